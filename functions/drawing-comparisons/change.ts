@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<ItemKind, string>> = {
   cloud_added: 'a revision cloud or triangle that was added',
   repeated: 'the same change made at several positions, each of them in `parts`',
   title_block: 'a change inside the title block',
-  group: 'neighbouring changes that are listed together, each of them in `parts`',
+  group: 'the changes of a sheet most of which was redrawn, each of them in `parts`',
   sheet_added: 'a sheet that only the newer document has',
   sheet_removed: 'a sheet that only the older document has',
   sheet_replaced: 'two paired sheets whose contents are unrelated; individual changes are not listed',

@@ -45,8 +45,8 @@ export class Output {
     await write('overlay', 'overlay', pictures.overlay);
     await write('added', 'added', pictures.added);
     await write('removed', 'removed', pictures.removed);
-    for (const [i, item] of compared.items.entries()) {
-      const { both, older, newer } = pictures.crops[i]!;
+    for (const [i, { both, older, newer }] of pictures.crops.entries()) {
+      const item = compared.items[i]!;
       this.#crops.set(item, [
         await write(`item-${i + 1}`, 'item', both),
         await write(`item-${i + 1}-older`, 'item_older', older),

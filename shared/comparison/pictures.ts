@@ -39,10 +39,12 @@ export interface SheetPictures {
   overlay: Buffer;
   added: Buffer;
   removed: Buffer;
-  /** The crops of each item, in their order. */
+  /** The crops of the first items, in their order; see `maximumCrops`. */
   crops: Crops[];
 }
 
+/** Maximum number of items of a sheet with crops; further, less important ones have none, to limit time and space. */
+const maximumCrops = 200;
 /** Maximum longer side of a crop in pixels; larger ones are scaled down. */
 const maximumCropPixels = 900;
 
@@ -58,7 +60,7 @@ export const drawPictures = async ({ pictures, items }: SheetComparison): Promis
     for (let i = 0; i < pixels.length; i++) pixels[i] = (marks[i]! & mark) !== 0 ? steps : level[ink[i]!]!;
     return encodeIndexed(pixels, width, height, markedColours(colour));
   };
-  const crops = items.map(async ({ pixel_box }): Promise<Crops> => {
+  const crops = items.slice(0, maximumCrops).map(async ({ pixel_box }): Promise<Crops> => {
     const part = cropBox(pixel_box, width, height);
     const pixels = new Uint8Array(part.width * part.height);
     for (let y = 0; y < part.height; y++) {

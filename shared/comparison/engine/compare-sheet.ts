@@ -17,6 +17,7 @@ import type { SheetSource } from './read/sheet-source.ts';
 import { singleChanges } from './say/describe.ts';
 import { makeItems } from './say/make-items.ts';
 import { paperOf, place, round } from './say/place.ts';
+import { combineRedrawn } from './say/redrawn-item.ts';
 import { findMovedTexts } from './segment/moved-texts.ts';
 import { findTitleBlock } from './segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
@@ -114,13 +115,14 @@ export const compareSheet = async (
     suppressed: found.suppressed,
   };
   const layers = changedLayers(...(await reading), alignment.matrix);
-  const items = same
+  const listed = same
     ? makeItems(
         newer,
         { ...found, sheets, moved: olderWords, titleBlock, layers },
         { scale: facts.newer?.scale?.value ?? null, number: sheet.sheet_number },
       )
     : [replacedSheetItem(newer, sheets)];
+  const items = same && similarity.redrawn ? combineRedrawn(listed, newer, sheets) : listed;
   sheet.item_count = items.length;
   sheet.message = same
     ? items.length === 0

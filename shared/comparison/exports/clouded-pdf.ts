@@ -36,9 +36,11 @@ const commentOf = (item: JudgedItem): string =>
     ...(item.parts ?? []).map((part) => `• ${part.description}`),
   ].join('\n');
 
-/** Returns the boxes to cloud: those of the parts for a repeated change, else that of the change. */
+/** Returns the boxes to cloud: those of the parts for a repeated change or a group, else that of the change. */
 const boxesOf = ({ kind, bounding_box, parts = [] }: JudgedItem) =>
-  kind === 'repeated' && parts.length > 0 ? parts.map((part) => part.bounding_box) : [bounding_box];
+  (kind === 'repeated' || kind === 'group') && parts.length > 0
+    ? parts.map((part) => part.bounding_box)
+    : [bounding_box];
 
 /** Returns a cloud for each change that is visible on the newer drawing and was not rejected. */
 const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>

@@ -59,8 +59,9 @@ const boxes = (items: readonly ComparisonItem[]): string => {
   return items
     .map((item) => {
       const n = item.number!;
-      // A repeated change is shown at each of its parts: a single box might cover the whole sheet.
-      const [places, inner] = item.kind === 'repeated' ? [item.parts ?? [], []] : [[item], item.parts ?? []];
+      // A repeated change or a group is shown at each of its parts: a single box might cover the whole sheet.
+      const [places, inner] =
+        item.kind === 'repeated' || item.kind === 'group' ? [item.parts ?? [], []] : [[item], item.parts ?? []];
       const parts = inner.map((part) => `<i class="part" data-n="${n}" style="${place(part.bounding_box)}"></i>`);
       const buttons = places.map(
         (one) =>

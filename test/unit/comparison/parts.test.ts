@@ -10,7 +10,6 @@ import {
 import { findRegions } from '../../../shared/comparison/engine/differ/regions.ts';
 import { splitSparse } from '../../../shared/comparison/engine/differ/split-sparse.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
-import { groupChanges } from '../../../shared/comparison/engine/join/group-changes.ts';
 import { pairSheets } from '../../../shared/comparison/engine/pair/pair-sheets.ts';
 import { rate, rateGroup } from '../../../shared/comparison/engine/rate/rate.ts';
 import { tradeOf } from '../../../shared/comparison/engine/rate/trades.ts';
@@ -245,31 +244,6 @@ describe('the rating rule', () => {
       }),
     );
   });
-});
-
-test('groups stay within the limit and lose no change', () => {
-  const boxes = fc.record({
-    x: fc.integer({ min: 0, max: 900 }),
-    y: fc.integer({ min: 0, max: 900 }),
-    width: fc.integer({ min: 1, max: 80 }),
-    height: fc.integer({ min: 1, max: 80 }),
-  });
-  fc.assert(
-    fc.property(fc.array(boxes, { maxLength: 80 }), fc.integer({ min: 1, max: 40 }), (list, limit) => {
-      const changes = list.map((box, id) => ({ id, box }));
-      const groups = groupChanges(changes, limit);
-      expect(groups.length).toBe(Math.min(limit, list.length));
-      const ids = groups.flatMap((group) => group.parts.map((part) => part.id)).sort((a, b) => a - b);
-      expect(ids).toEqual(changes.map(({ id }) => id));
-      for (const { box, parts } of groups) {
-        for (const part of parts) {
-          expect(part.box.x).toBeGreaterThanOrEqual(box.x);
-          expect(part.box.x + part.box.width).toBeLessThanOrEqual(box.x + box.width);
-        }
-      }
-    }),
-    { numRuns: 60 },
-  );
 });
 
 describe('sheets of two sets', () => {

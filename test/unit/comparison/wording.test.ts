@@ -145,13 +145,14 @@ test('a change across views of several scales has no real length', () => {
   expect(scales.at({ x: 50, y: 100, width: 600, height: 250 })).toBeNull();
 });
 
-test('the report shows a repeated change at each of its positions', () => {
+test('the report shows a repeated change or a group at each of its positions', () => {
   const box = { x: 0.1, y: 0.1, width: 0.1, height: 0.1 };
   const part = { ...{ kind: 'graphic_added', description: 'Symbol added', bounding_box: box } } as ComparisonItem;
   const item: ComparisonItem = { ...part, number: 7, difference_rating: 2, cost_effect: 0 };
   const sheet = { suppressed: 1, message: '', width: 100, height: 100 } as unknown as ComparedSheet;
   const shown = (one: ComparisonItem) => reportSheet(0, sheet, [{ item: one, crops: null }], new Uint8Array());
   expect(shown({ ...item, kind: 'repeated', parts: [part, part, part] }).match(/class="box"/g)).toHaveLength(3);
-  expect(shown({ ...item, kind: 'group', parts: [part, part, part] }).match(/class="box"/g)).toHaveLength(1);
+  expect(shown({ ...item, kind: 'group', parts: [part, part, part] }).match(/class="box"/g)).toHaveLength(3);
+  expect(shown({ ...item, kind: 'row_added', parts: [part, part] }).match(/class="box"/g)).toHaveLength(1);
   expect(shown(item)).toContain('1 larger difference of ink was suppressed');
 });

@@ -7,11 +7,16 @@ export interface Similarity {
   share: number;
   /** Whether both show the same drawing, so that listing changes makes sense. */
   same: boolean;
+  /** Whether most of the drawing was drawn anew, so that its changes are listed as one. */
+  redrawn: boolean;
 }
 
 const similarityCellPixels = 16;
 const similarityInkGrey = 200;
-/** Minimum share of alike area; below it the sheets are different drawings unless their words agree. */
+/**
+ * Minimum share of alike area; below it the sheet was redrawn, or the sheets are different drawings unless their words
+ * agree.
+ */
 const minimumAlikeShare = 0.3;
 const minimumCommonWordShare = 0.35;
 
@@ -81,7 +86,7 @@ export const measureSimilarity = (
     (alignment.method === 'none'
       ? share > 0.6
       : share >= minimumAlikeShare || (!lackWords && words >= minimumCommonWordShare && share >= 0.12));
-  return { share, same };
+  return { share, same, redrawn: share < minimumAlikeShare };
 };
 
 const commonWords = (older: SheetSource, newer: SheetSource): number | null => {

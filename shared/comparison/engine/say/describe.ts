@@ -367,9 +367,5 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     .join(', ');
 };
 
-export const describeGroup = (parts: readonly ComparisonItem[], where: string): string => {
-  const top = parts[0]!;
-  return `${parts.length} changes ${where}: ${tally(parts)}; foremost: ${lowerFirst(top.description)}`;
-};
-
-const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);
+export const describeRedrawn = (parts: readonly ComparisonItem[]): string =>
+  `Sheet redrawn with ${plural(parts.flatMap(singleChanges).length, 'change')}: ${tally(parts)}`;

@@ -6,7 +6,6 @@ import type { FoundChanges } from '../differ/find-changes.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
 import { type Box, centre, contains, inflate, wayOf } from '../geometry.ts';
-import { groupChanges } from '../join/group-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
 import { compareValues } from '../rate/compare-values.ts';
 import { tradeOfLayer } from '../rate/layer-trades.ts';
@@ -22,7 +21,6 @@ import {
   describeCells,
   describeCloud,
   describeGraphic,
-  describeGroup,
   describeMove,
   describeMovedText,
   describeRepeated,
@@ -47,8 +45,6 @@ import { sortItems } from './sort-items.ts';
 import { markTags } from './tags.ts';
 import { reportedWords } from './told-words.ts';
 
-/** Maximum number of items of a sheet; further ones are grouped. */
-const maximumItems = 40;
 const millimetresPerPoint = 25.4 / 72;
 
 export interface Findings extends FoundChanges {
@@ -227,32 +223,7 @@ export const makeItems = (
     };
   };
 
-  const pairs = changes.map((change) => ({ box: change.box, item: toItem(change) }));
-  const inside = pairs.filter(({ item }) => item.kind === 'title_block');
-  const outside = pairs.filter(({ item }) => item.kind !== 'title_block');
-  const room = Math.max(1, maximumItems - Math.min(inside.length, 8));
-  const grouped = [
-    ...groupChanges(outside, outside.length + inside.length <= maximumItems ? maximumItems : room),
-    ...groupChanges(inside, outside.length + inside.length <= maximumItems ? maximumItems : 8),
-  ];
-  const items = grouped.map(({ box, parts }): ComparisonItem => {
-    const list = sortItems(parts.map(({ item }) => item));
-    if (list.length === 1) return list[0]!;
-    const inTitleBlock = list[0]!.kind === 'title_block';
-    const where = locator.locate(box);
-    return {
-      description: describeGroup(list, where),
-      ...rateGroup(list),
-      ...place(box, newer, sheets),
-      kind: inTitleBlock ? 'title_block' : 'group',
-      place: where,
-      ...commonTrade(list),
-      ...commonCloud(list),
-      confidence: Math.max(...list.map((item) => item.confidence)),
-      parts: list,
-    };
-  });
-  return sortItems(items);
+  return sortItems(changes.map(toItem));
 };
 
 /** Rates a changed cell by its value, with the unit or meaning that the heading of its column may add. */
@@ -307,18 +278,6 @@ const countOf = ({ kind, parts }: Change): ComparisonItem['quantity'] | null => 
   if (kind === 'repeated') return { value: parts!.length, unit: 'each' };
   return kind.startsWith('row_') ? { value: 1, unit: 'each' } : null;
 };
-
-/** Returns the trade of a group: the one that all parts with a trade have in common. */
-const commonTrade = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'trade' | 'division'> => {
-  const named = parts.filter((part) => part.division !== undefined);
-  const [first] = named;
-  if (!first || named.some((part) => part.division !== first.division)) return {};
-  return { trade: first.trade!, division: first.division! };
-};
-
-/** A group is clouded if all of its parts are. */
-const commonCloud = (parts: readonly ComparisonItem[]): Pick<ComparisonItem, 'clouded'> =>
-  parts.some((part) => part.clouded !== undefined) ? { clouded: parts.every((part) => part.clouded !== false) } : {};
 
 /** Minimum share of a visible word's box that has ink. */
 const minimumInkShare = 0.08;
