@@ -1,18 +1,12 @@
-import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
 import type { Table } from '../../drawing/index.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
-import { combine } from './differ/explained.ts';
+import { compareObjects } from './differ/compare-objects.ts';
 import { findChanges } from './differ/find-changes.ts';
-import { compareNotes } from './differ/note-changes.ts';
 import { measureSimilarity } from './differ/similarity.ts';
-import { compareTables } from './differ/table-changes.ts';
-import { identity } from './geometry.ts';
 import { rate } from './rate/rate.ts';
 import { changedLayers } from './read/changed-layers.ts';
-import { gridsOf } from './read/grids.ts';
 import { moveWords } from './read/move-words.ts';
-import { noteBlocksOf } from './read/note-blocks.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { singleChanges } from './say/describe.ts';
 import { makeItems } from './say/make-items.ts';
@@ -61,19 +55,15 @@ export const compareSheet = async (
     const olderWords = moveWords(older.text.words, matrix);
     const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: olderWords });
     const [before, after] = await tables;
-    const tablesFound = compareTables(
-      gridsOf(before, older.text.words, olderWords, matrix),
-      gridsOf(after, newer.text.words, newer.text.words, identity),
-      { older: olderWords, newer: newer.text.words },
+    const objects = compareObjects(
+      { text: older.text, words: olderWords, tables: before },
+      { text: newer.text, words: newer.text.words, tables: after },
+      matrix,
     );
-    const without = (words: readonly Word[], explained: ReadonlySet<Word>) =>
-      words.filter((word) => !explained.has(word));
-    const notes = compareNotes(
-      noteBlocksOf(without(olderWords, tablesFound.older)),
-      noteBlocksOf(without(newer.text.words, tablesFound.newer)),
-    );
-    const objects = combine([tablesFound, notes]);
-    const rest = { older: without(olderWords, objects.older), newer: without(newer.text.words, objects.newer) };
+    const rest = {
+      older: olderWords.filter((word) => !objects.older.has(word)),
+      newer: newer.text.words.filter((word) => !objects.newer.has(word)),
+    };
     return { olderWords, titleBlock, objects, rest, moved: findMovedTexts(rest.older, rest.newer) };
   });
   const { alignment } = sheets;

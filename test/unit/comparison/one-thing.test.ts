@@ -3,10 +3,8 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { classifyStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
-import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
 import { describeRepeatedGraphics } from '../../../shared/comparison/engine/say/describe.ts';
-import { isEndOfTable } from '../../../shared/comparison/engine/segment/slid-rows.ts';
 
 const graphic = (kind: Change['kind'], x: number, y: number, width: number, height: number): Change => ({
   ...{ kind, box: { x, y, width, height }, text: null },
@@ -91,18 +89,4 @@ test('the parts of a symbol that were filled are one change', () => {
   const joined = absorbStyles([fill(100), fill(122), fill(160)]);
   expect(joined.map(({ box }) => box.width).sort()).toEqual([16, 38]);
   expect(describeRepeatedGraphics(joined, { widthMm: 5, heightMm: 5 }, 100)).toBe('Areas filled at 2 places');
-});
-
-test('the end of the frame of a table that grew is no change of its own', () => {
-  const row = (kind: 'row_added' | 'row_removed') => ({
-    kind,
-    name: 'D1',
-    box: { x: 50, y: 90, width: 400, height: 16 },
-  });
-  const box: Box = { x: 50, y: 50, width: 400, height: 200 };
-  const corner = { x: 448, y: 236, width: 14, height: 18 };
-  expect(isEndOfTable({ box, rows: [row('row_added')] }, corner)).toBe(true);
-  expect(isEndOfTable({ box, rows: [row('row_added'), row('row_removed')] }, corner)).toBe(false);
-  expect(isEndOfTable({ box, rows: [row('row_added')] }, { ...corner, y: 150 })).toBe(false);
-  expect(isEndOfTable({ box, rows: [row('row_added')] }, { ...corner, x: 500 })).toBe(false);
 });

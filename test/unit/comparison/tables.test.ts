@@ -4,6 +4,7 @@ import { visibleChanges } from '../../../shared/comparison/engine/differ/explain
 import { compareTables } from '../../../shared/comparison/engine/differ/table-changes.ts';
 import { identity } from '../../../shared/comparison/engine/geometry.ts';
 import { type Grid, gridsOf } from '../../../shared/comparison/engine/read/grids.ts';
+import { unruledGridsOf } from '../../../shared/comparison/engine/read/unruled-grids.ts';
 import { alignLists, inOrder } from '../../../shared/comparison/engine/segment/align-lists.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
 import type { Table } from '../../../shared/drawing/index.ts';
@@ -162,6 +163,43 @@ describe('a table', () => {
     expect(visibleChanges(found, marks, sheets)).toEqual([]);
     marks.fill(1, 165 * 400 + 110, 165 * 400 + 130);
     expect(visibleChanges(found, marks, sheets)).toHaveLength(1);
+  });
+});
+
+describe('a table without rules', () => {
+  const keys = ['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7', 'D8'];
+  const entries = (names: readonly string[], x = 50): Word[] =>
+    draw(
+      names.map((name) => [name, 'TYP', `${name.charCodeAt(1)}`]),
+      { x },
+    ).words;
+  const compareWords = (older: Word[], newer: Word[]) => {
+    const found = compareTables(unruledGridsOf(older), unruledGridsOf(newer), { older, newer });
+    return { ...found, say: found.changes.map(({ kind, name }) => `${kind} ${name}`).sort() };
+  };
+
+  test('is found by its columns; rows added and removed in several places are one change each', () => {
+    const after = entries(['D1', 'N1', 'D2', 'D3', 'N2', 'D4', 'D6', 'D7', 'D8']);
+    const { say, newer } = compareWords(entries(keys), after);
+    expect(say).toEqual(['row_added N1', 'row_added N2', 'row_removed D5']);
+    expect(newer.size).toBe(after.length);
+  });
+
+  test('whose rows kept their places is compared line by line, as are few rows and stacked texts of a plan', () => {
+    const changed = entries(keys).map((word) => (word.text === '53' ? { ...word, text: '99' } : word));
+    expect(compareWords(entries(keys), changed).newer.size).toBe(0);
+    expect(unruledGridsOf(entries(keys.slice(0, 4)))).toEqual([]);
+    expect(unruledGridsOf(entries(keys).filter((_, i) => i % 3 === 0))).toEqual([]);
+  });
+
+  test('beside another one with other rows is left to other steps', () => {
+    const other = (names: readonly string[]) => entries(names, 280);
+    const older = [...entries(keys), ...other(keys.map((key) => key.replace('D', 'L')))];
+    const newer = [
+      ...entries(['D1', 'N1', ...keys.slice(1)]),
+      ...other(['L1', 'L2', 'L3', 'L4', 'L5', 'M1', 'L6', 'L7', 'L8']),
+    ];
+    expect(compareWords(older, newer).newer.size).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains, type Matrix, type Point, wayOf } from '../geometry.ts';
+import { dropSlides } from '../join/drop-slides.ts';
 import { type Cloud, joinClouds } from '../join/join-clouds.ts';
 import { joinCompanions } from '../join/join-companions.ts';
 import { joinDimensions } from '../join/join-dimensions.ts';
@@ -9,7 +10,6 @@ import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
 import { joinLettering } from '../join/join-lettering.ts';
 import { joinFarMoves, joinFarNumbers, joinMoves, nameFarViews } from '../join/join-moves.ts';
 import { joinRepeats } from '../join/join-repeats.ts';
-import { joinRows } from '../join/join-rows.ts';
 import { dropEffectsOfScale, joinViews, moveViews } from '../join/join-views.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
@@ -18,7 +18,6 @@ import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { type MovedTexts, positionTolerancePoints } from '../segment/moved-texts.ts';
 import { placeWords } from '../segment/place-words.ts';
-import { isEndOfTable, isExplainedBy, regionsOf, withoutTables } from '../segment/slid-rows.ts';
 import { findMovedRegions } from '../segment/verify-moves.ts';
 import { type Explained, visibleChanges, wipeExplained } from './explained.ts';
 import { dropSeams, findGraphicChanges, minimumSharpInk, minimumSoftInk } from './graphic-changes.ts';
@@ -66,17 +65,17 @@ const findMovedParts = async (
   olderWords: readonly Word[],
   newer: SheetSource,
   sheets: AlignedSheets,
-  { removedWords: gone, flocks, tables }: MovedTexts,
+  { removedWords: gone, flocks }: MovedTexts,
   marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
-): Promise<{ regions: MovedRegion[]; bands: MovedRegion[] }> => {
+): Promise<MovedRegion[]> => {
   const newerWords = newer.text.words;
   const texts = { removed: gone, newer: newerWords };
   const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
   const unexplained = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
   const drifts = findDrifts(sheets, unexplained, { older: olderWords, newer: newerWords });
   regions.push(...(await findMovedRegions(older, sheets, unexplained, tolerance, drifts, texts)));
-  return { regions, bands: await regionsOf(tables, older, sheets, tolerance) };
+  return regions;
 };
 
 /**
@@ -143,19 +142,12 @@ export const findChanges = async (
   const objectChanges = visibleChanges(objects, allMarks, aligned);
   const openMarks = allMarks.slice();
   wipeExplained(objects, objectChanges, openMarks, aligned);
-  const { tables } = movedTexts;
-  const { regions, bands } = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance);
-  // Moved rows of a table take precedence over other moves in the same area.
-  const regionsOutsideTables = regions.filter((region) => !isExplainedBy(tables, region));
-  const movedParts = [
-    ...regionsOutsideTables.map((region) => withoutTables(region, tables, aligned.density)),
-    ...bands,
-  ];
-  const marks = explainMoves(openMarks, aligned.width, aligned.height, movedParts, aligned.density);
+  const regions = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance);
+  const marks = explainMoves(openMarks, aligned.width, aligned.height, regions, aligned.density);
   // From here on, moved parts are compared at their position on the newer sheet.
-  const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, movedParts) };
+  const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, regions) };
   const unexplained = marks.slice();
-  const placed = placeWords(rest.older, rest.newer, regions, tables);
+  const placed = placeWords(rest.older, rest.newer, regions);
   const visible = areVector ? visibleWords(placed, rest.newer, sheets) : { older: placed, newer: rest.newer };
   const text = compareText(visible.older, { ...newer.text, words: visible.newer });
   const kept = [...text.kept, ...objects.newer];
@@ -178,10 +170,10 @@ export const findChanges = async (
   const styled = drawings.map((change) =>
     areScans ? widenToWord(change, sheets) : areVector ? classifyStyle(change, unexplained, sheets) : change,
   );
-  const joined = absorbStyles(styled).filter(({ box }) => !tables.some((table) => isEndOfTable(table, box)));
-  const rows = joinRows(joinMoves(texts), regions, tables, objectChanges);
+  const joined = absorbStyles(styled);
+  const movedTogether = joinMoves(texts);
   const views = joinViews(
-    joinDimensions(rows.texts, joined),
+    joinDimensions(movedTogether, joined),
     {
       kept,
       stayed: [...text.stayed, ...objects.older],
@@ -191,7 +183,7 @@ export const findChanges = async (
     sheets,
     marks,
   );
-  const moved = moveViews(rows.regions, newer.text.words);
+  const moved = moveViews(dropSlides(regions, [...movedTogether, ...objectChanges]), newer.text.words);
   // A table within a view that moved by as much is part of it.
   const objectViews = objectChanges.filter(
     (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
@@ -205,7 +197,6 @@ export const findChanges = async (
   return {
     changes: [
       ...joinRepeats([...joinLettering(changes, unexplained, sheets), ...objectChanges.filter((one) => !isMove(one))]),
-      ...rows.rows,
       ...moved,
       ...objectViews,
     ],

@@ -240,7 +240,8 @@ const isPushed = ({ x, y }: { x: number; y: number }, own: GridPair, pairs: read
   pairs.some((other) => other !== own && Math.abs(Math.abs(growthOf(other)) - Math.abs(y)) <= placeTolerancePoints);
 
 /**
- * Compares the tables of two sheets cell by cell. A table that only moved is left to the search for moved views.
+ * Compares the tables of two sheets cell by cell. A table that only moved is left to the search for moved views, and
+ * one without rules whose rows kept their places to the comparison of lines.
  * @param words the words of both sheets, in points of the newer one
  */
 export const compareTables = (
@@ -293,6 +294,9 @@ export const compareTables = (
     const way = comparison.way;
     if (way && structure.length === 0 && cells.length === 0 && !isPushed(way, pair, pairs)) continue;
     const rowsMoved = pair.rows.some((rows) => !comparison.stays(rows));
+    // Texts below each other that only look like a table have many differences.
+    const isCertain = was.ruled || (rowsMoved && structure.length > 0 && cells.length < pair.rows.length / 2);
+    if (!isCertain) continue;
     result.changes.push(...structure);
     for (const { pair: rows, changes } of cells) {
       if (comparison.stays(rows)) result.doubtful.push(changes);

@@ -16,10 +16,12 @@ export interface GridRow {
   cells: (GridCell | null)[];
 }
 
-/** A ruled table whose cells contain text. */
+/** A table whose cells contain text. */
 export interface Grid {
   kind: Table['kind'];
   title: string | null;
+  /** Whether rules separate its cells. */
+  ruled: boolean;
   box: Box;
   rows: GridRow[];
   /** The heading of each column; empty without. */
@@ -116,6 +118,6 @@ export const gridsOf = (
       return boxes.length === 0 ? [] : [{ box: boxes.reduce(union), cells }];
     }).flat();
     const headings = headingsOf(table, (row, column) => starts.get(`${row} ${column}`)?.text ?? '');
-    return [{ kind: table.kind, title: table.title, box: applyToBox(matrix, within), rows, headings }];
+    return [{ kind: table.kind, title: table.title, ruled: true, box: applyToBox(matrix, within), rows, headings }];
   });
 };

@@ -1,7 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { Spellings } from '../read/spellings.ts';
 import { type Flock, findFlocks } from './moved-words.ts';
-import { findSlidTables, type SlidTable } from './slid-rows.ts';
 
 /** Maximum distance in points between words of equal spelling at the same position. */
 export const positionTolerancePoints = 1;
@@ -12,8 +11,6 @@ export interface MovedTexts {
   removedWords: Word[];
   /** Groups of words with a common displacement. */
   flocks: Flock[];
-  /** Tables whose rows slid. */
-  tables: SlidTable[];
 }
 
 /** @param olderWords in coordinates of the newer sheet */
@@ -25,6 +22,5 @@ export const findMovedTexts = (olderWords: readonly Word[], newerWords: readonly
   return {
     removedWords,
     flocks: findFlocks(removedWords, addedWords, newerWords),
-    tables: findSlidTables(olderWords, newerWords),
   };
 };

@@ -3,7 +3,6 @@ import type { PlacedWord } from '../differ/text-difference.ts';
 import { applyToBox, centre, contains, inflate, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import type { MovedRegion } from './moved-region.ts';
-import { isExplainedBy, type SlidTable } from './slid-rows.ts';
 import { isSlide, wordsPlace } from './slides.ts';
 
 /** Returns the tolerance for the position of a word, in points. */
@@ -32,35 +31,23 @@ const slidRows = (older: readonly Word[], newer: Spellings, region: MovedRegion)
 
 /**
  * Returns the older sheet's words at their expected positions. A word moves with its region unless it has an equal at
- * its own position and none at the moved one. Rows of a table move with their keys.
+ * its own position and none at the moved one.
  */
 export const placeWords = (
   older: readonly Word[],
   newer: readonly Word[],
   regions: readonly MovedRegion[],
-  tables: readonly SlidTable[],
 ): PlacedWord[] => {
-  if (regions.length === 0 && tables.length === 0) return older.slice();
+  if (regions.length === 0) return older.slice();
   const newerSpellings = new Spellings(newer);
   const none = { x: 0, y: 0 };
   const places = regions.map((region) => ({
     matrix: region.matrix,
     place: wordsPlace(region),
-    // Rows of a table are located by their keys, whatever stands next to them.
-    box: isExplainedBy(tables, region) ? null : region.box,
+    box: region.box,
     slid: isSlide(region) ? slidRows(older, newerSpellings, region) : null,
   }));
-  const bands = tables.flatMap((table) => table.bands);
-  const removedRows = tables.flatMap(({ rows }) =>
-    rows.filter(({ kind }) => kind === 'row_removed').map(({ box }) => box),
-  );
   return older.map((word) => {
-    const band = bands.find(({ from }) => contains(from, centre(word)));
-    if (band) {
-      const there = { ...word, y: word.y + band.dy };
-      return { ...there, home: there };
-    }
-    if (removedRows.some((box) => contains(box, centre(word)))) return word;
     const stays = newerSpellings.at(word, none, positionTolerance(word)) !== null;
     let expected: PlacedWord | null = null;
     for (const { matrix, place, box, slid } of places) {
@@ -71,7 +58,7 @@ export const placeWords = (
         home: word,
       };
       // Other text in a row that slid, next to the words that identify it, moved with its region.
-      const isAside = box && slid?.has(rowOf(word)) && contains(inflate(box, there.size), centre(there));
+      const isAside = slid?.has(rowOf(word)) && contains(inflate(box, there.size), centre(there));
       if (!isAside && !contains(place, centre(there))) continue;
       // The next row takes the position of one that slid, whatever it contains.
       if (slid?.has(rowOf(word))) return { ...there, home: there };
