@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
 import { deleteObjects } from '../../shared/aws/files/delete-objects.ts';
@@ -15,6 +14,7 @@ import { PRICES } from './cost/prices.ts';
 import { type Passed, startCountingProxy } from './search/counting-proxy.ts';
 import { documentOf } from './search/made.ts';
 import { wordOf, writeMadeIndex } from './search/made-index.ts';
+import { writeResults } from './write-results.ts';
 
 /**
  * What searches and commits ask of an S3 behind a proxy that counts requests and holds each back:
@@ -127,7 +127,6 @@ A commit of one changed document with 25 pieces, the mean of ${COMMITS} in a row
 
 At ${PRICES.s3Read * 1e6} US dollars for a million GETs and ${PRICES.s3Write * 1e6} for a million PUTs, a million searches in warm functions cost ${(searches * PRICES.s3Read * 1e6).toFixed(2)} in requests of S3, and a thousand commits ${(1000 * mean(({ requests }) => (requests.GET ?? 0) * PRICES.s3Read + (requests.PUT ?? 0) * PRICES.s3Write)).toFixed(3)}.
 `;
-await mkdir('bench/results', { recursive: true });
-await writeFile('bench/results/search-s3.md', report);
+await writeResults('search-s3', report);
 console.log(report);
 process.exit(0);

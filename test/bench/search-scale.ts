@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
@@ -11,6 +10,7 @@ import { startWorld } from '../operations/support/register-world.ts';
 import { type Measured, measure, meter } from './register/measure.ts';
 import { organizationItems, projectOf } from './search/made.ts';
 import { type MadeIndex, wordOf, writeMadeIndex } from './search/made-index.ts';
+import { writeResults } from './write-results.ts';
 
 /**
  * Search over indexes of growing size, and over many small ones: time, requests of the table, memory, size.
@@ -148,7 +148,6 @@ ${NAMES.map((name) => `| ${name} | ${columns.map(({ warm }) => cell(warm[name]))
 | GET /search, warm | ${cell(warmSmall!)} |
 | memory of the process after all | ${memorySmall.toFixed(0)} MB |
 `;
-await mkdir('bench/results', { recursive: true });
-await writeFile('bench/results/search-scale.md', report);
+await writeResults('search-scale', report);
 console.log(`\n${report}`);
 process.exit(0);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timeBomb } from '../../infra/demo/drawings/index.ts';
@@ -8,6 +8,7 @@ import { type Api, eventually } from '../support/service.ts';
 import { secondsUntilRest } from './tenants/processor-time.ts';
 import { benchFiles } from './throughput/files.ts';
 import { peakWhile } from './throughput/memory.ts';
+import { writeResults } from './write-results.ts';
 
 /**
  * One tenant sends two PDFs of 400 slow pages and hundreds of drawings; how long another tenant then waits for a text
@@ -101,8 +102,7 @@ ${machine}, load ${loadavg()[1]?.toFixed(1)} over the last five minutes. One ser
 | two such PDFs deleted in the middle of their work: the service rests after | ${stopped.toFixed(1)} s (asked: ${LIMITS.stopped} s) |
 | memory of the service at most | ${peak.toFixed(0)} MB |
 `;
-  await mkdir('bench/results', { recursive: true });
-  await writeFile('bench/results/tenants.md', report);
+  await writeResults('tenants', report);
   console.log(`\n${report}`);
   if (worst > LIMITS.processed || stopped > LIMITS.stopped) process.exitCode = 1;
 } finally {

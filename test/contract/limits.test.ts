@@ -49,6 +49,23 @@ test('every answer tells what is left, and beyond it a user is refused, reads an
   expect((await other.call('GET', `/api/v1/documents?project_id=${project}`)).status).toBe(200);
 });
 
+test('what does no work for a user counts for nothing, and tells of no limit', async () => {
+  const api = await service.as({ user: 'lost', role: 'org_admin' });
+  const remaining = async () => headersOf(await api.call('GET', '/api/v1/me'))[1] as number;
+  const before = await remaining();
+  const idle = [
+    await api.call('GET', '/api/v1/nothing'),
+    await api.call('DELETE', '/api/v1/documents'),
+    await api.call('OPTIONS', '/api/v1/documents'),
+    await api.call('GET', '/api/public/health'),
+    await service.withToken(undefined).call('GET', '/api/v1/documents'),
+  ];
+  expect(idle.map(({ status }) => status)).toEqual([404, 405, 204, 200, 401]);
+  for (const answer of idle) expect([...answer.headers.keys()].filter((name) => /ratelimit/.test(name))).toEqual([]);
+  // A minute may have turned in between, which gives the user as many again.
+  expect([before - 1, PER_MINUTE - 1]).toContain(await remaining());
+});
+
 test('more requests at once than a user may have are refused', async () => {
   const api = await service.as({ user: 'parallel' });
   const project = await createProject(api);
