@@ -676,6 +676,38 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/sheets': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-sheets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/sheets/{sheet_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['get-sheet'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/drawing-comparisons': {
     parameters: {
       query?: never;
@@ -1625,6 +1657,37 @@ export interface components {
       /** Format: date-time */
       expires_at: string;
     };
+    RegisteredSheetListItem: {
+      id: string;
+      project_id: string;
+      sheet_number: string;
+      title: string | null;
+      discipline?: components['schemas']['DisciplineOrNull'];
+      current: components['schemas']['SheetRevision'];
+      revision_count: number;
+    };
+    SheetRevision: {
+      document_id: string;
+      page: number;
+      sheet_number: string;
+      title: string | null;
+      revision: string | null;
+      date: string | null;
+      confidence: number;
+      /** Format: date-time */
+      received_at: string;
+      image_url: string;
+      thumbnail_url: string;
+    };
+    RegisteredSheet: {
+      id: string;
+      project_id: string;
+      sheet_number: string;
+      title: string | null;
+      discipline?: components['schemas']['DisciplineOrNull'];
+      current: components['schemas']['SheetRevision'];
+      revisions: components['schemas']['SheetRevision'][];
+    };
     DrawingComparisonListItem: {
       id: string;
       project_id: string;
@@ -2234,13 +2297,18 @@ export interface components {
     };
     NotificationPreferences: {
       modes: {
-        task_assigned: components['schemas']['DeliveryMode'];
-        task_updated: components['schemas']['DeliveryMode'];
-        task_due: components['schemas']['DeliveryMode'];
+        /** @enum {string} */
+        task_assigned: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        task_updated: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        task_due: 'immediate' | 'digest' | 'off';
         document_processed: components['schemas']['DeliveryMode'];
         document_failed: components['schemas']['DeliveryMode'];
-        comparison_completed: components['schemas']['DeliveryMode'];
-        report_ready: components['schemas']['DeliveryMode'];
+        /** @enum {string} */
+        comparison_completed: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        report_ready: 'immediate' | 'digest' | 'off';
       };
       /** Format: date-time */
       updated_at: string | null;
@@ -2365,7 +2433,7 @@ export interface components {
       | 'electrical'
       | 'telecommunications';
     /** @enum {string} */
-    DeliveryMode: 'immediate' | 'digest' | 'off';
+    DeliveryMode: 'immediate' | 'batch' | 'digest' | 'off';
     /** @enum {string} */
     ComparisonStatus: 'queued' | 'running' | 'ready' | 'failed';
     /** @enum {string} */
@@ -2774,6 +2842,14 @@ export interface components {
       frame_ancestors?: string[];
       label?: string;
     };
+    ListSheetsOutput: {
+      items: components['schemas']['RegisteredSheetListItem'][];
+      total: number;
+      page: number;
+      size: number;
+      has_more: boolean;
+      total_pages: number;
+    };
     ListComparisonsOutput: {
       items: components['schemas']['DrawingComparisonListItem'][];
       total: number;
@@ -3015,13 +3091,18 @@ export interface components {
     };
     PutNotificationPreferencesBody: {
       modes: {
-        task_assigned?: components['schemas']['DeliveryMode'];
-        task_updated?: components['schemas']['DeliveryMode'];
-        task_due?: components['schemas']['DeliveryMode'];
+        /** @enum {string} */
+        task_assigned?: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        task_updated?: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        task_due?: 'immediate' | 'digest' | 'off';
         document_processed?: components['schemas']['DeliveryMode'];
         document_failed?: components['schemas']['DeliveryMode'];
-        comparison_completed?: components['schemas']['DeliveryMode'];
-        report_ready?: components['schemas']['DeliveryMode'];
+        /** @enum {string} */
+        comparison_completed?: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        report_ready?: 'immediate' | 'digest' | 'off';
       };
     };
     CreateExternalSystemBody: {
@@ -5320,6 +5401,77 @@ export interface operations {
       };
       404: components['responses']['NotFound'];
       422: components['responses']['ValidationFailed'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-sheets': {
+    parameters: {
+      query: {
+        project_id: string;
+        discipline?: components['schemas']['Discipline'];
+        query?: string;
+        as_of?: string;
+        page?: number;
+        size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListSheetsOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'get-sheet': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        sheet_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RegisteredSheet'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
       431: components['responses']['HeadersTooLarge'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];

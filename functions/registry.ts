@@ -89,6 +89,8 @@ import * as getReport from './reports/get-report.ts';
 import * as listReports from './reports/list-reports.ts';
 import * as search from './search/search.ts';
 import * as suggest from './search/suggest.ts';
+import * as getSheet from './sheets/get-sheet.ts';
+import * as listSheets from './sheets/list-sheets.ts';
 import * as createTask from './tasks/create-task.ts';
 import * as deleteTask from './tasks/delete-task.ts';
 import * as getTask from './tasks/get-task.ts';
@@ -164,6 +166,7 @@ export const operations = [
     openSealedLink,
   ]),
   ...group('viewer-links', [createViewerLink, openViewerLink]),
+  ...group('sheets', [listSheets, getSheet]),
   ...group('drawing-comparisons', [
     listComparisons,
     createComparison,

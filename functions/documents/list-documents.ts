@@ -17,8 +17,8 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
+import { readRegister } from '../../shared/http/read-register.ts';
 import type { FilesPresign } from '../../shared/ports.ts';
-import { readRegister } from './lib/read-register.ts';
 import { shortenContents } from './lib/shorten-contents.ts';
 import { ListItem, toListItem } from './view.ts';
 

@@ -17,7 +17,7 @@ import type { Handle, PortsOf, ProjectAccess } from '../../shared/http/operation
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import { readRegister } from './lib/read-register.ts';
+import { readRegister } from '../../shared/http/read-register.ts';
 import { shortenContents } from './lib/shorten-contents.ts';
 import { ListItem, toListItem } from './view.ts';
 

@@ -1,6 +1,7 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { DocumentRecord } from '../domain/documents/document.ts';
 import type { RegisterLine } from '../domain/register/register-line.ts';
+import { writeSheetLines } from '../domain/sheets/sheet-lines.ts';
 
 /**
  * The fields of a document that a list can filter, sort or search by. The register entry has only these, under the same
@@ -33,15 +34,22 @@ const picked = Object.fromEntries(REGISTER_FIELDS.map((field) => [field, true]))
 };
 
 /** One line of a project's register, as stored. */
-export const RegisterEntry = DocumentRecord.pick(picked);
+export const RegisterEntry = DocumentRecord.pick(picked).extend({
+  /** The document's sheets, as `writeSheetLines` writes them; absent in entries written before sheets were listed. */
+  sheet_lines: z.string().nullable().default(null),
+});
 export type RegisterEntry = z.infer<typeof RegisterEntry>;
 
 /** The fields of an entry that the register in memory reads; of `uploaded_by` it reads only `_id`. */
-export const LINE_FIELDS = REGISTER_FIELDS.filter(
-  (field): field is (typeof REGISTER_FIELDS)[number] & keyof RegisterLine =>
-    field !== 'is_latest' && field !== 'revision',
+export const LINE_FIELDS = [...REGISTER_FIELDS, 'sheet_lines' as const].filter(
+  (field): field is keyof RegisterEntry & keyof RegisterLine => field !== 'is_latest' && field !== 'revision',
 );
 
 /** Returns the register entry of a full record. */
-export const registerEntryOf = (record: DocumentRecord): RegisterEntry =>
-  Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]])) as RegisterEntry;
+export const registerEntryOf = (record: DocumentRecord): RegisterEntry => ({
+  ...(Object.fromEntries(REGISTER_FIELDS.map((field) => [field, record[field]])) as Pick<
+    DocumentRecord,
+    (typeof REGISTER_FIELDS)[number]
+  >),
+  sheet_lines: writeSheetLines(record.sheets),
+});

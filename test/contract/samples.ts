@@ -132,6 +132,7 @@ const SAMPLE = {
   /** The organization as the tags of a mail name it. */
   organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
   notification: '5d41402abc4b2a76b9719d911017c592',
+  sheet: 'sample-sheet',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
@@ -161,6 +162,7 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
     'template',
     'mail',
     'notification',
+    'sheet',
   ] as const;
   for (const name of names) {
     const real = fixtures[name];
@@ -203,6 +205,10 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   },
   'correct-sheet': async () => ({ document: await newSheet() }),
   'get-document-page': async () => ({ document: await newSheet() }),
+  'get-sheet': async () => {
+    await newSheet();
+    return { sheet: (await api.call('GET', `/api/v1/sheets?project_id=${project}`)).body.items[0].id };
+  },
   'draw-document-page': async () => ({ document: await newSheet() }),
   'delete-sheet-template': async () => {
     const document = await newSheet();

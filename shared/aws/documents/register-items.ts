@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { writeSheetLines } from '../../domain/sheets/sheet-lines.ts';
 import { Expression } from '../../table/expression.ts';
 import { registerKey } from '../../table/keys.ts';
 import { REGISTER_FIELDS, registerEntryOf } from '../../table/register-entry.ts';
@@ -31,5 +32,6 @@ export const changingRegister = (
 ): TransactionItem[] => {
   const fields = Object.entries(change).filter(([field]) => onRegister.has(field));
   const entry = new Expression().setAll(Object.fromEntries(fields)).exists();
+  if (change.sheets) entry.set('sheet_lines', writeSheetLines(change.sheets));
   return [updating(table, keyOf(document), entry), ...changeItems(table, document)];
 };

@@ -38,6 +38,7 @@ const lineOf = (item: Item): RegisterLine => ({
   filename: text(item.filename),
   uploaded_at: text(item.uploaded_at),
   deleted_at: text(item.deleted_at),
+  sheet_lines: text(item.sheet_lines),
 });
 
 const names = Object.fromEntries(LINE_FIELDS.map((field) => [`#${field}`, field]));

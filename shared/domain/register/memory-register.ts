@@ -1,3 +1,4 @@
+import type { SheetHolder } from '../sheets/sheet-register.ts';
 import { DescribedTexts } from './described-texts.ts';
 import { matching } from './matching.ts';
 import type { Register, RegisterQuery, RegisterRow, SortField } from './register.ts';
@@ -47,6 +48,18 @@ export class MemoryRegister implements Register {
   rows(query: RegisterQuery): { rows: RegisterRow[]; total: number } {
     const { slots, total } = this.#page(query);
     return { rows: slots.map((slot) => this.#rowAt(query.sortBy, slot)), total };
+  }
+
+  sheetHolders(at?: number): SheetHolder[] {
+    const { ids, sheets, numbers } = this.columns.data;
+    const [created, deleted] = [numbers.created_at.values, numbers.deleted_at.values];
+    return sheets.flatMap((sheet_lines, slot) => {
+      const receivedAt = created[slot]!;
+      const isDeleted = at === undefined ? !Number.isNaN(deleted[slot]) : deleted[slot]! <= at;
+      if (sheet_lines === '' || Number.isNaN(receivedAt) || isDeleted || (at !== undefined && receivedAt > at))
+        return [];
+      return [{ document_id: ids[slot] as string, created_at: new Date(receivedAt).toISOString(), sheet_lines }];
+    });
   }
 
   #page(query: RegisterQuery): { slots: number[]; total: number } {

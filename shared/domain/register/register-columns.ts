@@ -23,6 +23,8 @@ export interface RegisterData {
   ids: string[];
   texts: string[];
   filenames: string[];
+  /** Sheet lines; empty without any. */
+  sheets: string[];
   codes: Record<CodeName, CodeColumn>;
   numbers: Record<NumberName, NumberColumn>;
 }
@@ -34,6 +36,7 @@ const emptyRegisterData = (): RegisterData => ({
   ids: [],
   texts: [],
   filenames: [],
+  sheets: [],
   codes: named(CODE_COLUMNS, () => new CodeColumn()),
   numbers: named(NUMBER_COLUMNS, () => new NumberColumn()),
 });
@@ -53,6 +56,7 @@ export class RegisterColumns {
     for (const [slot, id] of data.ids.entries()) {
       this.#slotOf.set(id, slot);
       this.#characters += id.length + (data.texts[slot]?.length ?? 0) + (data.filenames[slot]?.length ?? 0);
+      this.#characters += data.sheets[slot]?.length ?? 0;
     }
   }
 
@@ -75,6 +79,7 @@ export class RegisterColumns {
     const slot = known ?? this.#append(line.document_id);
     const differing = new Set<SortField>();
     let differs = this.#putTexts(slot, line, differing);
+    differs = this.#putSheets(slot, line.sheet_lines ?? '') || differs;
     const { codes, numbers } = this.data;
     for (const name of ['document_type', 'status', 'processing_status'] as const) {
       if (codes[name].set(slot, line[name])) differing.add(name);
@@ -119,9 +124,18 @@ export class RegisterColumns {
     this.data.ids.push(id);
     this.data.texts.push('');
     this.data.filenames.push('');
+    this.data.sheets.push('');
     this.#slotOf.set(id, slot);
     this.#characters += id.length;
     return slot;
+  }
+
+  #putSheets(slot: number, lines: string): boolean {
+    const former = this.data.sheets[slot] ?? '';
+    if (lines === former) return false;
+    this.data.sheets[slot] = lines;
+    this.#characters += lines.length - former.length;
+    return true;
   }
 
   /** Returns true if a searched text differs; titles, references and file names are added to `differing`. */

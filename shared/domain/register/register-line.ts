@@ -17,6 +17,8 @@ export interface RegisterLine {
   is_deleted: boolean;
   deleted_at: string | null;
   revision_root: string;
+  /** Its sheets, as `writeSheetLines` writes them; null without any. */
+  sheet_lines: string | null;
 }
 
 /** Returns the line that replaces a permanently deleted document: only its id, and no creation time. */
@@ -24,6 +26,7 @@ export const deletedLine = (document_id: string): RegisterLine => ({
   ...{ document_id, title: null, description: null, document_reference: null, status: null, processing_status: null },
   ...{ document_type: null, category: null, filename: null, file_size: null, uploaded_by: null, uploaded_at: null },
   ...{ created_at: '', updated_at: '', is_deleted: true, deleted_at: null, revision_root: document_id },
+  sheet_lines: null,
 });
 
 /** Separates the fields of a searched text; no field contains it. */

@@ -1,9 +1,16 @@
+import type { SheetHolder } from '../sheets/sheet-register.ts';
+
 /** A project's documents with their filterable fields, in memory and in order. */
 export interface Register {
   /** Returns the page's document ids in order, and the number of matches. */
   page(query: RegisterQuery): { ids: string[]; total: number };
   /** Returns the same page with sort values, for merging several registers. */
   rows(query: RegisterQuery): { rows: RegisterRow[]; total: number };
+  /**
+   * Returns the documents that hold sheets and exist at an instant.
+   * @param at epoch milliseconds; without it, the documents that are not deleted
+   */
+  sheetHolders(at?: number): SheetHolder[];
 }
 
 /** A matching document and its sort value: epoch milliseconds, bytes or lower-case text; undefined without one. */

@@ -4,7 +4,7 @@ import type { CodeName, NumberName } from './register-columns.ts';
 import { CODE_COLUMNS, NUMBER_COLUMNS, RegisterColumns } from './register-columns.ts';
 
 /** Incremented by every change of the columns' meaning; snapshots of another format are ignored. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 const texts = z.array(z.string());
 const Snapshot = z.object({
@@ -17,6 +17,7 @@ const Snapshot = z.object({
   ids: texts,
   texts,
   filenames: texts,
+  sheets: texts,
   codes: z.record(z.enum(CODE_COLUMNS), z.object({ texts, codes: z.base64() })),
   numbers: z.record(z.enum(NUMBER_COLUMNS), z.base64()),
 });
@@ -49,7 +50,7 @@ export const writeSnapshot = (partition: string, { readAt, seen, columns }: Stor
     return [name, { texts: column.texts, codes: base64(column.codes, size) }];
   });
   const numbers = NUMBER_COLUMNS.map((name) => [name, base64(data.numbers[name].values, size)]);
-  const { ids, texts, filenames } = data;
+  const { ids, texts, filenames, sheets } = data;
   const [codesByName, numbersByName] = [Object.fromEntries(codes), Object.fromEntries(numbers)];
   return JSON.stringify({
     format: FORMAT,
@@ -59,6 +60,7 @@ export const writeSnapshot = (partition: string, { readAt, seen, columns }: Stor
     ids,
     texts,
     filenames,
+    sheets,
     codes: codesByName,
     numbers: numbersByName,
   } satisfies z.infer<typeof Snapshot>);
@@ -69,7 +71,8 @@ export const readSnapshot = (partition: string, json: string): StoredRegister =>
   const snapshot = Snapshot.parse(JSON.parse(json));
   const size = snapshot.ids.length;
   if (snapshot.partition !== partition) throw new Error('The snapshot belongs to another register');
-  if (snapshot.texts.length !== size || snapshot.filenames.length !== size) throw new Error('A column is incomplete');
+  const lists = [snapshot.texts, snapshot.filenames, snapshot.sheets];
+  if (lists.some(({ length }) => length !== size)) throw new Error('A column is incomplete');
   const codes = CODE_COLUMNS.map((name) => {
     const { texts, codes } = snapshot.codes[name];
     return [name, new CodeColumn(new Int32Array(bytesOf(codes, size * 4)), texts)] as const;
@@ -81,6 +84,7 @@ export const readSnapshot = (partition: string, json: string): StoredRegister =>
     ids: snapshot.ids,
     texts: snapshot.texts,
     filenames: snapshot.filenames,
+    sheets: snapshot.sheets,
     codes: Object.fromEntries(codes) as Record<CodeName, CodeColumn>,
     numbers: Object.fromEntries(numbers) as Record<NumberName, NumberColumn>,
   });

@@ -2,7 +2,7 @@ import type { DocumentRecord, Sheet } from '../documents/document.ts';
 import { foldWidth } from './fold-width.ts';
 
 /** Returns the key of a sheet number: `A-501`, `A 501` and `a501` are the same sheet. */
-const sheetKey = (number: string): string =>
+export const sheetKey = (number: string): string =>
   foldWidth(number.normalize('NFKC'))
     .toUpperCase()
     .replace(/[\s\-–—_]/g, '')

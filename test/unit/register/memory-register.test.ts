@@ -60,6 +60,7 @@ describe('the register in memory', () => {
     ...{ document_type: 'g', category: 'h', filename: 'i', file_size: 1, uploaded_by: 'j', is_deleted: true },
     ...{ created_at: '2026-01-01', updated_at: '2026-01-01', uploaded_at: '2026-01-01', deleted_at: '2026-01-01' },
     revision_root: 'k',
+    sheet_lines: 'l',
   };
   test.each(Object.keys(plain).filter((field) => field !== 'document_id'))('notices another %s', (field) => {
     const register = new MemoryRegister();
@@ -108,6 +109,27 @@ describe('the register in memory', () => {
     );
   });
 
+  test('knows which documents hold sheets, at any time, and after a snapshot', () => {
+    const at = fc.option(
+      fc.integer({ min: 0, max: 7 }).map((day) => Date.UTC(2026, 0, 1 + day)),
+      { nil: undefined },
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30, size: 'max' }), at, (lines, time) => {
+        const [register, naive] = [new MemoryRegister(), new NaiveRegister()];
+        for (const value of lines) {
+          register.put(value);
+          naive.put(value);
+        }
+        const stored = { readAt: 0, seen: [], columns: register.columns };
+        const restored = new MemoryRegister(readSnapshot('p', writeSnapshot('p', stored)).columns);
+        const expected = naive.sheetHolders(time);
+        expect(register.sheetHolders(time)).toEqual(expected);
+        expect(restored.sheetHolders(time)).toEqual(expected);
+      }),
+    );
+  });
+
   test('keeps its orders through growth past every capacity', () => {
     const register = new MemoryRegister();
     const naive = new NaiveRegister();
@@ -150,7 +172,7 @@ describe('a snapshot', () => {
   test.each([
     ['of another project', () => readSnapshot('q', json)],
     ['cut short', () => readSnapshot('p', json.slice(0, -20))],
-    ['of another format', () => readSnapshot('p', json.replace('"format":2', '"format":0'))],
+    ['of another format', () => readSnapshot('p', json.replace('"format":3', '"format":0'))],
     ['without a column', () => readSnapshot('p', json.replace('"filenames"', '"filename"'))],
     [
       'with a shorter column of texts',

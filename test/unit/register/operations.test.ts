@@ -11,6 +11,7 @@ import { caller, recordOf } from '../../operations/support/register-world.ts';
 const register = (ids: string[]): Register => ({
   page: () => ({ ids, total: ids.length }),
   rows: () => ({ rows: ids.map((id) => ({ id, key: id })), total: ids.length }),
+  sheetHolders: () => [],
 });
 
 interface Terms {

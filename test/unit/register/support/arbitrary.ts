@@ -39,6 +39,7 @@ export const line: fc.Arbitrary<RegisterLine> = fc.record({
   is_deleted: fc.boolean(),
   deleted_at: fc.option(instant),
   revision_root: some(...IDS, 'unknown-root'),
+  sheet_lines: some<string | null>(null, '[[1,"A-101",null,"A",null,null,1]]', '[[2,"A-102",null,"B",null,null,1]]'),
 });
 
 /** Mostly absent: a question with every filter matches nothing. */

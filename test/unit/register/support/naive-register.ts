@@ -42,6 +42,15 @@ export class NaiveRegister implements Register {
     return { ids: rows.map(({ id }) => id), total };
   }
 
+  sheetHolders(at?: number) {
+    return [...this.lines.values()].flatMap((line) => {
+      const deletedAt = line.is_deleted ? (ms(line.deleted_at) ?? Number.NEGATIVE_INFINITY) : Number.POSITIVE_INFINITY;
+      const exists = at === undefined ? !line.is_deleted : Date.parse(line.created_at) <= at && deletedAt > at;
+      const { document_id, created_at, sheet_lines } = line;
+      return exists && sheet_lines !== null ? [{ document_id, created_at, sheet_lines }] : [];
+    });
+  }
+
   rows(query: RegisterQuery): { rows: RegisterRow[]; total: number } {
     const all = [...this.lines.values()];
     const one = (value: string | null, allowed: readonly string[] | undefined) =>

@@ -1,8 +1,8 @@
-import type { Caller } from '../../../shared/domain/access/caller.ts';
-import type { Register } from '../../../shared/domain/register/register.ts';
-import type { ProjectAccess } from '../../../shared/http/operation.ts';
-import { requireProject } from '../../../shared/http/require-project.ts';
-import type { Ports } from '../../../shared/ports.ts';
+import type { Caller } from '../domain/access/caller.ts';
+import type { Register } from '../domain/register/register.ts';
+import type { Ports } from '../ports.ts';
+import type { ProjectAccess } from './operation.ts';
+import { requireProject } from './require-project.ts';
 
 /**
  * Reads a project's register while the caller's access is being checked.

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import type { Sheet } from '../documents/document.ts';
+import { DISCIPLINES, type Discipline, disciplineOf } from './discipline.ts';
+
+/** A sheet of a document, as the project's register stores it. */
+export interface SheetLine {
+  page: number;
+  sheet_number: string;
+  title: string | null;
+  revision: string | null;
+  date: string | null;
+  discipline: Discipline | null;
+  /** Confidence of the number, 0 to 1. */
+  confidence: number;
+}
+
+const text = z.string().nullable();
+/** A tuple, since a set has hundreds of sheets. */
+const Line = z.tuple([z.int(), z.string(), text, text, text, z.enum(DISCIPLINES).nullable(), z.number()]);
+
+/** Returns the sheets with a number as one text; null without any. */
+export const writeSheetLines = (sheets: readonly Sheet[]): string | null => {
+  const lines = sheets.flatMap(
+    ({ page, sheet_number, title, revision, date, discipline, confidence }): z.infer<typeof Line>[] => {
+      if (!sheet_number) return [];
+      const known = discipline ?? disciplineOf(sheet_number, title);
+      return [[page, sheet_number, title, revision, date, known, Math.round(confidence.sheet_number * 100) / 100]];
+    },
+  );
+  return lines.length === 0 ? null : JSON.stringify(lines);
+};
+
+/** @throws Error for a text that `writeSheetLines` did not write */
+export const readSheetLines = (lines: string): SheetLine[] =>
+  z
+    .array(Line)
+    .parse(JSON.parse(lines))
+    .map(([page, sheet_number, title, revision, date, discipline, confidence]) => ({
+      ...{ page, sheet_number, title, revision, date, discipline, confidence },
+    }));

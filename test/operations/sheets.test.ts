@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawSheet } from '../../infra/demo/drawings/index.ts';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let api: Api;
+beforeAll(async () => {
+  service = await startService({}, { followed: false });
+  api = await service.as({ user: 'max' });
+});
+afterAll(() => service.end());
+
+const correct = async (document: string, page: number, fields: Record<string, string | null>) => {
+  const { status, text } = await api.call('PUT', `/api/v1/documents/${document}/sheets/${page}`, fields);
+  expect(status, text).toBe(200);
+};
+let made = 0;
+/** A document of one sheet that states this. */
+const sheet = async (project: string, fields: Record<string, string>): Promise<string> => {
+  const bytes = drawSheet({ size: 'A3', seed: made++, title: `FLOOR ${made}` });
+  const { id } = (await uploadForm(api, project, bytes, `sheet-${made}.pdf`)).body;
+  await processed(api, id);
+  await correct(id, 1, { date: '2026-01-01', ...fields });
+  return id;
+};
+const list = async (project: string, more = '') =>
+  (await api.call('GET', `/api/v1/sheets?project_id=${project}${more}`)).body;
+
+describe('the register of sheets', () => {
+  test('has each sheet once, with its current revision, whatever the order of uploads', async () => {
+    const project = await createProject(api);
+    const second = await sheet(project, { sheet_number: 'A-101', revision: 'B', date: '2026-05-04' });
+    const first = await sheet(project, { sheet_number: 'A 101', revision: 'A', date: '2026-03-12' });
+    const other = await sheet(project, {
+      sheet_number: 'S-201',
+      revision: 'A',
+      date: '2026-03-12',
+      title: 'Foundations',
+    });
+    const { items, total } = await list(project);
+    expect(total).toBe(2);
+    expect(items).toMatchObject([
+      {
+        sheet_number: 'A-101',
+        discipline: 'architectural',
+        revision_count: 2,
+        current: { document_id: second, revision: 'B' },
+      },
+      { sheet_number: 'S-201', discipline: 'structural', revision_count: 1, current: { document_id: other, page: 1 } },
+    ]);
+    const { status, body } = await api.call('GET', `/api/v1/sheets/${items[0].id}`);
+    expect(status).toBe(200);
+    expect(body.revisions.map((each: { document_id: string }) => each.document_id)).toEqual([first, second]);
+    expect((await fetch(body.current.thumbnail_url)).headers.get('content-type')).toBe('image/png');
+    expect((await list(project, '&discipline=structural')).items).toHaveLength(1);
+    expect((await list(project, '&query=FOUND')).items).toMatchObject([{ sheet_number: 'S-201' }]);
+    expect((await list(project, '&size=1&page=2')).items).toMatchObject([{ sheet_number: 'S-201' }]);
+  });
+
+  test('follows corrections, deletion and restoring at once', async () => {
+    const project = await createProject(api);
+    const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
+    const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
+    const current = async () =>
+      (await list(project)).items.map((each: { current: { document_id: string } }) => each.current.document_id);
+    expect(await current()).toEqual([newer]);
+    await api.call('DELETE', `/api/v1/documents/${newer}`);
+    expect(await current()).toEqual([older]);
+    await api.call('POST', `/api/v1/documents/${newer}/restore`);
+    expect(await current()).toEqual([newer]);
+    await correct(newer, 1, { sheet_number: 'A-2' });
+    expect(await current()).toEqual([older, newer]);
+    await correct(older, 1, { revision: 'C' });
+    await correct(newer, 1, { sheet_number: 'A-1' });
+    expect(await current()).toEqual([older]);
+  });
+
+  test('states the set of an earlier time', async () => {
+    const project = await createProject(api);
+    const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
+    const between = new Date().toISOString();
+    const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
+    const at = async (time: string) => (await list(project, `&as_of=${time}`)).items[0]?.current.document_id;
+    expect([await at('2020-01-01'), await at(between), await at('2100-01-01')]).toEqual([undefined, older, newer]);
+  });
+
+  test('is hidden from those who may not see the project', async () => {
+    const project = await createProject(api);
+    await sheet(project, { sheet_number: 'A-1' });
+    const { id } = (await list(project)).items[0];
+    const stranger = await service.as({ user: 'eve', role: 'member' });
+    const neighbour = await service.as({ user: 'max', organization: 'other', role: 'org_admin' });
+    for (const other of [stranger, neighbour]) {
+      expect((await other.call('GET', `/api/v1/sheets?project_id=${project}`)).status).toBe(404);
+      expect((await other.call('GET', `/api/v1/sheets/${id}`)).status).toBe(404);
+    }
+    for (const bad of ['nowhere', `${id}x`, Buffer.from(`${project}\nZ-9`).toString('base64url')]) {
+      expect((await api.call('GET', `/api/v1/sheets/${bad}`)).status).toBe(404);
+    }
+  });
+});
