@@ -20,6 +20,7 @@ function* mistyped(word: string): Generator<string> {
 /** The words of an index, with lookups of inflections, continuations and corrections. */
 export class Vocabulary {
   readonly #terms = new Set<string>();
+  /** Inflections by their stem, without the stem itself: most terms are numbers and codes, which have no others. */
   readonly #byStem = new Map<string, string[]>();
   #sorted: string[] = [];
   #isSorted = true;
@@ -32,9 +33,11 @@ export class Vocabulary {
     if (this.#terms.has(term)) return;
     this.#terms.add(term);
     const stem = stemOf(term);
-    const forms = this.#byStem.get(stem);
-    if (forms) forms.push(term);
-    else this.#byStem.set(stem, [term]);
+    if (stem !== term) {
+      const forms = this.#byStem.get(stem);
+      if (forms) forms.push(term);
+      else this.#byStem.set(stem, [term]);
+    }
     this.#sorted.push(term);
     this.#isSorted = false;
   }
@@ -45,7 +48,9 @@ export class Vocabulary {
 
   /** Returns the inflections of a word, including itself if it is known. */
   forms(term: string): readonly string[] {
-    return this.#byStem.get(stemOf(term)) ?? [];
+    const stem = stemOf(term);
+    const inflected = this.#byStem.get(stem) ?? [];
+    return this.#terms.has(stem) && stemOf(stem) === stem ? [stem, ...inflected] : inflected;
   }
 
   /** Returns words with that prefix, shortest first. */

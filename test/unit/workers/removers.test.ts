@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { handle as handleOrganizations } from '../../../functions/workers/remove-organizations/worker.ts';
 import { removers } from '../../../functions/workers/remove-project/removers.ts';
 import { handle } from '../../../functions/workers/remove-project/worker.ts';
 import { formPathOf, uploadPath } from '../../../shared/domain/uploads/store-path.ts';
@@ -182,6 +183,32 @@ test.each<[string, object, Parameters<typeof projectWith>[0], string[]]>([
   const world = projectWith(held);
   await handle(deletion as never, world.ports, runOf());
   expect(world.gone).toEqual(done);
+});
+
+test.each([
+  ['is looked at again while a request that was admitted before may still write', ago(0), ['release']],
+  ['ends when all of them have ended', ago(1e6), ['end']],
+])('the deletion of an organization of which nothing is left %s', async (_, at, done) => {
+  const ended: string[] = [];
+  const none = async () => ({ records: [], cursor: null });
+  const remove = {
+    pending: async () => [{ organization_id: 'o', id: 'o', at, held_until: 0 }],
+    hold: async () => true,
+    release: async () => void ended.push('release'),
+    end: async () => void ended.push('end'),
+  };
+  const nothing = async () => undefined;
+  const ports = new Proxy(
+    {},
+    {
+      get: (_target, port) =>
+        port === 'organizations.remove'
+          ? new Proxy(remove, { get: (own, method) => Reflect.get(own, method) ?? nothing })
+          : { list: none, below: nothing, send: nothing },
+    },
+  );
+  await handleOrganizations(ports as never, { ...runOf(), deadline: Date.now() + 60_000 } as never);
+  expect(ended).toEqual(done);
 });
 
 test('a deletion goes on in the next slice, and not where another worker has it', async () => {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { stemOf } from '../../../shared/domain/search/analyse.ts';
+import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
+
+test('the forms of a word are all terms of its stem, whether the stem is one of them or not', () => {
+  const terms = ['doors', 'door', 'insulated', 'insulation', 'insulating', 'd-101', '101', 'running', 'runs', 'stairs'];
+  const vocabulary = new Vocabulary();
+  for (const term of [...terms, ...terms]) vocabulary.add(term);
+  expect(vocabulary.size).toBe(terms.length);
+  for (const word of [...terms, 'insulate', 'insul', 'run', 'stair', 'd-102', 'roof']) {
+    const alike = terms.filter((term) => stemOf(term) === stemOf(word));
+    expect([word, [...vocabulary.forms(word)].sort()]).toEqual([word, alike.sort()]);
+  }
+});
