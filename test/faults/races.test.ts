@@ -317,6 +317,42 @@ const intoEmpty: Step<Stock>[] = [
   step('create-document in the empty project', ({ arriving }) => call('create-document', { body: arriving }), 201),
 ];
 
+/** Whether the table has anything under the document's id. */
+const isLeft = async (document: string): Promise<boolean> =>
+  [...(await tables.all()).keys()].some((name) => name.includes(`#DOCUMENT#${document}\n`));
+const remove = async (document: string): Promise<void> => {
+  await ok('delete-document', { params: { document_id: document } });
+  await runAt(ports, 'purge-documents', later(31 * DAY));
+};
+
+test.each<[string, (stock: Stock) => Promise<Reply>, number, Name]>([
+  ['a task that is deleted', ({ task }) => call('delete-task', { params: { id: task } }), 204, 'root'],
+  [
+    'a comparison that is created',
+    ({ documents }) =>
+      call('create-comparison', {
+        body: { original_document_id: documents.root, comparison_document_id: documents.second },
+      }),
+    404,
+    'second',
+  ],
+])('%s brings no document back that is purged at the last moment', async (_, act, status, name) => {
+  const stock = await newStock();
+  let purged = false;
+  const reply = await interposed(
+    async (attempt, send) => {
+      if (!purged && attempt.operation === 'TransactWriteItems') {
+        purged = true;
+        await remove(stock.documents[name]);
+      }
+      return send();
+    },
+    () => act(stock),
+  );
+  expect([purged, reply.status]).toEqual([true, status]);
+  expect(await isLeft(stock.documents[name])).toBe(false);
+});
+
 /** What comes into a project, or back. */
 const entering = ({ project, documents, revisions }: Stock): Record<string, () => Promise<Reply>> => ({
   'create-task': () => call('create-task', { body: { title: 'New', project_id: project, document_ids: [] } }),

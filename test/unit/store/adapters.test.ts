@@ -143,6 +143,21 @@ describe.skipIf(!hasTable())('the adapters', () => {
     await expect(reviews.create(review)).rejects.toThrow(Conflict);
   });
 
+  test('of a member who comes back keep no mark of having left', async () => {
+    await addProject();
+    const { create, delete: remove } = port('members.write');
+    const { hasLeft, holds } = port('memberships.read');
+    const member = () => ({ ...place(), user_id: 'max', name: null, email: null, ...times() });
+    const known = async () => [await hasLeft(organization, 'max', project), await holds(organization, 'max', project)];
+    expect(await known()).toEqual([false, false]);
+    const first = await create(member());
+    expect(await known()).toEqual([false, true]);
+    await remove(first);
+    expect(await known()).toEqual([true, false]);
+    await create(member());
+    expect(await known()).toEqual([false, true]);
+  });
+
   describe('of uploads', () => {
     const uploadOf = (): UploadRecord => {
       const upload_id = randomUUID();

@@ -207,7 +207,7 @@ test.each([
           : { list: none, below: nothing, send: nothing },
     },
   );
-  await handleOrganizations(ports as never, { ...runOf(), deadline: Date.now() + 60_000 } as never);
+  await handleOrganizations(ports as never, runOf({ deadline: Date.now() + 60_000 }));
   expect(ended).toEqual(done);
 });
 
