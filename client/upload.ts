@@ -98,6 +98,6 @@ export const upload = async (
     project_id: projectId,
     processing_status: 'UPLOADED',
   } as const;
-  const { id } = await ok(api.POST('/api/v1/documents', { body: { ...record, ...fields } }));
+  const { id } = await ok(api.POST('/api/v1/documents/register', { body: { ...record, ...fields } }));
   return id;
 };

@@ -24,12 +24,14 @@ import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
 import * as listSheetReferences from './documents/list-sheet-references.ts';
 import * as listSheetTemplates from './documents/list-sheet-templates.ts';
 import * as openSealedLink from './documents/open-sealed-link.ts';
+import * as registerDocument from './documents/register-document.ts';
 import * as reprocessDocument from './documents/reprocess-document.ts';
 import * as restoreDocument from './documents/restore-document.ts';
 import * as searchDocuments from './documents/search-documents.ts';
 import * as updateDocument from './documents/update-document.ts';
 import * as updateDocumentContent from './documents/update-document-content.ts';
 import * as updateDocuments from './documents/update-documents.ts';
+import * as uploadDocument from './documents/upload-document.ts';
 import * as createComparison from './drawing-comparisons/create-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
 import * as exportComparison from './drawing-comparisons/export-comparison.ts';
@@ -140,6 +142,8 @@ export const operations = [
     searchDocuments,
     listDocumentsByIds,
     createDocument,
+    uploadDocument,
+    registerDocument,
     downloadDocuments,
     getDocument,
     updateDocument,

@@ -16,7 +16,8 @@ export const operation = defineOperation({
   summary: 'Upload a document, or register an uploaded file',
   description:
     'As `multipart/form-data`, takes a file of at most 4 MB and its fields; larger files go through POST ' +
-    '/api/v1/uploads. As `application/json`, registers a file uploaded to an issued `store_path`. The file must ' +
+    '/api/v1/uploads. As `application/json`, registers a file uploaded to an issued `store_path`. POST ' +
+    '/api/v1/documents/upload and /api/v1/documents/register accept one of the two each. The file must ' +
     'exist, unless `processing_status` is PENDING: then it is processed when it arrives. The service sets the ' +
     'actual state, records the caller as `uploaded_by`, and reads title, reference and revision from the title ' +
     'block where none is given.',

@@ -179,6 +179,7 @@ const unsubscribing = async () => {
 /** What exists before the sample is handled; where nothing is said, the document or system that the path names. */
 const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
+  'register-document': async () => ({ storePath: await uploadByLink(api, project, bytes('recorded'), 'A-101.pdf') }),
   'download-documents': async () => ({ document: await newDocument(), revision: await newDocument() }),
   'list-documents-by-ids': async () => ({ document: await newDocument(), revision: await newDocument() }),
   'restore-document': async () => {

@@ -350,3 +350,30 @@ describe('download links', () => {
     expect(await later(86_410, async () => (await fetch(sealed)).status)).toBe(404);
   });
 });
+
+describe('the operations for one kind of body each', () => {
+  test('upload takes a form as create does, and nothing else', async () => {
+    const form = new FormData();
+    form.set('project_id', project);
+    form.set('file', new Blob([bytes('in a form of its own')]), 'form.txt');
+    const answer = await api.call('POST', `${DOCUMENTS}/upload`, form);
+    expect([answer.status, answer.body.filename]).toEqual([201, 'form.txt']);
+    expect((await processed(api, answer.body.id)).processing_status).toBe('PROCESSED');
+    const json = await api.call('POST', `${DOCUMENTS}/upload`, { project_id: project });
+    expect([json.status, json.body.detail]).toEqual([415, 'Content-Type must be multipart/form-data']);
+    const empty = await api.call('POST', `${DOCUMENTS}/upload`);
+    expect([empty.status, empty.body.detail[0].loc]).toEqual([422, ['body', 'file']]);
+  });
+
+  test('register takes JSON as create does, and nothing else', async () => {
+    const storePath = await uploadByLink(api, project, bytes('registered by itself'), 'a.txt');
+    const answer = await api.call(
+      'POST',
+      `${DOCUMENTS}/register`,
+      recordBody(project, storePath, { filename: 'a.txt' }),
+    );
+    expect([answer.status, (await processed(api, answer.body.id)).processing_status]).toEqual([201, 'PROCESSED']);
+    const form = await api.call('POST', `${DOCUMENTS}/register`, new FormData());
+    expect([form.status, form.body.detail]).toEqual([415, 'Content-Type must be application/json']);
+  });
+});

@@ -39,12 +39,12 @@ func main() {
 
 	project := must(api.ProjectsAPI.CreateProject(ctx).CreateProjectBody(*client.NewCreateProjectBody("go")).Execute())
 	fmt.Println("create project:", project.Status)
-	upload := func(path string) client.ApiCreateDocumentRequest {
+	upload := func(path string) client.ApiUploadDocumentRequest {
 		file, err := os.Open(path)
 		if err != nil {
 			log.Fatal(err)
 		}
-		return api.DocumentsAPI.CreateDocument(ctx).ProjectId(project.Id).File(file).DocumentType(client.DRAWING)
+		return api.DocumentsAPI.UploadDocument(ctx).ProjectId(project.Id).File(file).DocumentType(client.DRAWING)
 	}
 	older := must(upload(os.Args[1]).Execute())
 	newer := must(upload(os.Args[2]).RevisionOf(older.Id).Execute())

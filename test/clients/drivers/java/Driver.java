@@ -41,13 +41,7 @@ public class Driver {
   }
 
   public static void main(String[] args) throws Exception {
-    // Of a body that is either a form or JSON the client would send JSON, whatever it was given.
-    ApiClient client = new ApiClient() {
-      @Override
-      public String selectHeaderContentType(String[] types) {
-        return types.length > 0 && types[0].equals("multipart/form-data") ? types[0] : super.selectHeaderContentType(types);
-      }
-    };
+    ApiClient client = new ApiClient();
     client.setBasePath(System.getenv("CDS_URL"));
     client.setBearerToken(System.getenv("CDS_TOKEN"));
     DocumentsApi documents = new DocumentsApi(client);
@@ -57,9 +51,9 @@ public class Driver {
     System.out.println("create project: " + project.getStatus());
     // Left to the service: the client would put the value of a list into a form with quotation marks round it.
     DocumentType drawing = null;
-    DocumentListItem older = documents.createDocument(
+    DocumentListItem older = documents.uploadDocument(
         project.getId(), new File(args[0]), null, drawing, null, null, null, null, null, null);
-    DocumentListItem newer = documents.createDocument(
+    DocumentListItem newer = documents.uploadDocument(
         project.getId(), new File(args[1]), null, drawing, null, null, null, null, null, older.getId());
     System.out.println("upload: " + older.getFilename() + " " + newer.getFilename());
     StringBuilder read = new StringBuilder("wait:");

@@ -63,7 +63,7 @@ func main() {
 		}
 		must(must(form.CreateFormFile("file", filepath.Base(path))).Write(must(os.ReadFile(path))))
 		form.Close()
-		answer := must(api.CreateDocumentWithBodyWithResponse(ctx, nil, form.FormDataContentType(), body))
+		answer := must(api.UploadDocumentWithBodyWithResponse(ctx, nil, form.FormDataContentType(), body))
 		return found(answer.JSON201, answer.HTTPResponse)
 	}
 	older := upload(os.Args[1], map[string]string{})

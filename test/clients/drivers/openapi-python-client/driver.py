@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from construction_documents_client import AuthenticatedClient
-from construction_documents_client.api.documents import create_document, get_document, list_documents
+from construction_documents_client.api.documents import get_document, list_documents, upload_document
 from construction_documents_client.api.drawing_comparisons import create_comparison, get_comparison
 from construction_documents_client.api.projects import create_project
 from construction_documents_client.api.search import search
@@ -38,7 +38,7 @@ def upload(path, **fields):
     with open(path, "rb") as content:
         file = File(payload=content, file_name=Path(path).name, mime_type="application/pdf")
         form = CreateDocumentForm(project_id=project.id, document_type=DocumentType.DRAWING, file=file, **fields)
-        return create_document.sync(client=api, body=form)
+        return upload_document.sync(client=api, body=form)
 
 
 project = create_project.sync(client=api, body=CreateProjectBody(name="openapi-python-client"))

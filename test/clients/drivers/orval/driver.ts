@@ -17,12 +17,9 @@ const until = async <T>(ask: () => Promise<{ data: T }>, hasEnded: (answer: T) =
   throw new Error('It takes too long');
 };
 const upload = async (path: string, fields: { revision_of?: string } = {}) => {
-  const form = new FormData();
-  const named = { project_id: project.id, document_type: api.DocumentType.DRAWING, ...fields };
-  for (const [name, value] of Object.entries(named)) form.set(name, value);
-  form.set('file', new File([await readFile(path)], basename(path), { type: 'application/pdf' }));
-  // Of a body that is either a form or JSON orval makes no form, and axios sends one as it is.
-  return (await api.createDocument(form as unknown as api.CreateDocumentForm)).data;
+  const file = new File([await readFile(path)], basename(path), { type: 'application/pdf' });
+  const form = { project_id: project.id, document_type: api.DocumentType.DRAWING, file, ...fields };
+  return (await api.uploadDocument(form)).data;
 };
 
 const { data: project } = await api.createProject({ name: 'orval' });

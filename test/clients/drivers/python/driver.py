@@ -23,9 +23,7 @@ def until(ask, has_ended):
 def upload(path, **fields):
     with open(path, "rb") as file:
         content = (os.path.basename(path), file.read())
-    # Of a body that is either a form or JSON the client would send JSON, whatever it was given.
-    as_form = {"document_type": client.DocumentType.DRAWING, "_content_type": "multipart/form-data"}
-    return documents.create_document(project.id, content, **as_form, **fields)
+    return documents.upload_document(project.id, content, document_type=client.DocumentType.DRAWING, **fields)
 
 
 project = client.ProjectsApi(api).create_project(client.CreateProjectBody(name="python"))

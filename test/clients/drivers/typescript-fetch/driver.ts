@@ -30,7 +30,7 @@ const until = async <T>(ask: () => Promise<T>, hasEnded: (answer: T) => boolean)
 };
 const upload = async (path: string, fields: { revisionOf?: string } = {}) => {
   const file = new File([await readFile(path)], basename(path), { type: 'application/pdf' });
-  return documents.createDocument({ projectId: project.id, file, documentType: DocumentType.Drawing, ...fields });
+  return documents.uploadDocument({ projectId: project.id, file, documentType: DocumentType.Drawing, ...fields });
 };
 
 const project = await new ProjectsApi(options).createProject({ createProjectBody: { name: 'typescript-fetch' } });
