@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BATCHED_TYPES, DeliveryMode, modesOf, type PreferencesRecord } from '../../shared/domain/mail/preferences.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../shared/domain/mail/values.ts';
 
-const UnbatchedMode = DeliveryMode.exclude(['batch']);
+const UnbatchedMode = DeliveryMode.exclude(['batch']).meta({ description: 'When mails of this type are sent' });
 
 /** The delivery modes of each type of notification. */
 export const EVERY_MODE = Object.fromEntries(
