@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -97,9 +98,11 @@ function refuseUnreadable(error: Error, socket: Duplex): void {
     return;
   }
   const [status, detail] = UNREADABLE[errorCode(error) ?? ''] ?? [400, 'The request is not valid HTTP'];
-  const body = errorBody(status, detail);
+  const requestId = randomUUID();
+  const body = errorBody(status, detail, requestId);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
+      `x-request-id: ${requestId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

@@ -174,13 +174,18 @@ describe('routes', () => {
     expect(wrong.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
   });
 
-  it('names every request that it refuses itself', async () => {
+  it.each([
+    ['an unknown path', '/api/v1/nothing', {}, 404],
+    ['a path that cannot be decoded', '/api/v1/documents/%zz', {}, 404],
+    ['a method that the path does not have', '/api/v1/documents', { method: 'DELETE' }, 405],
+    ['a body that is too large', '/api/v1/documents', { method: 'POST', body: new Uint8Array(11 * 1024 ** 2) }, 413],
+  ])('gives a request that it refuses for %s an id', async (_, path, request, status) => {
     const { url } = await echo();
-    const unknown = await fetch(`${url}/api/v1/nothing`);
-    const body = (await unknown.json()) as { request_id: string };
+    const response = await fetch(url + path, request);
+    const { request_id } = (await response.json()) as { request_id: string };
 
-    expect(unknown.headers.get('x-request-id')).toBe(body.request_id);
-    expect((await fetch(`${url}/api/v1/documents/%zz`)).status).toBe(404);
+    expect([response.status, response.headers.get('x-request-id')]).toEqual([status, request_id]);
+    expect(request_id).toMatch(/./);
   });
 
   it('answers HEAD as the GET of the path, without its body', async () => {

@@ -48,6 +48,7 @@ it.each([
     documentation_url: '/api/public/redoc#section/Errors/bad_request',
     request_id: expect.stringMatching(/./),
   });
+  expect(head.toLowerCase()).toContain(`x-request-id: ${JSON.parse(body).request_id}`);
 });
 
 it('lets an ordinary request through', async () => {
