@@ -47,6 +47,11 @@ interface Frame {
 const columnName = (place: number): string =>
   place < 26 ? String.fromCharCode(65 + place) : columnName(Math.floor(place / 26) - 1) + columnName(place % 26);
 
+/** Returns the filter of a sheet whose first row is its heading. */
+export const filterOf = (columns: number, rows: number): { range: string } => ({
+  range: `A1:${columnName(columns - 1)}${rows}`,
+});
+
 const writeFiltered = async (
   columns: readonly ReportColumn[],
   rows: readonly CellValue[][],
@@ -62,7 +67,7 @@ const writeFiltered = async (
       if (at > 0 && typeof target === 'string') cells.set(`${at},${i}`, { hyperlink: { target } });
     });
   }
-  const autoFilter = { range: `A1:${columnName(columns.length - 1)}${all.length}` };
+  const autoFilter = filterOf(columns.length, all.length);
   await writeFile(file, await writeWorkbook({ sheets: [{ ...frame, rows: all, cells, autoFilter }] }));
 };
 

@@ -1,3 +1,4 @@
+import { read as readWorkbook } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { rawPdf } from '../support/raw-pdf.ts';
@@ -69,7 +70,14 @@ test('the tables of a drawing are listed with page and boxes, and come as CSV an
 
   const xlsx = await api.call('GET', `/api/v1/documents/${id}/tables/tables.xlsx`);
   const workbook = new Uint8Array(await (await fetch(xlsx.body.download_url)).arrayBuffer());
-  expect(new TextDecoder('latin1').decode(workbook.subarray(0, 2))).toBe('PK');
+  const { SheetNames, Sheets } = readWorkbook(workbook, { cellStyles: true });
+  expect(SheetNames.map((name) => [name, Sheets[name]?.['!autofilter']?.ref])).toEqual([
+    ['Tables', 'A1:H2'],
+    ['1 page 1', 'A1:C3'],
+  ]);
+  const widthsOf = (name: string) => Sheets[name]?.['!cols']?.map(({ width }) => Math.round(width ?? 0));
+  expect(widthsOf('Tables')?.slice(0, 4)).toEqual([7, 6, 10, 15]);
+  expect(widthsOf('1 page 1')).toEqual([6, 7, 12]);
   expect((await api.call('GET', `/api/v1/documents/${id}/tables/tables.doc`)).status).toBe(422);
 });
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
+import { filterOf } from '../../../shared/reports/write-xlsx.ts';
 import { fractionsOf } from './box-view.ts';
 import type { PlacedTable } from './table-view.ts';
 
@@ -54,17 +55,33 @@ const writeCsv = async (tables: readonly PlacedTable[], file: string): Promise<v
   await writeFile(file, text);
 };
 
+/** Characters of the widest column, and those of a column in addition to its longest line. */
+const WIDEST = 60;
+const MARGIN = 2;
+
+/** Returns a sheet whose frozen first row filters the columns, each as wide as its longest line. */
+const sheetOf = (name: string, rows: CellValue[][]) => {
+  const linesOf = (cell: CellValue | undefined): string[] => String(cell ?? '').split('\n');
+  const widthOf = (i: number): number =>
+    Math.min(WIDEST, MARGIN + Math.max(...rows.flatMap((row) => linesOf(row[i]).map(({ length }) => length))));
+  const columns = (rows[0] ?? []).map((_, i) => ({ width: widthOf(i) }));
+  return { name, rows, columns, freezePane: { rows: 1 }, autoFilter: filterOf(columns.length, rows.length) };
+};
+
 /** Writes a sheet that lists the tables, and a sheet for each table. */
 const writeWorkbook = async (tables: readonly PlacedTable[], file: string): Promise<void> => {
   const clean = (value: CellValue): CellValue =>
     typeof value === 'string' ? value.toWellFormed().replace(NOT_XML, '').slice(0, LONGEST_TEXT) : value;
   const some = tables.slice(0, MOST_SHEETS);
   const list = [FACTS, ...some.map(factsOf)].map((row) => row.map(clean));
-  const sheets = some.map((placed) => ({
-    name: `${placed.number} page ${placed.model.page}`,
-    rows: rowsOf(placed).map((row) => row.map(clean)),
-  }));
-  await writeFile(file, await writeXlsx({ sheets: [{ name: 'Tables', rows: list }, ...sheets] }));
+  const sheets = some.map((placed) => {
+    const name = `${placed.number} page ${placed.model.page}`;
+    return sheetOf(
+      name,
+      rowsOf(placed).map((row) => row.map(clean)),
+    );
+  });
+  await writeFile(file, await writeXlsx({ sheets: [sheetOf('Tables', list), ...sheets] }));
 };
 
 /** The export formats of a document's tables: the writer and media type of each file. */
