@@ -58,6 +58,11 @@ test('an agent finds a sheet, reads a schedule and compares two revisions', asyn
   expect(schedule.body.text).toMatch(/\bD\d{2,3}\b/);
   const none = await call('read_page', { document_id: ids['A-601.pdf'], page: 2 });
   expect(none.body).toMatchObject({ error: 'There is no page 2', pages: 1 });
+  const placed = (await call('read_page', { document_id: ids['A-601.pdf'], boxes: true })).body;
+  expect(placed).not.toHaveProperty('text');
+  const heading = placed.words.find(({ text }: { text: string }) => /^SCHEDULE$/i.test(text));
+  for (const side of ['x', 'y', 'width', 'height']) expect(heading[side]).toBeGreaterThan(0);
+  expect(heading.x + heading.width).toBeLessThan(1);
 
   const asked = { original_document_id: ids['A-101.pdf'], comparison_document_id: ids['A-101-B.pdf'] };
   let { body, links } = await call('create_comparison', asked);

@@ -60,7 +60,7 @@ const run = async (tool: CataloguedTool, given: Json, call: CallOperation): Prom
   const sent = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)));
   const answer = await call(tool.tool.operation, { ...sent, ...fixed });
   if (answer.status >= 300) return refusal(answer);
-  const body = complete ? await complete(answer.body as Json, call) : (answer.body as Json);
+  const body = complete ? await complete(answer.body as Json, call, given) : (answer.body as Json);
   const shown = show(body, given);
   const links = linksIn(shown).slice(0, MOST_LINKS);
   return {

@@ -16,7 +16,7 @@ export interface Tool {
   /** Returns what the agent sees of a successful response; by default all of it, compacted. */
   show?: (body: Json, given: Json) => unknown;
   /** Calls further operations after a success and returns the body to show. */
-  complete?: (body: Json, call: CallOperation) => Promise<Json>;
+  complete?: (body: Json, call: CallOperation, given: Json) => Promise<Json>;
 }
 
 /** Milliseconds a tool waits for a comparison; if it takes longer, the agent has to ask again. */
@@ -46,20 +46,53 @@ const compared = async (body: Json, call: CallOperation): Promise<Json> => {
   }
 };
 
-/** Maximum characters of a page in one response. */
+/** Maximum characters of a page, and words with their boxes, in one response. */
 const PAGE_CHARACTERS = 20_000;
+const PAGE_WORDS = 250;
 
-/** Returns the text of one page; the content of a document has a form feed between two pages. */
-const pageOf = ({ id, filename, content, text_status }: Json, given: Json): Json => {
+/** Returns the text of one page of a document with as many pages as its content has, separated by form feeds. */
+const pageOfContent = (content: unknown, page: number): Json => {
   const pages = String(content ?? '').split('\f');
-  const { page = 1, from = 0 } = given as { page?: number; from?: number };
-  const text = pages[page - 1];
-  if (text === undefined) return { id, error: `There is no page ${page}`, pages: pages.length };
-  const end = from + PAGE_CHARACTERS;
-  return {
-    ...{ id, filename, page, pages: pages.length, text_status, text: text.slice(from, end) },
-    ...(text.length > end && { next_from: end }),
-  };
+  return { pages: pages.length, text: pages[page - 1] };
+};
+
+/**
+ * Adds the text of a page, and its words with boxes. Files without stored pages (other than PDF, or not processed since
+ * these are stored) have text in their content only.
+ */
+const withPage = async ({ filename, page_count, text_status }: Json, call: CallOperation, given: Json) => {
+  const { document_id, page = 1 } = given as { document_id: string; page?: number };
+  const document = { document_id, filename, page, text_status };
+  const stored = bodyOf(await call('get-document-page', { document_id, page, include: 'text' }));
+  if (typeof stored?.text === 'string') {
+    return { ...document, pages: page_count, text: stored.text, words: stored.words };
+  }
+  const whole = bodyOf(await call('get-document', { document_id }));
+  return { ...document, ...pageOfContent(whole?.content, page) };
+};
+
+interface PageWord {
+  text: string;
+  bounding_box: { x: number; y: number; width: number; height: number };
+}
+
+const rounded = (fraction: number): number => Math.round(fraction * 10_000) / 10_000;
+
+/** Returns the part of a page that one response can hold: its text, or its words with their boxes. */
+const partOfPage = ({ text, words, ...document }: Json, given: Json): Json => {
+  const { from = 0, boxes = false } = given as { from?: number; boxes?: boolean };
+  if (typeof text !== 'string') return { ...document, error: `There is no page ${document.page}` };
+  if (!boxes) {
+    const end = from + PAGE_CHARACTERS;
+    return { ...document, text: text.slice(from, end), ...(text.length > end && { next_from: end }) };
+  }
+  if (!Array.isArray(words)) return { ...document, error: 'The positions of words are known for PDF files only' };
+  const end = from + PAGE_WORDS;
+  const shown = (words as PageWord[]).slice(from, end).map(({ text: word, bounding_box: { x, y, width, height } }) => ({
+    text: word,
+    ...{ x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) },
+  }));
+  return { ...document, words: shown, ...(words.length > end && { next_from: end }) };
 };
 
 /** Returns a document without its text. */
@@ -80,17 +113,21 @@ export const TOOLS: readonly Tool[] = [
     description:
       'The text of one page of a document in reading order: a schedule, a table, notes or a section of a ' +
       'specification. `pages` is the number of pages. If a page has more text than one response can hold, ' +
-      '`next_from` says where to continue.',
+      '`next_from` says where to continue. With `boxes`, the words instead, each with its box in fractions of the page ' +
+      'from its top left corner.',
+    fixed: { view: 'compact' },
     arguments: {
       page: { type: 'integer', minimum: 1, default: 1, description: 'The page number, from 1' },
       from: {
         type: 'integer',
         minimum: 0,
         default: 0,
-        description: 'The offset of the first character, as returned in `next_from`',
+        description: 'The offset of the first character, or word with `boxes`, as returned in `next_from`',
       },
+      boxes: { type: 'boolean', default: false, description: 'Whether to return words with their boxes' },
     },
-    show: pageOf,
+    complete: withPage,
+    show: partOfPage,
   },
   { operation: 'list-sheet-references' },
   { operation: 'list-document-versions' },
