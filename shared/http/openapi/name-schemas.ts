@@ -40,7 +40,10 @@ const NAMED: Readonly<Record<string, [schema: z.ZodType, description: string]>> 
   RevisionState: [RevisionState, 'Whether a document is the latest of its revisions'],
   Discipline: [z.enum(DISCIPLINES), 'The discipline of a sheet'],
   EntityType: [EntityType, 'The kind of record that a mail is about'],
-  DeliveryMode: [DeliveryMode, 'When a person is notified: at once, once per batch of uploads, with the daily digest, or never'],
+  DeliveryMode: [
+    DeliveryMode,
+    'When a person is notified: at once, once per batch of uploads, with the daily digest, or never',
+  ],
   ComparisonStatus: [ComparisonStatus, 'The state of a comparison'],
   ReviewStatus: [ReviewStatus, 'The decision on a change'],
   ReportType: [ReportType, 'The subject of a report'],
