@@ -1683,6 +1683,7 @@ export interface components {
       token: string;
       document_id: string | null;
       drawing_comparison_id: string | null;
+      project_id: string | null;
       /** @enum {string} */
       permission: 'view' | 'comment' | 'review';
       frame_ancestors: string[];
@@ -2863,6 +2864,7 @@ export interface components {
     CreateViewerLinkBody: {
       document_id?: string;
       drawing_comparison_id?: string;
+      project_id?: string;
       /**
        * @default view
        * @enum {string}

@@ -3,7 +3,7 @@ import { texts } from './texts.ts';
 
 /** What the page was opened for: stated by the server in the attributes of the body. */
 export interface Session {
-  type: 'document' | 'drawing_comparison';
+  type: 'document' | 'drawing_comparison' | 'project';
   id: string;
   permission: 'view' | 'comment' | 'review';
 }

@@ -37,8 +37,8 @@ export interface Canvas {
 
 interface Props {
   label: string;
-  /** Height divided by width. */
-  ratio: number;
+  /** Height divided by width; needed for marks only. */
+  ratio?: number;
   layers: readonly Layer[];
   marks?: readonly Mark[];
   /** A sharper image of part of the sheet. */
@@ -121,7 +121,7 @@ const placeMarks = (viewer: OpenSeadragon.Viewer, marks: readonly Mark[], ratio:
 };
 
 /** A sheet that can be zoomed and moved, with rectangles on it. */
-export const SheetCanvas = ({ label, ratio, layers, marks = [], detail, onReady, onMoved }: Props) => {
+export const SheetCanvas = ({ label, ratio = 1, layers, marks = [], detail, onReady, onMoved }: Props) => {
   const element = useRef<HTMLElement>(null);
   const canvas = useRef<Canvas>(undefined);
   const images = useRef(new Map<string, OpenSeadragon.TiledImage>());

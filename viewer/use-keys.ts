@@ -1,19 +1,22 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=range]), textarea, select');
 
 /** Calls the handler of a key pressed anywhere on the page, except while a text is being entered. */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
+  const latest = useRef(keys);
+  // Set while rendering, so that a key pressed before the next frame finds the current handlers.
+  latest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      const handler = keys[event.key];
+      const handler = latest.current[event.key];
       if (!handler) return;
       event.preventDefault();
       handler();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  });
+  }, []);
 };

@@ -21,7 +21,7 @@ export const operation = defineOperation({
     'the order of the numbers. The list is exact and includes every change confirmed before the request. The current ' +
     'revision is the last by issue date, if all revisions state one; then by revision, if all are of one form (`A`, `B`; ' +
     '`1`, `2`; `P01`, `C01`); then by receipt. With `as_of`, the set as it was received by that time.',
-  auth: { scope: 'documents:read', role: 'viewer' },
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'project_id' },
   query: z.object({
     project_id: ProjectId,
     discipline: z.enum(DISCIPLINES).optional().meta({ description: 'Sheets of this discipline' }),

@@ -3,10 +3,11 @@ import { hasRole, hasScope } from '../../shared/domain/access/caller.ts';
 import { VIEWER_PERMISSIONS } from '../../shared/domain/access/scopes.ts';
 import type { ViewerLink } from '../../shared/domain/access/viewer-link.ts';
 import { Conflict, Forbidden, Invalid } from '../../shared/domain/errors.ts';
-import { line, RecordId } from '../../shared/domain/fields.ts';
+import { line, ProjectId, RecordId } from '../../shared/domain/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { requireProject } from '../../shared/http/require-project.ts';
 import { VIEWER_PATH, viewerUrl } from '../../shared/http/viewer-link.ts';
 import { visible } from '../../shared/http/visible.ts';
 
@@ -34,13 +35,16 @@ export const operation = defineOperation({
   tag: 'Viewer',
   summary: 'Create a link to the viewer',
   description:
-    'A link that shows one document or one comparison in the browser without a token, for opening or embedding in a ' +
-    'page. It is sealed, not stored: it works until it expires, as long as you may see the record and the record is not ' +
+    'A link that shows a document, a comparison, or the current set of sheets of a project in the browser without a ' +
+    'token, for opening or embedding in a page. It is sealed, not stored: it works until it expires, as long as you may see the record and the record is not ' +
     'deleted. `comment` and `review` require the role `member` and the scope `documents:write`, and end with that role.',
   auth: { scope: 'documents:read', role: 'viewer' },
   body: z.strictObject({
-    document_id: RecordId.optional().meta({ description: 'The document to show; this or `drawing_comparison_id`' }),
+    document_id: RecordId.optional().meta({
+      description: 'The document to show; exactly one of the three identifiers is required',
+    }),
     drawing_comparison_id: RecordId.optional().meta({ description: 'The comparison to show' }),
+    project_id: ProjectId.optional().meta({ description: 'The project whose current set of sheets to show' }),
     permission: permission.default('view'),
     expires_in: z
       .int()
@@ -71,6 +75,7 @@ export const operation = defineOperation({
           token: z.string().meta({ description: 'The sealed link, the last component of `url`' }),
           document_id: z.string().nullable(),
           drawing_comparison_id: z.string().nullable(),
+          project_id: z.string().nullable(),
           permission,
           frame_ancestors: z.array(z.string()),
           expires_at: z.string().meta({ format: 'date-time' }),
@@ -79,7 +84,7 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
-  uses: ['documents.read', 'comparisons.read', 'viewer-links.seal'],
+  uses: ['documents.read', 'comparisons.read', 'projects.read', 'viewer-links.seal'],
 });
 
 type Asked = Request<typeof operation>;
@@ -103,21 +108,26 @@ const findTarget = async (
   request: Asked,
   ports: PortsOf<typeof operation>,
 ): Promise<Pick<ViewerLink, 'record' | 'project_id'>> => {
-  const { document_id, drawing_comparison_id, permission } = request.body;
+  const { document_id, drawing_comparison_id, project_id, permission } = request.body;
   const { organizationId } = request.caller;
   const invalid = (field: string, msg: string) => new Invalid([{ loc: ['body', field], msg, type: 'value_error' }]);
-  if (document_id !== undefined && drawing_comparison_id !== undefined) {
-    throw invalid('document_id', 'Name a document or a comparison, not both');
+  const named = [document_id, drawing_comparison_id, project_id].filter((id) => id !== undefined);
+  if (named.length !== 1) {
+    throw invalid('document_id', 'Name exactly one record: document_id, drawing_comparison_id or project_id');
   }
+  if (drawing_comparison_id !== undefined) {
+    const found = await visible(request, await ports['comparisons.read'].get(organizationId, drawing_comparison_id));
+    return { record: { type: 'drawing_comparison', id: drawing_comparison_id }, project_id: found.project_id };
+  }
+  if (permission !== 'view') throw invalid('permission', 'Only comparisons can be commented and reviewed');
   if (document_id !== undefined) {
-    if (permission !== 'view') throw invalid('permission', 'A document can only be viewed');
     const document = await visible(request, await ports['documents.read'].get(organizationId, document_id));
     if (document.is_deleted) throw new Conflict(`Document ${document_id} is deleted: restore it first`);
     return { record: { type: 'document', id: document_id }, project_id: document.project_id };
   }
-  if (drawing_comparison_id === undefined) throw invalid('document_id', 'Field required');
-  const comparison = await visible(request, await ports['comparisons.read'].get(organizationId, drawing_comparison_id));
-  return { record: { type: 'drawing_comparison', id: drawing_comparison_id }, project_id: comparison.project_id };
+  const id = project_id as string;
+  await requireProject(request, ports['projects.read'], id);
+  return { record: { type: 'project', id }, project_id: id };
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -140,6 +150,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       token,
       document_id: type === 'document' ? id : null,
       drawing_comparison_id: type === 'drawing_comparison' ? id : null,
+      project_id: type === 'project' ? id : null,
       permission,
       frame_ancestors,
       expires_at: new Date(until).toISOString(),

@@ -32,7 +32,14 @@ export const operation = defineOperation({
     },
   },
   errors: [404],
-  uses: ['viewer-links.open', 'memberships.read', 'documents.read', 'comparisons.read', 'files.presign'],
+  uses: [
+    'viewer-links.open',
+    'memberships.read',
+    'documents.read',
+    'comparisons.read',
+    'projects.read',
+    'files.presign',
+  ],
 });
 
 /** Returns the name of the record; undefined if it is deleted or has moved to another project. */
@@ -44,6 +51,7 @@ const titleOf = async (
     const found = await ports['documents.read'].get(organization_id, record.id);
     return found && !found.is_deleted && found.project_id === project_id ? (found.title ?? found.filename) : undefined;
   }
+  if (record.type === 'project') return (await ports['projects.read'].get(organization_id, record.id))?.name;
   const found = await ports['comparisons.read'].get(organization_id, record.id);
   return found?.project_id === project_id ? 'Comparison of drawings' : undefined;
 };

@@ -52,7 +52,10 @@ const withResourceMetadata = (error: unknown): unknown => {
   return unauthorized(error.code, error.message, `${challenge}${separator}${resourceMetadata()}`);
 };
 
-const identify = async ({ exchange, headers, pathParameters }: HttpEvent, auth: { apiKey?: true }): Promise<void> => {
+const identify = async (
+  { exchange, headers, pathParameters, queryStringParameters }: HttpEvent,
+  auth: { apiKey?: true },
+): Promise<void> => {
   const key = auth.apiKey ? headers['x-api-key']?.trim() : undefined;
   if (key) {
     exchange.caller = await callerByKey(key, exchange.now);
@@ -64,7 +67,7 @@ const identify = async ({ exchange, headers, pathParameters }: HttpEvent, auth: 
   const token = bearer(headers.authorization);
   const sealed = sealedIn(token);
   if (sealed !== undefined) {
-    exchange.caller = await callerByLink(sealed, exchange, pathParameters);
+    exchange.caller = await callerByLink(sealed, exchange, { ...queryStringParameters, ...pathParameters });
     return;
   }
   const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {

@@ -45,7 +45,7 @@ export interface Operation {
  * Either no token is needed, or a token with a role and a scope. Access to projects is determined by the caller's
  * memberships; an operation that concerns no project declares `projects: false`, and its function may not read them.
  * `apiKey: true` accepts a key in `X-Api-Key` instead of a token. With `resourceMetadata: true` a 401 states where
- * clients find the identity provider. With `viewerLink`, the named path parameter is the record that a viewer link must
+ * clients find the identity provider. With `viewerLink`, the named parameter of path or query is the record that a viewer link must
  * be for, if one is sent instead of a token.
  */
 type OperationAuth =
@@ -59,7 +59,7 @@ type OperationAuth =
       viewerLink?: ViewerLinkParam;
     };
 
-/** The path parameters that name the record of a viewer link. */
+/** The parameters that name the record of a viewer link. */
 type ViewerLinkParam = `${ViewerLink['record']['type']}_id`;
 
 /** A `multipart/form-data` body: one file with text fields. */

@@ -23,13 +23,14 @@ const challenge = (detail: string) => ({
 
 /**
  * Returns the caller for a viewer link.
+ * @param parameters those of path and query
  * @throws HttpError 401 for an altered or expired link, and for one of a deleted organization
  * @throws Forbidden if the operation accepts no links, or the link is for another record
  */
 export const callerByLink = async (
   sealed: string,
   { operation: { auth }, now }: Exchange,
-  pathParameters: Record<string, string | undefined> | undefined,
+  parameters: Record<string, string | undefined>,
 ): Promise<Caller> => {
   const param = auth === 'public' ? undefined : auth.viewerLink;
   if (param === undefined) throw new Forbidden('A viewer link does not permit this operation', 'outside_viewer_link');
@@ -44,7 +45,7 @@ export const callerByLink = async (
     throw new HttpError('token_expired', detail, challenge(detail));
   }
   const { type, id } = link.record;
-  if (param !== `${type}_id` || pathParameters?.[param] !== id) {
+  if (param !== `${type}_id` || parameters[param] !== id) {
     throw new Forbidden('The viewer link is for another record', 'outside_viewer_link');
   }
   return callerOfLink(link, creator, linkId(sealed));

@@ -132,12 +132,34 @@ describeInBrowser('the viewer', (openPage) => {
     expectQuiet(visitor);
   });
 
+  test('shows the current set of a project by discipline, as of a day, and what changed since', async () => {
+    const correct = (id: string, fields: object) => api.call('PUT', `/api/v1/documents/${id}/sheets/1`, fields);
+    await correct(document, { sheet_number: 'S-201', title: 'Foundations' });
+    const { items } = (await api.call('GET', `/api/v1/sheets?project_id=${project}`)).body;
+    expect(items.map((each: { sheet_number: string }) => each.sheet_number)).toEqual(['A-101', 'S-201']);
+    const visitor = await open({ project_id: project });
+    const { page } = visitor;
+    const entries = page.locator('.set button');
+    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['architectural', 'structural']);
+    expect(await entries.first().textContent()).toContain('A-101');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('section.canvas[aria-label$="S-201"][data-images]').waitFor();
+    await page.getByLabel('Changed since').fill('2020-01-01');
+    await expect.poll(() => page.locator('.badge').allTextContents()).toEqual(['new', 'new']);
+    await page.getByLabel('contains').fill('found');
+    await expect.poll(() => entries.count()).toBe(1);
+    expect(await findings(page)).toEqual([]);
+    await page.getByLabel('As of').fill('2020-01-01');
+    await page.getByText('No sheets.').first().waitFor();
+    expectQuiet(visitor);
+  });
+
   test('is used by keyboard alone, and saves reviews', async () => {
     const { page } = await open({ drawing_comparison_id: comparison, permission: 'review', label: 'Site' });
     await page.keyboard.press('ArrowDown');
-    expect(await current(page)).toBe('1');
+    await expect.poll(() => current(page)).toBe('1');
     await page.keyboard.press('ArrowDown');
-    expect(await current(page)).toBe('2');
+    await expect.poll(() => current(page)).toBe('2');
     await page.keyboard.press('a');
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await read()).items[1].status).toBe('accepted');
@@ -147,7 +169,7 @@ describeInBrowser('the viewer', (openPage) => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read()).items[1].comment).toBe('Order two of them');
     await page.keyboard.press('ArrowUp');
-    expect(await current(page)).toBe('1');
+    await expect.poll(() => current(page)).toBe('1');
     await page.getByLabel('Status').selectOption('accepted');
     expect(await page.locator('.changes > li').count()).toBe(1);
     expect(await page.locator('.totals').textContent()).toContain(`1 of ${(await read()).items.length} changes`);

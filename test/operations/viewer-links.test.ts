@@ -89,7 +89,9 @@ describe('creating a link', () => {
   test('names one record', async () => {
     const both = await manager.call('POST', LINKS, { document_id: newer, drawing_comparison_id: comparison });
     const none = await manager.call('POST', LINKS, {});
-    expect([both, none].map(({ status, body }) => [status, body.detail[0].loc])).toEqual([
+    const twice = await manager.call('POST', LINKS, { document_id: newer, project_id: project });
+    expect([both, none, twice].map(({ status, body }) => [status, body.detail[0].loc])).toEqual([
+      [422, ['body', 'document_id']],
       [422, ['body', 'document_id']],
       [422, ['body', 'document_id']],
     ]);
@@ -118,6 +120,7 @@ describe('creating a link', () => {
     for (const api of strangers) {
       expect((await api.call('POST', LINKS, { document_id: newer })).status).toBe(404);
       expect((await api.call('POST', LINKS, { drawing_comparison_id: comparison })).status).toBe(404);
+      expect((await api.call('POST', LINKS, { project_id: project })).status).toBe(404);
     }
     const spare = await upload(manager, project, 'NOTE C');
     await manager.call('DELETE', documentPath(spare));
@@ -141,6 +144,18 @@ describe('a link as token', () => {
       expect((await api.call(method, documentPath(newer), {})).status).toBe(403);
     }
     expect((await api.call('POST', LINKS, { document_id: newer })).status).toBe(403);
+  });
+
+  test('to a project lists its sheets and no others', async () => {
+    const api = holder(await link({ project_id: project }));
+    expect((await api.call('GET', `/api/v1/sheets?project_id=${project}`)).status).toBe(200);
+    const other = await createProject(manager);
+    for (const path of [`/api/v1/sheets?project_id=${other}`, '/api/v1/sheets', documentPath(newer)]) {
+      const { status, body } = await api.call('GET', path);
+      expect([path, status, body.code]).toEqual([path, 403, 'outside_viewer_link']);
+    }
+    const documentLink = holder(await link({ document_id: newer }));
+    expect((await documentLink.call('GET', `/api/v1/sheets?project_id=${project}`)).status).toBe(403);
   });
 
   test('comments or reviews as far as it permits, under its label', async () => {

@@ -7,7 +7,7 @@ import { type Scope, VIEWER_PERMISSIONS } from './scopes.ts';
 export const ViewerLink = z.object({
   organization_id: z.string(),
   project_id: z.string(),
-  record: z.object({ type: z.enum(['document', 'drawing_comparison']), id: z.string() }),
+  record: z.object({ type: z.enum(['document', 'drawing_comparison', 'project']), id: z.string() }),
   permission: z.enum(VIEWER_PERMISSIONS),
   /** The subject of the link's creator, whose access is checked with each request. */
   creator: z.string(),
