@@ -1,3 +1,4 @@
+import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
 import type { Table } from '../../drawing/index.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
@@ -122,10 +123,23 @@ export const compareSheet = async (
   return { sheet, items, pictures: { ...sheets, marks: found.marks } };
 };
 
+/** Maximum difference in points between the displacements of words of a sheet that only shifted. */
+const shiftTolerancePoints = 0.5;
+
+/** Whether two sheets have the same texts in the same places, apart from a shift of the sheet. */
+const haveSameTexts = (older: readonly Word[], newer: readonly Word[]): boolean => {
+  if (older.length !== newer.length) return false;
+  const [first, last] = [older[0], newer[0]];
+  return older.every((word, i) => {
+    const { text, x, y } = newer[i]!;
+    const [dx, dy] = [x - last!.x - (word.x - first!.x), y - last!.y - (word.y - first!.y)];
+    return text === word.text && Math.max(Math.abs(dx), Math.abs(dy)) <= shiftTolerancePoints;
+  });
+};
+
 /** Reads the tables of two sheets whose texts differ. */
 const readTables = async (older: SheetSource, newer: SheetSource): Promise<[Table[], Table[]]> => {
-  const textsOf = ({ text }: SheetSource) => text.words.map((word) => word.text).join('\n');
-  if (textsOf(older) === textsOf(newer)) return [[], []];
+  if (haveSameTexts(older.text.words, newer.text.words)) return [[], []];
   return await Promise.all([older.tables(), newer.tables()]);
 };
 

@@ -60,6 +60,11 @@ describe('numbered notes', () => {
     ]);
   });
 
+  test('may have numbers in another size', () => {
+    const words = draw([timber, lintels]).map((word) => (/^\d\.$/.test(word.text) ? { ...word, size: 10 } : word));
+    expect(noteBlocksOf(words)[0]!.notes.map(({ number }) => number)).toEqual(['1.', '2.']);
+  });
+
   test('inserted before others are one change; renumbering is none', () => {
     const more = ['2. SEAL ALL JOINTS WITH TAPE.'];
     const after = draw([timber, more, renumbered(lintels, 3), renumbered(paint, 4)]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
-import { visibleChanges } from '../../../shared/comparison/engine/differ/explained.ts';
+import { visibleChanges, wipeExplained } from '../../../shared/comparison/engine/differ/explained.ts';
 import { compareTables } from '../../../shared/comparison/engine/differ/table-changes.ts';
 import { identity } from '../../../shared/comparison/engine/geometry.ts';
 import { type Grid, gridsOf } from '../../../shared/comparison/engine/read/grids.ts';
@@ -164,6 +164,41 @@ describe('a table', () => {
     marks.fill(1, 165 * 400 + 110, 165 * 400 + 130);
     expect(visibleChanges(found, marks, sheets)).toHaveLength(1);
   });
+});
+
+test('a table with other widths of columns did not change', () => {
+  const older = draw([head, ...doors]);
+  const wider = (x: number) => 50 + (x - 50) * 1.2;
+  const newer = {
+    words: older.words.map((word) => ({ ...word, x: wider(word.x) })),
+    table: {
+      ...older.table,
+      cells: older.table.cells.map((cell) => ({
+        ...cell,
+        box: { ...cell.box, left: wider(cell.box.left), right: wider(cell.box.right) },
+      })),
+    },
+  };
+  const { say, tables, newer: explained } = compare([older], [newer]);
+  expect([say, explained.size, tables.length]).toEqual([[], 24, 2]);
+});
+
+test('the title of a table goes with it; rules that extend beyond its texts are no change', () => {
+  const caption = (y: number): Word[] => [
+    ...['DOOR', 'SCHEDULE'].map((text, i) => ({ text, x: 50 + 40 * i, y, width: 35, height: 9, size: 9, angle: 0 })),
+  ];
+  const older = draw([head, ...doors]);
+  const rest = { older: caption(89), newer: caption(89) };
+  const found = compare([older], [draw([head, ...doors.slice(1)])], rest);
+  expect([...rest.older, ...rest.newer].every((word) => found.older.has(word) || found.newer.has(word))).toBe(true);
+  const sheets = { width: 400, height: 300, density: 1 } as AlignedSheets;
+  const marks = new Uint8Array(400 * 300);
+  marks.fill(1, 130 * 400 + 200, 130 * 400 + 330);
+  marks.fill(1, 130 * 400 + 340, 130 * 400 + 350);
+  wipeExplained(found, found.changes, marks, sheets);
+  expect([...marks.keys()].filter((at) => marks[at])).toEqual(
+    Array.from({ length: 10 }, (_, i) => 130 * 400 + 340 + i),
+  );
 });
 
 describe('a table without rules', () => {

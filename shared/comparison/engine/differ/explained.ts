@@ -2,6 +2,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, inflate, shareInCommon, union } from '../geometry.ts';
+import { unchanged } from './ink-difference.ts';
 import { marksIn, wipe } from './marks.ts';
 
 /** Differences found by comparing objects of both sheets, such as tables, instead of lines of text and ink. */
@@ -14,6 +15,8 @@ export interface Explained {
   newer: Set<Word>;
   /** Areas of the newer sheet in which the objects explain all differences of ink. */
   areas: Box[];
+  /** Those of the areas whose horizontal rules may extend beyond them. */
+  tables: Box[];
 }
 
 /** Counts the texts that two lists have in common. */
@@ -70,6 +73,7 @@ export const combine = (all: readonly Explained[]): Explained => ({
   older: new Set(all.flatMap(({ older }) => [...older])),
   newer: new Set(all.flatMap(({ newer }) => [...newer])),
   areas: all.flatMap(({ areas }) => areas),
+  tables: all.flatMap(({ tables }) => tables),
 });
 
 const textBox = ({ text, box }: Change): Box =>
@@ -99,13 +103,25 @@ export const visibleChanges = (explained: Explained, marks: Uint8Array, sheets: 
   }),
 ];
 
+/** Clears the rest of horizontal rules that extend beyond an area, such as those between the rows of a table. */
+const wipeRulesBeside = (box: Box, marks: Uint8Array, { width, height, density }: AlignedSheets): void => {
+  const [left, right] = [box.x, box.x + box.width].map((x) => Math.min(width, Math.max(0, Math.round(x * density))));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
+  for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++) {
+    const row = y * width;
+    for (let x = left! - 1; x >= 0 && marks[row + x] !== unchanged; x--) marks[row + x] = unchanged;
+    for (let x = right!; x < width && marks[row + x] !== unchanged; x++) marks[row + x] = unchanged;
+  }
+};
+
 /** Clears the marks that the objects explain. */
 export const wipeExplained = (
-  { areas, doubtful }: Explained,
+  { areas, tables, doubtful }: Explained,
   changes: readonly Change[],
   marks: Uint8Array,
   sheets: AlignedSheets,
 ): void => {
+  for (const box of tables) wipeRulesBeside(box, marks, sheets);
   for (const box of areas) wipe(marks, sheets, box);
   for (const change of [...changes.flatMap((one) => [one, ...(one.parts ?? [])]), ...doubtful.flat()])
     if (change.text) wipe(marks, sheets, inflate(textBox(change), 1));

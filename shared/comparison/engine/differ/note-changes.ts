@@ -90,7 +90,7 @@ export const compareNotes = (older: readonly NoteBlock[], newer: readonly NoteBl
     return [
       {
         ...changesIn(was, is, pairs),
-        ...{ older: new Set(wordsOf(was)), newer: new Set(wordsOf(is)), areas: areasOf(was, is) },
+        ...{ older: new Set(wordsOf(was)), newer: new Set(wordsOf(is)), areas: areasOf(was, is), tables: [] },
       },
     ];
   });

@@ -1,11 +1,19 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { Change } from '../change.ts';
-import { type Box, inflate, union } from '../geometry.ts';
+import { type Box, inflate, type Point, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, spelling } from '../read/grids.ts';
 import { Spellings } from '../read/spellings.ts';
 import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists, inOrder } from '../segment/align-lists.ts';
-import { countCommon, type Explained, joinCells, keepsEdge, pairByTexts, placeTolerancePoints } from './explained.ts';
+import {
+  combine,
+  countCommon,
+  type Explained,
+  joinCells,
+  keepsEdge,
+  pairByTexts,
+  placeTolerancePoints,
+} from './explained.ts';
 
 /** Minimum share of rows with an entry in a column of keys, and of these with an entry of their own. */
 const minimumFilledShare = 0.8;
@@ -100,6 +108,8 @@ const compareText = (one: string, other: string): number => one.localeCompare(ot
 const isSorted = (texts: readonly string[]): boolean =>
   new Set(texts).size > 1 && texts.every((text, i) => i === 0 || compareText(texts[i - 1]!, text) <= 0);
 
+const wayBetween = (one: Box, other: Box): Point => ({ x: other.x - one.x, y: other.y - one.y });
+
 /** The name of the row of headings. */
 const headingRow = 'heading';
 
@@ -113,13 +123,14 @@ class GridComparison {
     this.#chain = inOrder(pair.rows);
   }
 
-  /** Returns the displacement of a pair of rows, in points. */
+  /** Returns the displacement of a pair of rows, in points: that of the cell that moved furthest. */
   wayOf([i, j]: Aligned[number]): { x: number; y: number } {
     const { was, is, columns } = this.#pair;
     const [before, after] = [was.rows[i]!, is.rows[j]!];
-    const shared = columns.find(([a, b]) => before.cells[a] && after.cells[b]);
-    const [one, other] = shared ? [before.cells[shared[0]]!.box, after.cells[shared[1]]!.box] : [before.box, after.box];
-    return { x: other.x - one.x, y: other.y - one.y };
+    const shared = columns.filter(([a, b]) => before.cells[a] && after.cells[b]);
+    const ways = shared.map(([a, b]) => wayBetween(before.cells[a]!.box, after.cells[b]!.box));
+    if (ways.length === 0) return wayBetween(before.box, after.box);
+    return ways.reduce((one, other) => (Math.hypot(other.x, other.y) > Math.hypot(one.x, one.y) ? other : one));
   }
 
   stays(pair: Aligned[number]): boolean {
@@ -239,6 +250,78 @@ const isPushed = ({ x, y }: { x: number; y: number }, own: GridPair, pairs: read
   Math.abs(x) <= placeTolerancePoints &&
   pairs.some((other) => other !== own && Math.abs(Math.abs(growthOf(other)) - Math.abs(y)) <= placeTolerancePoints);
 
+/** The change for an added or removed row, with its entries as parts. */
+const rowChange = (row: GridRow, kind: 'row_added' | 'row_removed', table: string | null, name?: string): Change => {
+  const parts = row.cells.flatMap((cell): Change[] => {
+    const line = lineOf(cell);
+    if (!line) return [];
+    const { box } = line;
+    return kind === 'row_added'
+      ? [changeOf('text_added', box, { text: { kind: 'text_added', old: null, new: line, box } })]
+      : [changeOf('text_removed', box, { text: { kind: 'text_removed', old: line, new: null, box } })];
+  });
+  return changeOf(kind, row.box, { table, parts, ...(name !== undefined && { name }) });
+};
+
+/** Returns the rows of one version that the other lacks, and those that the other sheet has outside of the table. */
+const rowsAlone = (
+  rows: readonly GridRow[],
+  there: Spellings,
+  paired: ReadonlySet<Word>,
+): { alone: GridRow[]; outside: GridRow[] } => {
+  const stays = (row: GridRow) =>
+    wordsIn([row]).every((word) => {
+      const same = there.at(word, { x: 0, y: 0 }, placeTolerancePoints);
+      return same && !paired.has(same);
+    });
+  return { alone: rows.filter((row) => !stays(row)), outside: rows.filter(stays) };
+};
+
+/** Returns what a pair of tables explains; null if it is left to other steps. */
+const explainPair = (
+  pair: GridPair,
+  pairs: readonly GridPair[],
+  [before, after]: readonly [Spellings, Spellings],
+): Explained | null => {
+  const { was, is } = pair;
+  const comparison = new GridComparison(pair);
+  const [wordsWere, wordsAre] = [new Set(wordsIn(was.rows)), new Set(wordsIn(is.rows))];
+  const removed = rowsAlone(comparison.rowsAlone('was'), after, wordsAre);
+  const added = rowsAlone(comparison.rowsAlone('is'), before, wordsWere);
+  const cells = comparison.cells();
+  const structure = [
+    ...comparison.columns(),
+    ...removed.alone.map((row) => rowChange(row, 'row_removed', is.title, comparison.nameOf(was, row))),
+    ...added.alone.map((row) => rowChange(row, 'row_added', is.title, comparison.nameOf(is, row))),
+    ...comparison.order(),
+  ];
+  const rowsMoved = pair.rows.some((rows) => !comparison.stays(rows));
+  const isChanged = structure.length > 0 || cells.length > 0;
+  const way = comparison.way && !isPushed(comparison.way, pair, pairs) ? comparison.way : null;
+  // A table that only moved; or texts below each other that only look like a table, with many differences.
+  const isCertain = was.ruled || (rowsMoved && structure.length > 0 && cells.length < pair.rows.length / 2);
+  if ((way && !isChanged) || !isCertain) return null;
+  const moved = way && changeOf('view_moved', is.box, { from: was.box, ...(is.title !== null && { name: is.title }) });
+  const tables = structure.length > 0 || rowsMoved ? [was.box, is.box].map((box) => inflate(box, 2)) : [];
+  const captions = was.title === is.title ? [was.caption, is.caption] : [[], []];
+  const without = (words: ReadonlySet<Word>, rows: readonly GridRow[], caption: readonly Word[]) => {
+    const outside = new Set(wordsIn(rows));
+    return new Set([...words, ...caption].filter((word) => !outside.has(word)));
+  };
+  return {
+    changes: [
+      ...structure,
+      ...cells.filter(({ pair: rows }) => !comparison.stays(rows)).map(({ changes }) => joinCells(changes)),
+      ...(moved ? [moved] : []),
+    ],
+    doubtful: cells.filter(({ pair: rows }) => comparison.stays(rows)).map(({ changes }) => changes),
+    older: without(wordsWere, removed.outside, captions[0]!),
+    newer: without(wordsAre, added.outside, captions[1]!),
+    tables,
+    areas: [...tables, ...(tables.length > 0 ? captions.flat().map((word) => inflate(word, 1)) : [])],
+  };
+};
+
 /**
  * Compares the tables of two sheets cell by cell. A table that only moved is left to the search for moved views, and
  * one without rules whose rows kept their places to the comparison of lines.
@@ -249,70 +332,13 @@ export const compareTables = (
   newer: readonly Grid[],
   words: { older: readonly Word[]; newer: readonly Word[] },
 ): Explained => {
-  const result: Explained = { changes: [], doubtful: [], older: new Set(), newer: new Set(), areas: [] };
-  const pairs = pairByTexts(older, newer, (grid) => textsOf(grid.rows.flatMap(({ cells }) => cells))).flatMap(
-    ({ was, is }): GridPair[] => {
-      const columns = alignColumns(was, is);
-      const key = columns.findIndex(([a, b]) => isKey(was, a) && isKey(is, b));
-      const rows = alignRows(was, is, columns, key);
-      return rows.length === 0 ? [] : [{ was, is, columns, rows, key }];
-    },
-  );
-  const [before, after] = [new Spellings(words.older), new Spellings(words.newer)];
-  for (const pair of pairs) {
-    const { was, is } = pair;
-    const comparison = new GridComparison(pair);
-    const stays = (row: GridRow, there: Spellings, paired: ReadonlySet<Word>) =>
-      wordsIn([row]).every((word) => {
-        const same = there.at(word, { x: 0, y: 0 }, placeTolerancePoints);
-        return same && !paired.has(same);
-      });
-    const [wordsWere, wordsAre] = [new Set(wordsIn(was.rows)), new Set(wordsIn(is.rows))];
-    // A row that one sheet has outside of the table's rules did not change.
-    const removed = comparison.rowsAlone('was').filter((row) => !stays(row, after, wordsAre));
-    const added = comparison.rowsAlone('is').filter((row) => !stays(row, before, wordsWere));
-    const cells = comparison.cells();
-    const rowChange = (grid: Grid, row: GridRow, kind: Change['kind']): Change => {
-      const name = comparison.nameOf(grid, row);
-      const parts = row.cells.flatMap((cell): Change[] => {
-        const line = lineOf(cell);
-        if (!line) return [];
-        const text =
-          kind === 'row_added'
-            ? { kind: 'text_added' as const, old: null, new: line, box: line.box }
-            : { kind: 'text_removed' as const, old: line, new: null, box: line.box };
-        return [changeOf(text.kind, line.box, { text })];
-      });
-      return changeOf(kind, row.box, { table: is.title, parts, ...(name !== undefined && { name }) });
-    };
-    const structure = [
-      ...comparison.columns(),
-      ...removed.map((row) => rowChange(was, row, 'row_removed')),
-      ...added.map((row) => rowChange(is, row, 'row_added')),
-      ...comparison.order(),
-    ];
-    const way = comparison.way;
-    if (way && structure.length === 0 && cells.length === 0 && !isPushed(way, pair, pairs)) continue;
-    const rowsMoved = pair.rows.some((rows) => !comparison.stays(rows));
-    // Texts below each other that only look like a table have many differences.
-    const isCertain = was.ruled || (rowsMoved && structure.length > 0 && cells.length < pair.rows.length / 2);
-    if (!isCertain) continue;
-    result.changes.push(...structure);
-    for (const { pair: rows, changes } of cells) {
-      if (comparison.stays(rows)) result.doubtful.push(changes);
-      else result.changes.push(joinCells(changes));
-    }
-    if (way && !isPushed(way, pair, pairs))
-      result.changes.push(
-        changeOf('view_moved', is.box, { from: was.box, ...(is.title !== null && { name: is.title }) }),
-      );
-    const outside = new Set([
-      ...wordsIn(comparison.rowsAlone('was').filter((row) => !removed.includes(row))),
-      ...wordsIn(comparison.rowsAlone('is').filter((row) => !added.includes(row))),
-    ]);
-    for (const word of wordsWere) if (!outside.has(word)) result.older.add(word);
-    for (const word of wordsAre) if (!outside.has(word)) result.newer.add(word);
-    if (structure.length > 0 || rowsMoved) result.areas.push(...[was.box, is.box].map((box) => inflate(box, 2)));
-  }
-  return result;
+  const textsIn = ({ rows }: Grid) => textsOf(rows.flatMap(({ cells }) => cells));
+  const pairs = pairByTexts(older, newer, textsIn).flatMap(({ was, is }): GridPair[] => {
+    const columns = alignColumns(was, is);
+    const key = columns.findIndex(([a, b]) => isKey(was, a) && isKey(is, b));
+    const rows = alignRows(was, is, columns, key);
+    return rows.length === 0 ? [] : [{ was, is, columns, rows, key }];
+  });
+  const spellings = [new Spellings(words.older), new Spellings(words.newer)] as const;
+  return combine(pairs.flatMap((pair) => explainPair(pair, pairs, spellings) ?? []));
 };

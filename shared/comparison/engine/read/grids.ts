@@ -24,6 +24,8 @@ export interface Grid {
   ruled: boolean;
   box: Box;
   rows: GridRow[];
+  /** The words of the title above its rules. */
+  caption: Word[];
   /** The heading of each column; empty without. */
   headings: string[];
 }
@@ -61,7 +63,8 @@ const isOfText = (cells: readonly GridCell[]): boolean => {
 /** Minimum number of rows; two form a label with its value. */
 const minimumRows = 3;
 
-const isWord = (text: string): boolean => /\p{L}/u.test(text) && !/^\p{L}{0,3}[-.]?\d/u.test(text);
+/** Whether a text may be a heading: words, not the mark of an object. */
+export const isWord = (text: string): boolean => /\p{L}/u.test(text) && !/^\p{L}{0,3}[-.]?\d/u.test(text);
 
 /** Returns the headings of the columns: the texts of the first or the last row, if these are words. */
 const headingsOf = ({ rows, columns, cells }: Table, at: (row: number, column: number) => string): string[] => {
@@ -78,6 +81,21 @@ const headingsOf = ({ rows, columns, cells }: Table, at: (row: number, column: n
     return none;
   }
   return none;
+};
+
+/** Maximum distance of a title above the rules of its table, in font sizes. */
+const maximumCaptionSizes = 2;
+
+/** Returns the words of the line above a table that is its title. */
+const captionOf = ({ title, box }: Table, words: readonly Word[], placed: readonly Word[]): Word[] => {
+  if (title === null) return [];
+  const above = words.flatMap((word, i) => {
+    const gap = box.top - word.y - word.height;
+    const { x } = centre(word);
+    const isAbove = gap > -1 && gap < maximumCaptionSizes * word.size && x > box.left - word.size && x < box.right;
+    return isAbove ? [placed[i]!] : [];
+  });
+  return findLines(above).find((line) => spelling(line.text) === spelling(title))?.words ?? [];
 };
 
 /**
@@ -118,6 +136,9 @@ export const gridsOf = (
       return boxes.length === 0 ? [] : [{ box: boxes.reduce(union), cells }];
     }).flat();
     const headings = headingsOf(table, (row, column) => starts.get(`${row} ${column}`)?.text ?? '');
-    return [{ kind: table.kind, title: table.title, ruled: true, box: applyToBox(matrix, within), rows, headings }];
+    const caption = captionOf(table, words, placed);
+    return [
+      { kind: table.kind, title: table.title, ruled: true, caption, box: applyToBox(matrix, within), rows, headings },
+    ];
   });
 };

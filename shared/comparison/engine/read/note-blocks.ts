@@ -55,7 +55,7 @@ const entriesOf = (lines: readonly TextLine[]): Entry[] => {
     const text = alone
       ? lines.find(
           (other) =>
-            haveSameSize(other.size, line.size) &&
+            !listNumber.test(other.text) &&
             Math.abs(middleOf(other) - middleOf(line)) < 0.3 * line.size &&
             other.box.x > line.box.x + line.box.width &&
             other.box.x - line.box.x - line.box.width < maximumNumberSpaceSizes * line.size,

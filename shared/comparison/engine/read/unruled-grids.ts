@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, gaps, inflate, union } from '../geometry.ts';
 import { cluster } from '../join/merge-texts.ts';
-import type { Grid, GridCell, GridRow } from './grids.ts';
+import { type Grid, type GridCell, type GridRow, isWord } from './grids.ts';
 import { findLines, type TextLine } from './text-lines.ts';
 
 /** Tolerance in points for the edge or the middle that the entries of a column share. */
@@ -95,9 +95,10 @@ const gridOf = (columns: readonly TextLine[][], lines: readonly TextLine[]): Gri
   }
   const pitch = median(rows.slice(1).map((row, i) => middleOf(row[0]!) - middleOf(rows[i]![0]!)));
   const { x, width } = inflate(boxOf(own), 2);
+  const isHead = rows[0]!.length > 1 && rows[0]!.every(({ text }) => isWord(text));
   return {
-    ...{ kind: 'table', title: null, ruled: false, box: inflate(boxOf(own), pitch / 2) },
-    headings: lanes.map(() => ''),
+    ...{ kind: 'table', title: null, caption: [], ruled: false, box: inflate(boxOf(own), pitch / 2) },
+    headings: lanes.map((lane) => (isHead ? (rows[0]!.find((line) => lane.includes(line))?.text ?? '') : '')),
     rows: rows.map((row): GridRow => {
       const box = { x, width, y: middleOf(row[0]!) - pitch / 2, height: pitch };
       const cells = lanes.map((lane): GridCell | null => {
