@@ -45,6 +45,12 @@ import * as getEmailTemplate from './email-templates/get-email-template.ts';
 import * as listEmailTemplates from './email-templates/list-email-templates.ts';
 import * as previewEmailTemplate from './email-templates/preview-email-template.ts';
 import * as updateEmailTemplate from './email-templates/update-email-template.ts';
+import * as auditProject from './events/audit-project.ts';
+import * as getDocumentHistory from './events/get-document-history.ts';
+import * as getExternalSystemHistory from './events/get-external-system-history.ts';
+import * as getProjectHistory from './events/get-project-history.ts';
+import * as getTaskHistory from './events/get-task-history.ts';
+import * as listEvents from './events/list-events.ts';
 import * as createExternalSystem from './external-systems/create-external-system.ts';
 import * as createOrganizationExternalSystem from './external-systems/create-organization-external-system.ts';
 import * as deleteExternalSystem from './external-systems/delete-external-system.ts';
@@ -180,6 +186,14 @@ export const operations = [
     updateComparisonItem,
   ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
+  ...group('events', [
+    listEvents,
+    getDocumentHistory,
+    getTaskHistory,
+    getProjectHistory,
+    auditProject,
+    getExternalSystemHistory,
+  ]),
   ...group('search', [search, suggest]),
   ...group('mcp', [mcp, protectedResource]),
   ...group('uploads', [presignUpload, signUploadParts, listUploadParts, completeUpload, abortUpload]),

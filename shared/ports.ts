@@ -1,5 +1,6 @@
 import type { ComparisonPorts } from './ports/comparisons.ts';
 import type { DocumentPorts } from './ports/documents.ts';
+import type { EventPorts } from './ports/events.ts';
 import type { ExternalSystemPorts } from './ports/external-systems.ts';
 import type { FilePorts } from './ports/files.ts';
 import type { MailPorts } from './ports/mail.ts';
@@ -13,6 +14,7 @@ import type { TaskPorts } from './ports/tasks.ts';
 
 export type * from './ports/comparisons.ts';
 export type * from './ports/documents.ts';
+export type * from './ports/events.ts';
 export type * from './ports/external-systems.ts';
 export type * from './ports/files.ts';
 export type * from './ports/mail.ts';
@@ -38,6 +40,7 @@ export interface Ports
     ReportPorts,
     SearchPorts,
     OrganizationPorts,
+    EventPorts,
     MailPorts,
     TaskPorts,
     FilePorts,

@@ -1,4 +1,5 @@
 import * as announceChanges from './announce-changes/worker.ts';
+import * as announceEvents from './announce-events/worker.ts';
 import * as announceNotifications from './announce-notifications/worker.ts';
 import * as buildReport from './build-report/worker.ts';
 import * as compareDrawings from './compare-drawings/worker.ts';
@@ -15,6 +16,7 @@ import * as removeProject from './remove-project/worker.ts';
 import * as runBatch from './run-batch/worker.ts';
 import * as sendDigests from './send-digests/worker.ts';
 import * as sendMail from './send-mail/worker.ts';
+import * as sequenceEvents from './sequence-events/worker.ts';
 import * as snapshotRegister from './snapshot-register/worker.ts';
 import * as sweepComparisons from './sweep-comparisons/worker.ts';
 import * as sweepDeletions from './sweep-deletions/worker.ts';
@@ -52,6 +54,8 @@ export const workers = [
   registered(indexChanges),
   registered(tendIndexes),
   registered(runBatch),
+  registered(announceEvents),
+  registered(sequenceEvents),
   registered(announceNotifications),
   registered(sendMail),
   registered(sendDigests),

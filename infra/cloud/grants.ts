@@ -227,6 +227,9 @@ const askingForSnapshots: Grant = both(
 /** The purpose of credentials' data keys. */
 const ofCredentials = 'external-system-credentials';
 
+/** The purpose of the data keys that seal the newest events of a day. */
+const ofEventHeads = 'event-heads';
+
 /** Prefix of an inference profile such as `eu.…` or `global.…`, which sends requests to a model in several regions. */
 const PROFILE = /^[a-z-]+\.(?=[a-z0-9-]+\.)/;
 
@@ -320,10 +323,10 @@ export const grants = {
   'tasks.due': table(['Query']),
   'tasks.search': table(['Query']),
   'projects.search': table(['Query']),
-  'organizations.write': table(['PutItem', 'UpdateItem', 'ConditionCheckItem']),
+  'organizations.write': table(['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'organizations.delete': table(['PutItem', 'DeleteItem']),
   'organizations.remove': both(
-    table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
+    table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
     requestsTable('IDEMPOTENCY', 'Query', 'BatchWriteItem'),
   ),
   'outside-mails.write': table(['UpdateItem']),
@@ -331,13 +334,19 @@ export const grants = {
   'people.write': table(['BatchGetItem', 'UpdateItem']),
   'projects.delete': table(['PutItem', 'DeleteItem']),
   'projects.remove': both(
-    table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
+    table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']),
     files([['DeleteObject'], ['registers']]),
   ),
   'memberships.read': readGrant,
+  'events.append': both(
+    table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
+    secrets('GenerateDataKey', ofEventHeads),
+  ),
+  'events.read': table(['GetItem', 'BatchGetItem', 'Query']),
+  'events.verify': both(table(['GetItem', 'Query']), secrets('Decrypt', ofEventHeads)),
   'uploads.read': table(['GetItem']),
   'uploads.write': table(['PutItem', 'ConditionCheckItem']),
-  'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'UpdateItem', 'DeleteItem']),
+  'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'files.read': both(files([['GetObject'], ofDocuments]), listing),
   'files.arrived': both(files([['GetObject', 'PutObject', 'DeleteObject'], ['uploads']]), listing),
   'files.write': files([['PutObject', 'DeleteObject'], ofDocuments]),
@@ -369,7 +378,7 @@ export const grants = {
   'comparisons.write': writeGrant,
   'comparisons.busy': table(['UpdateItem'], GSI1.name),
   'reviews.write': writeGrant,
-  'systems.write': table(['UpdateItem']),
+  'systems.write': table(['GetItem', 'PutItem', 'UpdateItem']),
   'credentials.read': both(credentialsTable('GetItem'), secrets('Decrypt', ofCredentials)),
   'credentials.write': both(
     writeGrant,

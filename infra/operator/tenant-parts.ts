@@ -3,9 +3,12 @@ import { eachItem, getItem, type Item, queryItems } from '../../shared/aws/dynam
 import { deletingEntries } from '../../shared/aws/records/entries.ts';
 import { PersonRecord } from '../../shared/domain/access/person.ts';
 import { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { ChainedEvent, hasHistory } from '../../shared/domain/events/event.ts';
 import { parseUploadPath } from '../../shared/domain/uploads/store-path.ts';
 import {
   BUSY_SHARDS,
+  CHAIN_PREFIX,
+  chainOfEvents,
   chainPartition,
   changePartition,
   credentialsKey,
@@ -14,7 +17,11 @@ import {
   documentKey,
   documentList,
   duePartition,
+  eventKey,
+  feedPartition,
   fileHolders,
+  historyPartition,
+  type InChain,
   type Key,
   MEMBER_PREFIX,
   membershipKey,
@@ -181,6 +188,17 @@ class Walk {
     }
   }
 
+  /** Yields the events of a sequence, each after the histories of its record. */
+  async *events(chain: InChain): AsyncGenerator<Found> {
+    for await (const found of this.partition(chainOfEvents(chain), ENTRY)) {
+      const { entity } = found.item.sk.startsWith(CHAIN_PREFIX) ? ChainedEvent.parse(found.item) : {};
+      if (entity && hasHistory(entity.type)) {
+        yield* this.partition(historyPartition(this.#organization, entity.type, entity.id), BESIDE);
+      }
+      yield found;
+    }
+  }
+
   single(key: Key): AsyncGenerator<Found> {
     return this.#single(key, ENTRY);
   }
@@ -219,6 +237,7 @@ async function* projectItems(target: Target, organizationId: string, project: st
   const tenant = new Set(listsBelow(organizationId, undefined).map(({ pk }) => pk));
   yield* walk.lists(listsBelow(organizationId, project), (pk) => tenant.has(pk) || isWithin(pk, own));
   yield* walk.projectItems(project);
+  yield* walk.events({ organization_id: organizationId, project_id: project });
   const others = [changePartition, sheetsPartition].map((partition) => partition(organizationId, project));
   const gates = Array.from({ length: BUSY_SHARDS }, (_, shard) => projectGateKey(organizationId, project, shard).pk);
   for (const pk of [...others, snapshotRequestKey(organizationId, project).pk, ...gates]) {
@@ -279,7 +298,9 @@ async function* organizationItems(
     yield found;
   }
   const state = searchStateKey(organizationId).pk;
-  for (const pk of [notificationKey(organizationId, '').pk, searchChanges(organizationId), state]) {
+  yield* walk.events({ organization_id: organizationId, project_id: null });
+  const events = [eventKey(organizationId, '', '').pk, feedPartition(organizationId)];
+  for (const pk of [notificationKey(organizationId, '').pk, searchChanges(organizationId), state, ...events]) {
     yield* walk.partition(pk, ENTRY);
   }
   yield* walk.single(searchIndexKey(organizationId));

@@ -1,6 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { actAs } from '../acting.ts';
+import type { Caller } from '../domain/access/caller.ts';
 import { Unavailable } from '../domain/errors.ts';
+import type { Actor } from '../domain/events/event.ts';
 import { accessOf } from './access-of.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
@@ -28,12 +31,17 @@ const TIMEOUT_RESERVE = 300;
 /** `Handle` without the types of a particular operation, which its schemas have enforced. */
 type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
 
+const actorOf = ({ operation }: Exchange, caller: Caller | undefined): Actor => {
+  if (!caller) return { type: 'worker', id: operation.id, name: null };
+  return { type: caller.roles.includes('service') ? 'service' : 'user', id: caller.subject, name: caller.name };
+};
+
 const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
   if (exchange.replay) return undefined;
   const { operation, input, caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId } = exchange;
   const common = { caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId };
   const request = { ...input, ...common, projects: accessOf(exchange) };
-  return handle(request, portsFor(operation.uses));
+  return actAs(actorOf(exchange, caller), () => handle(request, portsFor(operation.uses)));
 };
 
 /**

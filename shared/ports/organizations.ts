@@ -53,6 +53,8 @@ export interface ProjectsRemove extends Deletions {
   documents(organizationId: string, projectId: string, limit: number): Promise<string[]>;
   /** Removes all memberships, under the project and under each user. */
   removeMembers(organizationId: string, projectId: string): Promise<void>;
+  /** Removes the project's events from its sequence, the feed and the histories of its records. */
+  removeEvents(organizationId: string, projectId: string): Promise<void>;
   /** Removes claims, register changes and snapshots, and everything else in the project's own partitions. */
   removeRegister(organizationId: string, projectId: string): Promise<void>;
 }
@@ -92,6 +94,8 @@ export interface OrganizationsRemove extends Deletions {
   /** Removes the counters of a system's calls. */
   removeCalls(organizationId: string, systemId: string): Promise<void>;
   removeAgents(organizationId: string): Promise<void>;
+  /** Removes the events of the organization, those of no project and those that are not yet in sequence, and its feed. */
+  removeEvents(organizationId: string): Promise<void>;
   /** Removes stored digest lines and the due entries for them. */
   removeDigests(organizationId: string): Promise<void>;
   /** Removes the notes of files that no document has registered; the files are removed with their folder. */

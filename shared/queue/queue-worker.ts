@@ -3,7 +3,7 @@ import { portsFor } from '../http/provide.ts';
 import { errorFields, log } from '../log.ts';
 import type { Ports } from '../ports.ts';
 import { queues, readMessage, retryDelaySeconds } from './queues.ts';
-import { startRun } from './run.ts';
+import { startRun, working } from './run.ts';
 import type { Delivery, HandleMessage, QueueWorker } from './worker.ts';
 
 const deliveryOf = ({ queue }: QueueWorker, record: SQSRecord): Delivery => {
@@ -44,7 +44,10 @@ export const queueWorker =
         try {
           run.signal.throwIfAborted();
           const message = readMessage<W['queue']>(worker.queue, record.body);
-          await Promise.race([handle(message, ports, { ...run, now: new Date(), delivery }), ended]);
+          await Promise.race([
+            working(worker, () => handle(message, ports, { ...run, now: new Date(), delivery })),
+            ended,
+          ]);
           log('info', 'message done', { ...outcome, duration_ms: Math.round(performance.now() - started) });
         } catch (error) {
           failed.push(record.messageId);

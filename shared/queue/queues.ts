@@ -157,6 +157,15 @@ export const queues = {
     retrySeconds: 10,
     maximumReceives: 5,
   },
+  /** Events of an organization that are not yet in sequence. Whatever the number of messages, each is appended once. */
+  events: {
+    message: z.object({ organization_id: z.string() }),
+    batchSize: 1,
+    concurrency: { cloud: 50, machine: 2 },
+    visibilitySeconds: 150,
+    retrySeconds: 2,
+    maximumReceives: 8,
+  },
   /** Written by SES through a topic, by no function. */
   'mail-events': {
     message: MailEvent,
@@ -220,7 +229,7 @@ export const retryDelaySeconds = (name: QueueName, attempt: number): number =>
 export const deadLetterName = <N extends string>(name: N): `${N}-dlq` => `${name}-dlq`;
 
 /** The consumers of the table's stream. Each has a dead-letter queue, although its source is no queue. */
-export const streamWorkerIds = ['announce-changes', 'announce-notifications'] as const;
+export const streamWorkerIds = ['announce-changes', 'announce-events', 'announce-notifications'] as const;
 export type StreamWorkerId = (typeof streamWorkerIds)[number];
 
 type Underscored<N extends string> = N extends `${infer Head}-${infer Tail}` ? `${Head}_${Underscored<Tail>}` : N;

@@ -1,5 +1,6 @@
 import type { Context } from 'aws-lambda';
-import type { Run } from './worker.ts';
+import { actAs, withoutEvents } from '../acting.ts';
+import type { Run, Worker } from './worker.ts';
 
 /** Milliseconds reserved to report unfinished messages. */
 const RESERVE = 500;
@@ -27,3 +28,7 @@ export const startRun = (context: Context): { run: Run; ended: Promise<never>; s
   };
   return { run, ended, stop: () => clearTimeout(timer) };
 };
+
+/** Runs the work of a worker, which events of its changes name. */
+export const working = <R>({ id, recordsNoEvents }: Worker, work: () => R): R =>
+  actAs({ type: 'worker', id, name: null }, () => (recordsNoEvents ? withoutEvents(work) : work()));

@@ -2,7 +2,7 @@ import type { Context, ScheduledEvent } from 'aws-lambda';
 import { portsFor } from '../http/provide.ts';
 import { errorFields, log } from '../log.ts';
 import type { PortName, Ports } from '../ports.ts';
-import { startRun } from './run.ts';
+import { startRun, working } from './run.ts';
 import type { HandleSchedule, ScheduledWorker } from './worker.ts';
 
 /**
@@ -19,7 +19,7 @@ export const scheduledWorker =
     const fields = { request_id: run.requestId, worker: worker.id };
     try {
       const ports = portsFor(worker.uses) as Pick<Ports, PortName> as Pick<Ports, W['uses'][number]>;
-      await Promise.race([handle(ports, run), ended]);
+      await Promise.race([working(worker, () => handle(ports, run)), ended]);
       // Most runs find nothing to do; those that do log it themselves.
       log('debug', 'run done', { ...fields, duration_ms: Math.round(performance.now() - started) });
     } catch (error) {

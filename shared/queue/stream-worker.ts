@@ -3,7 +3,7 @@ import { portsFor } from '../http/provide.ts';
 import { errorFields, log } from '../log.ts';
 import type { ItemKey, PortName, Ports } from '../ports.ts';
 import { isPoison } from './poison.ts';
-import { startRun } from './run.ts';
+import { startRun, working } from './run.ts';
 import type { HandleStream, StreamWorker } from './worker.ts';
 
 /** Maximum keys per message, which SQS limits to 256 KB in every region: a key has at most 3 KB. */
@@ -37,7 +37,7 @@ export const streamWorker =
     /** Processes some keys, and returns those that can never be processed. @throws any error that may be an outage */
     const poisonIn = async (some: readonly ItemKey[]): Promise<ItemKey[]> => {
       try {
-        await Promise.race([handle(some, ports, run), ended]);
+        await Promise.race([working(worker, () => handle(some, ports, run)), ended]);
         return [];
       } catch (error) {
         if (!isPoison(error)) throw error;

@@ -22,6 +22,8 @@ interface LambdaFunction {
   /** The ports that the handler receives, and at the same time the IAM grants of its function. */
   uses: readonly PortName[];
   task?: TaskOfAgent;
+  /** Removes what one event has announced as a whole: the records it removes have no events of their own. */
+  recordsNoEvents?: true;
 }
 
 /** A function that consumes a queue; `queues.ts` declares the queue. */

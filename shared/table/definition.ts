@@ -30,7 +30,9 @@ export const CHANGES_KEPT_SECONDS = 30 * 86_400;
 export const SEARCH_CHANGES_KEPT_SECONDS = 7 * 86_400;
 /** Longer than a dead-letter queue keeps the messages that refer to them. */
 export const NOTIFICATIONS_KEPT_SECONDS = 30 * 86_400;
-/** The stream carries keys alone, from which consumers recognise changes of searched records and notifications. */
+/** How long the feed lists an event. Its project keeps the event itself. */
+export const EVENTS_KEPT_SECONDS = 30 * 86_400;
+/** The stream carries keys alone, from which consumers recognise changes of searched records, notifications and events. */
 export const STREAM_VIEW = 'KEYS_ONLY';
 
 /** The table as the input of `CreateTable`, without its name. The CDK stack uses the same value. */

@@ -1,4 +1,5 @@
 import { DUE_SHARDS } from '../domain/due.ts';
+import { type Event, type HistoryEntity, OUTBOX_SUFFIX } from '../domain/events/event.ts';
 import { NOTIFICATIONS_SUFFIX } from '../domain/notifications/notification.ts';
 import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
 
@@ -30,6 +31,11 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | one email template; an organization's templates, and those of no organization | table | `recordKey`, `organizationList` | email templates, send-email |
  * | one mail of the log; an organization's, a project's, a recipient's | table | `recordKey`, `organizationList`, `projectList`, `recipientList` | email activities, send-mail |
  * | notifications of a change | table | `notificationKey` | written with the change; announce-notifications, send-mail |
+ * | events that are not yet in sequence | table | `eventKey` | written with the change; announce-events, sequence-events |
+ * | the events of a project, of an organization without a project, by sequence; signed heads | table | `chainKey`, `signedHeadKey` | sequence-events, audit |
+ * | the newest event of a sequence | table | `chainHeadKey` | sequence-events, audit |
+ * | the events of an organization in order of delivery, and the newest position | table | `feedKey`, `feedHeadKey` | list-events |
+ * | the events of a record | table | `historyPartition` | histories |
  * | lines of a person's next digest | table | `digestPartition` | send-mail, send-digests |
  * | a user's mails of a day to addresses of no member | table | `outsideMailsKey` | send-mail |
  * | whether a user was removed from a project | table | `formerMemberKey` | project members, send-mail |
@@ -321,3 +327,46 @@ export const searchStateKey = (organizationId: string): Key => ({
 });
 export const SEARCH_INDEXES = 'SEARCH-INDEXES';
 export const searchIndexKey = (organizationId: string): Key => ({ pk: SEARCH_INDEXES, sk: encode(organizationId) });
+
+/** An event that is not yet in sequence. @param time ISO 8601 */
+export const eventKey = (organizationId: string, time: string, id: string): Key => ({
+  pk: `${organization(organizationId)}${OUTBOX_SUFFIX}`,
+  sk: `${time}#${id}`,
+});
+
+/** Digits of a sequence number in a sort key. */
+const SEQUENCE_DIGITS = 12;
+const bySequence = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0');
+
+/** The sequence that an event belongs to: that of its project or, without one, of its organization. */
+export type InChain = Pick<Event, 'organization_id' | 'project_id'>;
+export const chainOfEvents = ({ organization_id, project_id }: InChain): string =>
+  `${project_id === null ? organization(organization_id) : projectPartition(organization_id, project_id)}#EVENTS`;
+export const CHAIN_PREFIX = 'EVENT#';
+export const chainKey = (chain: InChain, sequence: number): Key => ({
+  pk: chainOfEvents(chain),
+  sk: `${CHAIN_PREFIX}${bySequence(sequence)}`,
+});
+export const chainHeadKey = (chain: InChain): Key => ({ pk: chainOfEvents(chain), sk: 'HEAD' });
+export const SIGNED_HEAD_PREFIX = 'SIGNED#';
+/** @param day `2026-11-22` */
+export const signedHeadKey = (chain: InChain, day: string): Key => ({
+  pk: chainOfEvents(chain),
+  sk: `${SIGNED_HEAD_PREFIX}${day}`,
+});
+
+export const feedPartition = (organizationId: string): string => `${organization(organizationId)}#FEED`;
+export const FEED_PREFIX = 'AT#';
+export const feedKey = (organizationId: string, position: number): Key => ({
+  pk: feedPartition(organizationId),
+  sk: `${FEED_PREFIX}${bySequence(position)}`,
+});
+export const feedHeadKey = (organizationId: string): Key => ({ pk: feedPartition(organizationId), sk: 'HEAD' });
+
+export const historyPartition = (organizationId: string, entity: HistoryEntity, id: string): string =>
+  `${organization(organizationId)}#HISTORY#${entity}#${encode(id)}`;
+/** A record's event: its entry refers to the event in its sequence. A deleted project's is in that of its organization. */
+export const historyKey = (entity: HistoryEntity, id: string, event: InChain & { time: string; id: string }): Key => ({
+  pk: historyPartition(event.organization_id, entity, id),
+  sk: `${event.time}#${event.id}`,
+});

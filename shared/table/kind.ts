@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Lease } from '../domain/documents/document.ts';
+import type { EventEntity, EventType } from '../domain/events/event.ts';
 import type { Key } from './keys.ts';
 
 /** The fields of every stored record. */
@@ -41,6 +42,24 @@ export interface List<T> {
   holds?: (record: T) => boolean;
 }
 
+/** The events of a kind's changes. */
+export interface KindEvents<T> {
+  entity: EventEntity;
+  /** Returns the id that events name; by default the record's own. */
+  idOf?: (record: T) => string;
+  /** Returns the project of an event; by default the record's own. */
+  projectOf?: (before: T | undefined, after: T | undefined) => string | null;
+  /**
+   * Returns the type of a change from the record before and after, of which one is undefined when the record is created
+   * or removed; undefined for a change that is no event.
+   */
+  typeOf: (before: T | undefined, after: T | undefined) => EventType | undefined;
+  /** Fields of work in progress: a change of these alone is no event. */
+  ignores: readonly (keyof T & string)[];
+  /** Fields whose values events carry: neither secret nor large. */
+  values: readonly (keyof T & string)[];
+}
+
 /**
  * A type of record: its zod schema, key, lists and guards. Besides the record's item, each list has an entry item that
  * refers to the record.
@@ -64,6 +83,8 @@ export interface Kind<T extends StoredRecord, Id = string> {
   lists: Readonly<Record<string, List<T>>>;
   /** The field that transitions change. */
   status?: keyof T & string;
+  /** Null for records whose changes are no events. */
+  events: KindEvents<T> | null;
   /**
    * Returns the sparse index's attributes for a record that enters this status at `at`; null removes it from the index,
    * undefined keeps its attributes.

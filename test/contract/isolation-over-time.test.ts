@@ -195,6 +195,7 @@ const expectNothingListed = async (api: Api, others: ReadonlySet<string> = new S
   }
   expect(asked.sort()).toEqual([
     'list-email-activities',
+    'list-events',
     'list-projects',
     'list-reports',
     'list-sheet-templates',

@@ -242,6 +242,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'delete-organization': async () => ({ spare: (await newOrganization()).organization }),
   'create-task': async () => ({ document: await newDocument() }),
   'get-task': async () => ({ task: await newTask() }),
+  'get-task-history': async () => ({ task: await newTask() }),
   'update-task': async () => ({ task: await newTask() }),
   'delete-task': async () => ({ task: await newTask() }),
   'sign-upload-parts': async () => ({ upload: await newParts() }),
@@ -427,6 +428,22 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
     fixtures: {},
     done: sentOn('search', ({ organization_id, task }) => organization_id === 'acme' && task === 'follow'),
   }),
+  'announce-events': async () => ({
+    fixtures: {},
+    done: sentOn('events', ({ organization_id }) => organization_id === 'acme'),
+  }),
+  'sequence-events': async () => {
+    const task = await newTask('2026-01-01');
+    const done = async () => {
+      const history = await portsFor(['events.read'])['events.read'].history(
+        'acme',
+        { type: 'task', id: task },
+        { limit: 9 },
+      );
+      expect(history.events.map(({ type }) => type)).toEqual(['task.created']);
+    };
+    return { fixtures: {}, done };
+  },
   'announce-notifications': async () => ({
     fixtures: {},
     done: sentOn('mail', (sent) => 'notification_id' in sent && sent.organization_id === 'acme'),

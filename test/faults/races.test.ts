@@ -101,9 +101,10 @@ const kindsOf = (items: Items): string[] =>
     .sort()
     .filter((kind, i, kinds) => kinds.indexOf(kind) === i);
 
-/** What may outlast a project: it says when it expires. */
+/** What may outlast a project: it says when it expires, or is an event that `sequence-events` will discard. */
 const isExpiring = ([name, item]: [string, Items extends ReadonlyMap<string, infer I> ? I : never]): boolean =>
-  /\nGATE$|#SEARCH-CHANGES\n|#NOTIFICATIONS\n/.test(name) && Number(item.expires_at?.N) > Date.now() / SECOND;
+  /#OUTBOX\n/.test(name) ||
+  (/\nGATE$|#SEARCH-CHANGES\n|#NOTIFICATIONS\n/.test(name) && Number(item.expires_at?.N) > Date.now() / SECOND);
 const withoutExpiring = (items: Items): Items => new Map([...items].filter((entry) => !isExpiring(entry)));
 
 /** The paths of everything in the object store that names one of `ids`. */

@@ -80,9 +80,16 @@ const newComparison = async (original: string, newer: string): Promise<string> =
 /** Changes for search and those of the register say which records were changed, and expire. */
 const isChange = (key: string) => key.includes('CHANGES ');
 /** The gates of a project expire some time after the last request that may have seen it stand. */
-const leftOf = async (project: string, records?: string[]) =>
-  (await leftovers('acme', project, records)).filter((key) => !key.endsWith(' GATE') && !isChange(key));
-const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !isChange(key));
+const leftOf = async (project: string, records?: string[]) => {
+  await run('sequence-events', 0, { organization_id: 'acme' });
+  // The deletion of the project is an event of its organization.
+  const isDeletion = (key: string) => /^ORG#acme#(EVENTS|FEED) /.test(key);
+  const all = await leftovers('acme', project, records);
+  return all.filter((key) => !key.endsWith(' GATE') && !isChange(key) && !isDeletion(key));
+};
+/** The events of a document are kept as long as its project. */
+const left = async (id: string) =>
+  (await leftovers('acme', id)).filter((key) => !isChange(key) && !key.includes('#OUTBOX '));
 const path = (id: string) => `/api/v1/documents/${id}`;
 
 /** Steps of a purge at which it is killed, one after the other. */

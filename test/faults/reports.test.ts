@@ -37,7 +37,8 @@ const create = async (format: ReportFormat): Promise<string> => {
 };
 const stored = (id: string) => ports['reports.read'].get('acme', id);
 /** Without leases, which expire. */
-const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !key.includes(' LEASE#'));
+/** What is left of a report besides leases, which expire, and its events, which outlive it. */
+const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !/ LEASE#|#OUTBOX /.test(key));
 const objects = async (id: string) => (await left(id)).filter((key) => key.startsWith('derived/'));
 const foldersOf = async (pid: number) => (await readdir(tmpdir())).filter((name) => name.includes(`-work-${pid}-`));
 

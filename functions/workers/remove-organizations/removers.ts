@@ -79,6 +79,7 @@ const preferences: Remover = (id, ports, run) =>
 type WholeRemoval =
   | 'removeAgents'
   | 'removeDigests'
+  | 'removeEvents'
   | 'removeStoredFiles'
   | 'removeNotifications'
   | 'removeSearchChanges'
@@ -121,6 +122,7 @@ export const removers: readonly Remover[] = [
   whole('removeNotifications'),
   searchIndex,
   whole('removeSearchChanges'),
+  whole('removeEvents'),
   files,
   whole('removeStoredFiles'),
   whole('removePeople'),

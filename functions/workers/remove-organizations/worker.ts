@@ -8,6 +8,7 @@ export const worker = defineWorker({
   id: 'remove-organizations',
   description: 'Removes everything of deleted organizations from the tables and the object store',
   schedule: { rateMinutes: 1 },
+  recordsNoEvents: true,
   timeoutSeconds: 300,
   memoryMegabytes: 512,
   uses: REMOVER_PORTS,

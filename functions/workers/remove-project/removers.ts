@@ -147,6 +147,12 @@ const members: Remover = async ({ organization_id, id }, ports) => {
   return 'nothing';
 };
 
+/** Late, because records that are still in use may have been changed until they were removed. */
+const events: Remover = async ({ organization_id, id }, ports) => {
+  await ports['projects.remove'].removeEvents(organization_id, id);
+  return 'nothing';
+};
+
 const register: Remover = async ({ organization_id, id }, ports) => {
   await ports['projects.remove'].removeRegister(organization_id, id);
   return 'nothing';
@@ -169,4 +175,4 @@ const byKind = {
  * until their links have expired.
  */
 const { uploads: last, ...others } = byKind;
-export const removers: readonly Remover[] = [...Object.values(others), register, last];
+export const removers: readonly Remover[] = [...Object.values(others), register, last, events];

@@ -8,6 +8,7 @@ export const worker = defineWorker({
   id: 'remove-project',
   description: 'Removes everything of a deleted project from table and object store',
   queue: 'delete-project',
+  recordsNoEvents: true,
   timeoutSeconds: 300,
   memoryMegabytes: 512,
   uses: [...REMOVER_PORTS, 'queue.delete-project'],

@@ -23,6 +23,9 @@ import { adapter as documentsRead } from './documents.read.ts';
 import { adapter as documentsUnread } from './documents.unread.ts';
 import { adapter as documentsWrite } from './documents.write.ts';
 import { adapter as embedder } from './embedder.ts';
+import { adapter as eventsAppend } from './events.append.ts';
+import { adapter as eventsRead } from './events.read.ts';
+import { adapter as eventsVerify } from './events.verify.ts';
 import { adapter as filesArrived } from './files.arrived.ts';
 import { adapter as filesKeep } from './files.keep.ts';
 import { adapter as filesMultipart } from './files.multipart.ts';
@@ -97,6 +100,9 @@ const own = {
   'documents.unread': documentsUnread,
   'documents.write': documentsWrite,
   embedder,
+  'events.append': eventsAppend,
+  'events.read': eventsRead,
+  'events.verify': eventsVerify,
   'files.arrived': filesArrived,
   'files.keep': filesKeep,
   'files.multipart': filesMultipart,

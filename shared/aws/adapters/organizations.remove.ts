@@ -7,6 +7,8 @@ import { Expression } from '../../table/expression.ts';
 import {
   digestPartition,
   dueKey,
+  eventKey,
+  feedPartition,
   notificationKey,
   peoplePartition,
   personKey,
@@ -22,6 +24,7 @@ import { deletionsOf } from '../dynamodb/deletions.ts';
 import { listDue } from '../dynamodb/due.ts';
 import { deleteItem, getItem, queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
+import { removeEvents } from '../events/remove.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsRead } from '../records/read-records.ts';
 
@@ -64,6 +67,11 @@ export const adapter = (environment: Environment): OrganizationsRemove => {
       }
     },
     removeNotifications: (organizationId) => removePartition(table, notificationKey(organizationId, '').pk),
+    removeEvents: async (organization_id) => {
+      await removePartition(table, eventKey(organization_id, '', '').pk);
+      await removeEvents(table, { organization_id, project_id: null });
+      await removePartition(table, feedPartition(organization_id));
+    },
     removeSearchChanges: (organizationId) => removePartition(table, searchChanges(organizationId)),
     removePeople: async (organizationId) => {
       const people = await queryItems(table, PersonRecord, { partition: peoplePartition(organizationId) });

@@ -15,6 +15,7 @@ import { tableOf } from '../clients/table.ts';
 import { deletionsOf } from '../dynamodb/deletions.ts';
 import { queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
+import { removeEvents } from '../events/remove.ts';
 import { deleteObjects } from '../files/delete-objects.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsRead } from '../records/read-records.ts';
@@ -40,6 +41,7 @@ export const adapter = (environment: Environment): ProjectsRemove => {
         for (const record of records) await deleteRecord(table, MEMBERS, record);
       }
     },
+    removeEvents: (organization_id, project_id) => removeEvents(table, { organization_id, project_id }),
     removeRegister: async (organizationId, projectId) => {
       await deleteObjects(bucketOf(environment), [snapshotPath({ organizationId, projectId })]);
       await removePartition(table, snapshotRequestKey(organizationId, projectId).pk);

@@ -11,6 +11,7 @@ import { guarded, refusal } from '../dynamodb/guard.ts';
 import { getItems } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+import { eventOf } from '../events/outbox.ts';
 import { assertProjectOpen, projectClosedError } from '../projects/project-gate.ts';
 import { getRecord } from '../records/read-records.ts';
 import { changingRegister } from './register-items.ts';
@@ -91,16 +92,16 @@ export const markDeleted = async (
     const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
     guarded(update, DOCUMENTS, { ifVersion: before.record_version });
     const due = { organization_id, id: document_id, at: isDeleted ? at : (before.deleted_at ?? at) };
+    const after = { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };
     const refused = await transact(table, {
       record: updating(table, documentKey(organization_id, document_id), update),
+      event: eventOf(table, DOCUMENTS, before, after),
       register: changingRegister(table, before, change),
       chain: items,
       due: isDeleted ? becomingDue(table, 'DELETED', due) : noLongerDue(table, 'DELETED', due),
       project: isDeleted ? [] : assertProjectOpen(table, before, document_id),
     });
-    if (!refused) {
-      return { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };
-    }
+    if (!refused) return after;
     if (refused.member === 'project') throw projectClosedError(refused);
     await backOff(Math.min(attempt, 4));
   }

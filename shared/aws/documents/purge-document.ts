@@ -24,6 +24,7 @@ import { deleteItem, getItems, queryItems } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { deleting, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+import { eventOf } from '../events/outbox.ts';
 import { getRecord } from '../records/read-records.ts';
 import { changeItems } from '../register/change-item.ts';
 import { releaseContent } from './content-claims.ts';
@@ -111,6 +112,7 @@ export const beginPurge = async (
           ];
     const refused = await transact(table, {
       record: updating(table, key, update),
+      event: eventOf(table, DOCUMENTS, record, purged),
       due: becomingDue(table, 'DELETED', dueOf(purged)),
       others,
     });

@@ -5,6 +5,7 @@ import { chainLatestKey, chainPartition, documentKey, REVISION_PREFIX, revisionK
 import type { Table } from '../clients/table.ts';
 import { getItem, queryItems } from '../dynamodb/items.ts';
 import { checking, deleting, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
+import { puttingEvent } from '../events/outbox.ts';
 import { changingRegister } from './register-items.ts';
 
 /** Identifies a chain; any of its documents does. */
@@ -71,7 +72,7 @@ export const readChain = async (table: Table, chain: InChain): Promise<string[]>
 };
 
 /**
- * Sets or clears `is_latest` of a document of the chain, on its record and its register entry.
+ * Sets or clears `is_latest` of a document of the chain, on its record and its register entry, and stores the event.
  * @param isDeleted requires this state of the document, if the decision depended on it
  */
 export const setLatest = (
@@ -89,5 +90,18 @@ export const setLatest = (
   return [
     updating(table, documentKey(organization_id, documentId), document),
     ...changingRegister(table, { organization_id, project_id, document_id: documentId }, change),
+    ...puttingEvent(
+      table,
+      {
+        type: isLatest ? 'document.reinstated' : 'document.superseded',
+        organization_id,
+        project_id,
+        entity: { type: 'document', id: documentId },
+        version: { before: null, after: null },
+        changed: ['is_latest'],
+        values: { is_latest: isLatest },
+      },
+      write.id,
+    ),
   ];
 };

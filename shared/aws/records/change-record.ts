@@ -10,6 +10,7 @@ import { getItem, updateItem } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
+import { eventOf, mayBeEvent } from '../events/outbox.ts';
 
 /** Concurrent writers of one record that may come first before a write fails. */
 const ATTEMPTS = 60;
@@ -35,8 +36,8 @@ const updateOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, id: Id, change:
 };
 
 /**
- * Changes a record by one conditional write; `undefined` fields are not changed. Returns the record after this write.
- * If the same write has already run, returns the current record.
+ * Changes a record by one conditional write, or by one transaction with the event of the change; `undefined` fields are
+ * not changed. Returns the record after this write. If the same write has already run, returns the current record.
  * @throws NotFound, or Conflict with the condition that failed
  */
 export const changeRecord = async <T extends StoredRecord, Id>(
@@ -47,6 +48,9 @@ export const changeRecord = async <T extends StoredRecord, Id>(
   change: Partial<T>,
   guard: ChangeGuard,
 ): Promise<T> => {
+  if (mayBeEvent(kind, fieldsOf(kind, change, guard))) {
+    return changeTogether(table, kind, organizationId, id, change, guard, () => []);
+  }
   // A retry by the SDK after a lost response finds that the write has run.
   const update = guarded(updateOf(kind, id, change, guard), kind, guard).differs('write_id', guard.writeId);
   const changed = await updateItem(table, kind.schema, kind.key(organizationId, id), update);
@@ -87,7 +91,7 @@ const applyChange = <T extends StoredRecord, Id>(
 };
 
 /**
- * As `changeRecord`, together with other items in one transaction. A transaction returns no items, so it is conditional
+ * As `changeRecord`, together with the event and other items in one transaction. A transaction returns no items, so it is conditional
  * on the version that was read, and retried on the next version if another writer came first. The result is therefore
  * exactly what this write stored.
  * @param extras returns the other writes from the record before and after
@@ -110,7 +114,11 @@ export const changeTogether = async <T extends StoredRecord, Id>(
     if (guard.ifVersion !== undefined && before.record_version !== guard.ifVersion) throw refusal(kind, before, guard);
     const update = guarded(updateOf(kind, id, change, guard), kind, { ...guard, ifVersion: before.record_version });
     const changed = applyChange(kind, before, change, guard);
-    const refused = await transact(table, { record: updating(table, key, update), extras: extras(before, changed) });
+    const refused = await transact(table, {
+      record: updating(table, key, update),
+      event: eventOf(table, kind, before, changed),
+      extras: extras(before, changed),
+    });
     if (!refused) {
       countTransition(kind, change, guard);
       return changed;

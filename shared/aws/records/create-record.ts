@@ -5,6 +5,7 @@ import type { Table } from '../clients/table.ts';
 import { putItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { type Members, putting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
+import { eventOf } from '../events/outbox.ts';
 import { assertProjectOpen, projectClosedError } from '../projects/project-gate.ts';
 import { puttingEntries } from './entries.ts';
 
@@ -20,7 +21,7 @@ const itemOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T) => {
   };
 };
 
-/** Returns the writes that create a record with its list entries; the first one is refused if the id is taken. */
+/** Returns the writes that create a record with its list entries and its event; the first one is refused if the id is taken. */
 export const creatingRecord = <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
@@ -28,6 +29,7 @@ export const creatingRecord = <T extends StoredRecord, Id>(
 ): [TransactionItem, ...TransactionItem[]] => [
   putting(table, itemOf(kind, record), new Expression().absent()),
   ...puttingEntries(table, kind, record),
+  ...eventOf(table, kind, undefined, record),
 ];
 
 /** Returns the check that the record's project is not being deleted. */
@@ -39,7 +41,7 @@ const gateOf = <T extends StoredRecord, Id>(table: Table, kind: Kind<T, Id>, rec
 };
 
 /**
- * Stores a record, its list entries and `extras` in one transaction, or in one write if there is nothing but the
+ * Stores a record, its list entries, its event and `extras` in one transaction, or in one write if there is nothing but the
  * record, provided that its project is not being deleted. Returns the stored record; if the same create has already
  * run, the current record. Otherwise returns a refusal: of the member `record`, with the record that has the id, or of
  * an extra.

@@ -6,12 +6,13 @@ import { refusal } from '../dynamodb/guard.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import type { Refusal } from '../dynamodb/refusal.ts';
 import { deleting, type Members, transact } from '../dynamodb/transaction.ts';
+import { eventOf } from '../events/outbox.ts';
 import { deletingEntries } from './entries.ts';
 
 const ATTEMPTS = 60;
 
 /**
- * Removes a record with its list entries and the `extras`, conditional on the version that was read; retried on the
+ * Removes a record with its list entries and the `extras`, and stores its event, conditional on the version that was read; retried on the
  * next version if another writer came first. Returns the record as it was when it was removed. May be repeated; a
  * record that has been created again under the id is not removed. A refusal names an extra.
  * @throws Conflict if `ifVersion` is not the current version; Unavailable if other writers keep coming first
@@ -31,7 +32,7 @@ export const deleteRecord = async <T extends StoredRecord, Id>(
     const unchanged = new Expression().equals('record_version', record_version).equals('created_at', created_at);
     const refused = await transact(table, {
       record: deleting(table, key, unchanged),
-      entries: deletingEntries(table, kind, existing),
+      entries: [...deletingEntries(table, kind, existing), ...eventOf(table, kind, existing, undefined)],
       ...extras(existing),
     });
     if (!refused) return existing;

@@ -15,6 +15,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Tasks: 'Work to be done, with assignee, due date and documents.',
   Search: 'Documents, sheets, tasks and projects by words and codes; your own changes are found at once.',
   Reports: 'Registers and lists of a project as CSV, XLSX, PDF and JSON files.',
+  Events:
+    'The changes of what you may see, in order: read on from a cursor, and wait up to 20 seconds for the next event.',
   Organizations: 'Tenants. No organization can see another’s records.',
   'Email templates': 'The texts of notifications.',
   'Email activities': 'The mails that were sent, their recipients and their delivery.',

@@ -31,4 +31,5 @@ export const ACTIVITIES = {
     },
   },
   status: 'status',
+  events: null,
 } as const satisfies Kind<ActivityRecord>;

@@ -16,4 +16,5 @@ export const AGENTS = {
       sort: ({ created_at, id }) => byTime(created_at, id),
     },
   },
+  events: null,
 } as const satisfies Kind<AgentRecord>;

@@ -16,4 +16,5 @@ export const API_KEYS = {
       sort: ({ created_at, id }) => byTime(created_at, id),
     },
   },
+  events: null,
 } as const satisfies Kind<ApiKeyRecord>;

@@ -1,6 +1,7 @@
 import { ComparisonRecord } from '../../domain/comparisons/comparison.ts';
 import { BUSY_COMPARISONS, byTime, comparisonKey, documentList, projectList } from '../keys.ts';
 import type { Kind } from '../kind.ts';
+import { WORK_FIELDS, workEvents } from '../kind-events.ts';
 
 export const COMPARISONS = {
   name: 'comparison',
@@ -33,5 +34,11 @@ export const COMPARISONS = {
   indexed: (status, _, at) => {
     if (status === 'queued') return { gsi1pk: BUSY_COMPARISONS, gsi1sk: at };
     return status === 'running' ? undefined : null;
+  },
+  events: {
+    entity: 'comparison',
+    typeOf: workEvents('comparison'),
+    ignores: WORK_FIELDS,
+    values: ['status', 'original_drawing_id', 'comparison_drawing_id', 'item_count', 'error', 'requested_by'],
   },
 } as const satisfies Kind<ComparisonRecord>;

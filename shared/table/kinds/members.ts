@@ -17,4 +17,11 @@ export const MEMBERS = {
       sort: ({ user_id }) => encode(user_id),
     },
   },
+  events: {
+    entity: 'member',
+    idOf: ({ user_id }) => user_id,
+    typeOf: (before) => (before ? 'member.removed' : 'member.added'),
+    ignores: [],
+    values: ['user_id', 'name'],
+  },
 } as const satisfies Kind<MemberRecord, MemberId>;

@@ -20,4 +20,11 @@ export const ORGANIZATIONS = {
       sort: ({ created_at, organization_id }) => byTime(created_at, organization_id),
     },
   },
+  events: {
+    entity: 'organization',
+    // A deleted organization has no callers who could see its deletion.
+    typeOf: (before, after) => after && (before ? 'organization.updated' : 'organization.created'),
+    ignores: [],
+    values: ['name'],
+  },
 } as const satisfies Kind<OrganizationRecord>;

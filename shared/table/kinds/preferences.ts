@@ -16,4 +16,5 @@ export const PREFERENCES = {
       sort: ({ user_id }) => encode(user_id),
     },
   },
+  events: null,
 } as const satisfies Kind<PreferencesRecord>;

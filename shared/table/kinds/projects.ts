@@ -1,6 +1,7 @@
 import { ProjectRecord } from '../../domain/projects/project.ts';
 import { byTime, organizationList, projectKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
+import { lifecycle } from '../kind-events.ts';
 
 export const PROJECTS = {
   name: 'project',
@@ -26,4 +27,11 @@ export const PROJECTS = {
     },
   },
   status: 'status',
+  events: {
+    entity: 'project',
+    projectOf: (_, after) => after?.id ?? null,
+    typeOf: lifecycle('project'),
+    ignores: [],
+    values: ['name', 'status'],
+  },
 } as const satisfies Kind<ProjectRecord>;

@@ -23,4 +23,10 @@ export const REVIEWS = {
       sort: ({ created_at, id }) => byTime(created_at, id),
     },
   },
+  events: {
+    entity: 'item',
+    typeOf: (_, after) => (after ? 'item.reviewed' : 'item.review_removed'),
+    ignores: [],
+    values: ['comparison_id', 'status', 'page', 'kind'],
+  },
 } as const satisfies Kind<ReviewRecord>;

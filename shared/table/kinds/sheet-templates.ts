@@ -1,6 +1,7 @@
 import { SheetTemplateRecord } from '../../domain/sheets/learn/record.ts';
 import { byTime, organizationList, recordKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
+import { lifecycle } from '../kind-events.ts';
 
 export const SHEET_TEMPLATES = {
   name: 'sheet template',
@@ -16,4 +17,5 @@ export const SHEET_TEMPLATES = {
       sort: ({ created_at, id }) => byTime(created_at, id),
     },
   },
+  events: { entity: 'sheet_template', typeOf: lifecycle('sheet_template'), ignores: [], values: ['office'] },
 } as const satisfies Kind<SheetTemplateRecord>;

@@ -10,4 +10,5 @@ export const SUPPRESSIONS = {
   key: recordKey('SUPPRESSED'),
   idOf: ({ id }) => id,
   lists: {},
+  events: null,
 } as const satisfies Kind<SuppressionRecord>;

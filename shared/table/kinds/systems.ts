@@ -1,6 +1,7 @@
 import { SystemRecord } from '../../domain/external-systems/system.ts';
 import { byTime, organizationList, systemKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
+import { lifecycle } from '../kind-events.ts';
 
 export const SYSTEMS = {
   name: 'external system',
@@ -17,4 +18,11 @@ export const SYSTEMS = {
     },
   },
   status: 'status',
+  events: {
+    entity: 'system',
+    typeOf: lifecycle('system'),
+    ignores: ['last_tested_at', 'last_test_status', 'status'],
+    // Not the address, the headers or the metadata, which may contain secrets.
+    values: ['system_name', 'system_type', 'authentication_type', 'is_active', 'is_shared', 'credential_fields'],
+  },
 } as const satisfies Kind<SystemRecord>;

@@ -2,6 +2,7 @@ import { LISTED_FIELDS } from '../../domain/tasks/listing.ts';
 import { awaitsDueDate, TaskRecord } from '../../domain/tasks/task.ts';
 import { busyShard, byTime, DUE_PREFIX, dueSort, dueTasksPartition, projectList, recordKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
+import { lifecycle } from '../kind-events.ts';
 
 export const TASKS = {
   name: 'task',
@@ -38,5 +39,11 @@ export const TASKS = {
       carries: ['organization_id', 'due_date'],
       holds: awaitsDueDate,
     },
+  },
+  events: {
+    entity: 'task',
+    typeOf: lifecycle('task'),
+    ignores: [],
+    values: ['title', 'status', 'priority', 'due_date', 'assignee_id', 'document_ids', 'became_due_at'],
   },
 } as const satisfies Kind<TaskRecord>;

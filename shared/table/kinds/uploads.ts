@@ -17,4 +17,10 @@ export const UPLOADS = {
       sort: ({ created_at, upload_id }) => byTime(created_at, upload_id),
     },
   },
+  events: {
+    entity: 'upload',
+    typeOf: (before, after) => (after ? (before ? undefined : 'upload.issued') : 'upload.removed'),
+    ignores: [],
+    values: ['filename', 'file_size', 'mime_type', 'document_id'],
+  },
 } as const satisfies Kind<UploadRecord>;

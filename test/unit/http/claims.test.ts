@@ -72,7 +72,7 @@ describe('the caller', () => {
     expect(toCaller({ ...claims, roles: ['platform_admin'], scope })?.scopes).toEqual(expected);
   });
 
-  const READS = ['projects', 'tasks', 'documents', 'reports', 'organizations', 'templates', 'activities'].map(
+  const READS = ['projects', 'tasks', 'documents', 'reports', 'organizations', 'templates', 'activities', 'events'].map(
     (group) => `${group}:read`,
   );
   test.each([

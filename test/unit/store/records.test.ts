@@ -58,6 +58,7 @@ const NOTES = {
     },
   },
   status: 'status',
+  events: null,
 } as const satisfies Kind<Note>;
 
 describe.skipIf(!hasTable())('records', () => {

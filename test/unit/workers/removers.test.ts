@@ -65,6 +65,7 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
           .map(({ id }) => id),
       removeMembers: async () => void gone.push('members'),
       removeRegister: async () => void gone.push('register'),
+      removeEvents: async () => void gone.push('events'),
     },
     'documents.purge': {
       begin: async (_: string, id: string) => of('document').find((each) => each.id === id),

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { ChainedEvent } from '../../domain/events/event.ts';
+import type { ChainReport } from '../../ports.ts';
+import { CHAIN_PREFIX, chainHeadKey, chainOfEvents, type InChain, SIGNED_HEAD_PREFIX } from '../../table/keys.ts';
+import type { Table } from '../clients/table.ts';
+import { eachItem, getItem, queryItems } from '../dynamodb/items.ts';
+import { ChainHead, hashOf, type SealedHead } from './chain.ts';
+
+const MAXIMUM_PROBLEMS = 20;
+
+const Signed = z.object({ sk: z.string(), sealed: z.string() });
+const Stored = z.looseObject({ sk: z.string() });
+
+/** Returns what a sealed head says; undefined unless this service has sealed it. */
+type OpenHead = (sealed: string) => Promise<SealedHead | undefined>;
+
+/** What a head says about the event with its sequence number. */
+interface Claim {
+  by: string;
+  sequence: number;
+  hash: string;
+}
+
+/** Reads the heads of a sequence. Heads that this service has not sealed for it are problems. */
+const readClaims = async (table: Table, chain: InChain, open: OpenHead) => {
+  const partition = chainOfEvents(chain);
+  const head = await getItem(table, ChainHead, chainHeadKey(chain));
+  const signed = await queryItems(table, Signed, { partition, prefix: SIGNED_HEAD_PREFIX });
+  const claims: Claim[] = head ? [{ by: 'the head', sequence: head.sequence, hash: head.hash }] : [];
+  const problems = new Set<string>();
+  for (const { sk, sealed } of signed) {
+    const day = sk.slice(SIGNED_HEAD_PREFIX.length);
+    const said = await open(sealed);
+    const isOwn = said?.organization_id === chain.organization_id && said.project_id === chain.project_id;
+    if (isOwn && said.day === day) claims.push({ by: `the signed head of ${day}`, ...said });
+    else problems.add(`The signed head of ${day} is not genuine`);
+  }
+  return { head, signed, claims, problems };
+};
+
+/**
+ * Verifies a sequence of events against its hashes, its head and the heads that were sealed daily. Events appended
+ * meanwhile are verified too.
+ */
+export const verifyChain = async (table: Table, chain: InChain, open: OpenHead): Promise<ChainReport> => {
+  const partition = chainOfEvents(chain);
+  // Read before the events: events are appended, so the sequence contains at least these heads.
+  const { head, signed, claims, problems } = await readClaims(table, chain, open);
+  const claimed = Map.groupBy(claims, ({ sequence }) => sequence);
+  let last: Pick<ChainedEvent, 'sequence' | 'hash'> = { sequence: 0, hash: '' };
+  for await (const stored of eachItem(table, Stored, { partition, prefix: CHAIN_PREFIX })) {
+    const { data: event } = ChainedEvent.safeParse(stored);
+    if (!event) {
+      problems.add(`Event ${Number(stored.sk.slice(CHAIN_PREFIX.length))} cannot be read`);
+      continue;
+    }
+    const { sequence, hash } = event;
+    if (sequence !== last.sequence + 1) problems.add(`Event ${last.sequence + 1} is missing`);
+    else if (event.previous_hash !== last.hash) problems.add(`Event ${sequence} does not follow the one before`);
+    if (hashOf(event) !== hash) problems.add(`Event ${sequence} has been modified`);
+    for (const claim of claimed.get(sequence) ?? []) {
+      if (claim.hash !== hash) problems.add(`Event ${sequence} is not the one of ${claim.by}`);
+    }
+    claimed.delete(sequence);
+    last = event;
+  }
+  for (const [{ sequence, by }] of claimed.values() as Iterable<[Claim]>) {
+    problems.add(`Event ${sequence} of ${by} is missing`);
+  }
+  if (!head && last.sequence > 0) problems.add('The head is missing');
+  return {
+    is_intact: problems.size === 0,
+    events: last.sequence,
+    signed_heads: signed.length,
+    head: head?.hash ?? null,
+    problems: [...problems].slice(0, MAXIMUM_PROBLEMS),
+  };
+};
