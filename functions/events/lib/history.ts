@@ -6,14 +6,10 @@ import { toEvent } from '../view.ts';
 
 /** Query parameters of a history. */
 export const HistoryQuery = z.object({
-  cursor: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({
-      description: 'The `cursor` of the page before',
-      example: 'MjAyNi0xMS0yMlQxMDowMDowMC4wMDBaIzVkNDE0MDJhYmM0YjJhNzY',
-    }),
+  cursor: z.string().max(200).optional().meta({
+    description: 'The `cursor` of the page before',
+    example: 'MjAyNi0xMS0yMlQxMDowMDowMC4wMDBaIzVkNDE0MDJhYmM0YjJhNzY',
+  }),
   limit: wholeNumber({ minimum: 1, maximum: 100 }).default(50),
 });
 

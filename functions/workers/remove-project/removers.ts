@@ -147,7 +147,7 @@ const members: Remover = async ({ organization_id, id }, ports) => {
   return 'nothing';
 };
 
-/** Late, because records that are still in use may have been changed until they were removed. */
+/** After the records; `sequence-events` discards what is still written about a project that is being deleted. */
 const events: Remover = async ({ organization_id, id }, ports) => {
   await ports['projects.remove'].removeEvents(organization_id, id);
   return 'nothing';
@@ -175,4 +175,4 @@ const byKind = {
  * until their links have expired.
  */
 const { uploads: last, ...others } = byKind;
-export const removers: readonly Remover[] = [...Object.values(others), register, last, events];
+export const removers: readonly Remover[] = [...Object.values(others), register, events, last];
