@@ -9,6 +9,7 @@ import { isQueueWorker } from '../../infra/local/registry.ts';
 import { ROLES, type Role } from '../../shared/domain/access/scopes.ts';
 import { environment, required } from '../../shared/environment.ts';
 import type { Operation } from '../../shared/http/operation.ts';
+import { portsFor } from '../../shared/http/provide.ts';
 import { peoplePartition } from '../../shared/table/keys.ts';
 import { type Answer, type Api, eventually, type Service, startService } from '../support/service.ts';
 import { startGeocoder } from '../support/systems.ts';
@@ -101,6 +102,8 @@ beforeAll(async () => {
   await platform.call('POST', '/api/v1/organizations', { id: ORGANIZATION, name: 'Passing' });
   ann = await makeWorld(service, { user: 'ann', organization: ORGANIZATION }, geocoder.url);
   for (const { operation, fixture } of all) requests.set(operation.id, await fixture.own(ann));
+  // Nothing follows the stream here.
+  await portsFor(['events.append'])['events.append'].drain(ORGANIZATION, Date.now() + 60_000);
   const { items } = (await ann.api.call('GET', '/api/v1/projects?page_size=100')).body;
   annProjects = items.map(({ id }: { id: string }) => id);
   expect(annProjects).toContain(ann.project);

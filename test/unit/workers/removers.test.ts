@@ -103,7 +103,7 @@ test('all records of a project go, page after page, its register and its uploads
   expect(await run(world)).toBe('nothing');
   const count = (type: string) => world.gone.filter((each) => each.startsWith(`${type} `)).length;
   expect(['task', 'activity', 'review', 'report', 'upload'].map(count)).toEqual([60, 60, 60, 60, 1]);
-  expect(world.gone.slice(-4)).toEqual(['members', 'register', 'close u', 'upload u']);
+  expect(world.gone.slice(-5)).toEqual(['members', 'register', 'events', 'close u', 'upload u']);
   expect(world.files).toHaveBeenCalledWith('derived/o/report-r0/');
 });
 
@@ -153,7 +153,7 @@ test.each([
   async (_, given, left, done) => {
     const world = projectWith({ upload: [{ id: 'u', upload_id: 'u', store_path: path, ...given }] });
     expect(await run(world)).toBe(left);
-    expect(world.gone.filter((each) => !['members', 'register'].includes(each))).toEqual(done);
+    expect(world.gone.filter((each) => !['members', 'register', 'events'].includes(each))).toEqual(done);
     expect(world.files).toHaveBeenCalledWith([path, formPathOf(path)]);
   },
 );
@@ -168,16 +168,16 @@ test('links that are still valid hold back their own uploads alone, and are clos
   const live = ids.map((id) => ({ ...valid, id, upload_id: id, is_closed: id !== 'a107' }));
   const world = projectWith({ upload: [...live, parts] });
   expect(await run(world)).toBe('later');
-  expect(world.gone.slice(2)).toEqual(['close a107', 'close z', `parts ${path} m`, 'upload z']);
+  expect(world.gone.slice(3)).toEqual(['close a107', 'close z', `parts ${path} m`, 'upload z']);
 });
 
 test.each<[string, object, Parameters<typeof projectWith>[0], string[]]>([
-  ['with all of it gone ends', project, {}, ['members', 'register', 'end']],
+  ['with all of it gone ends', project, {}, ['members', 'register', 'events', 'end']],
   [
     'that a request may still write to is looked at again',
     { ...project, at: ago(0) },
     {},
-    ['members', 'register', 'release'],
+    ['members', 'register', 'events', 'release'],
   ],
   ['in use is looked at again', project, { report: [{ id: 'r', lease: { owner: 'w', until: 9e15 } }] }, ['release']],
 ])('a deletion %s', async (_, deletion, held, done) => {
