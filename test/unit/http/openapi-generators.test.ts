@@ -114,6 +114,28 @@ test('fields that the server sets are taken and not described', () => {
   expect(JSON.stringify(document)).not.toContain('x-server-owned');
 });
 
+test('every object with named fields is closed, but those that answer two names of one value or speak another protocol', () => {
+  const isOpen = ({ type, properties, additionalProperties }: Schema) =>
+    type === 'object' && properties !== undefined && additionalProperties !== false;
+  expect(waysOf(isOpen).sort()).toEqual(['DocumentListItem', 'McpBody', 'Organization', 'Project', 'Task']);
+});
+
+test('a response is binary exactly where it is no text', () => {
+  const types = operationsOf(document).flatMap(({ operationId, responses }) =>
+    Object.values(responses).flatMap(({ content = {} }) =>
+      Object.entries(content).flatMap(([type, { schema }]) =>
+        /json/.test(type) ? [] : [[operationId, type, schema] as const],
+      ),
+    ),
+  );
+  expect(types.map(([id]) => id)).toContain('reference-asset');
+  for (const [id, type, schema] of types) {
+    const expected = /^text\/|yaml/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
+    expect(schema, `${id} ${type}`).toMatchObject(expected);
+    expect(schema.format, `${id} ${type}`).toBe((expected as Schema).format);
+  }
+});
+
 test('a form stands before JSON, since generators call with the first', () => {
   const both = operationsOf(document).filter(({ requestBody }) => Object.keys(requestBody?.content ?? {}).length > 1);
   expect(both.length).toBeGreaterThan(0);
