@@ -35,7 +35,7 @@ const draw = (notes: readonly (readonly string[])[], { x = 100, y = 100, size = 
 };
 
 const compare = (older: Word[], newer: Word[]) => {
-  const found = compareNotes(noteBlocksOf(older), noteBlocksOf(newer));
+  const found = compareNotes(noteBlocksOf(older), noteBlocksOf(newer), { older, newer });
   const say = [...found.changes, ...found.doubtful.flat()].map(
     ({ kind, text }) => `${kind}: ${[text!.old?.text, text!.new?.text].filter(Boolean).join(' → ')}`,
   );
@@ -82,6 +82,17 @@ describe('numbered notes', () => {
     ]);
   });
 
+  test('cut off by a removed one, whose space is left, did not change', () => {
+    const older = draw([
+      timber,
+      lintels,
+      ['3. SEAL ALL JOINTS.', 'WITH TAPE', 'AND PRIMER', 'AND PAINT.'],
+      renumbered(paint, 4),
+    ]);
+    const kept = older.filter(({ y }) => y < 135 || y > 180);
+    expect(compare(older, kept).say).toEqual(['text_removed: 3. SEAL ALL JOINTS. WITH TAPE AND PRIMER AND PAINT.']);
+  });
+
   test('with other line breaks did not change', () => {
     const after = [
       ['1. ALL TIMBER TO BE', 'GRADED AND TREATED', 'ON SITE.'],
@@ -108,5 +119,6 @@ describe('a block', () => {
 
   test('of few words, such as a label, is no list of notes', () => {
     expect(noteBlocksOf(draw([['OFFICE'], ['AREA 12.5'], ['LEVEL 2']]))).toEqual([]);
+    expect(noteBlocksOf(draw([['SEE DETAIL FIVE', 'ON SHEET TWO']]))).toEqual([]);
   });
 });

@@ -269,6 +269,21 @@ describe('two lists', () => {
     ]);
   });
 
+  test('do not pair an entry before a common one with an entry after it', () => {
+    const pairs = alignLists(
+      [3, 3],
+      [
+        ['x', 'a', 'b'],
+        ['a', 'b', 'y'],
+      ],
+      () => 1,
+    );
+    expect(pairs).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+
   test('are aligned in order without keys', () => {
     const [one, other] = ['abcd', 'axbd'];
     expect(alignLists([4, 4], null, (i, j) => Number(one[i] === other[j]))).toEqual([

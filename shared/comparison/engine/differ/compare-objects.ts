@@ -32,7 +32,7 @@ export const compareObjects = (older: Side, newer: Side, matrix: Matrix): Explai
     words,
   );
   const left = without(ruled);
-  const notes = compareNotes(noteBlocksOf(left.older), noteBlocksOf(left.newer));
+  const notes = compareNotes(noteBlocksOf(left.older), noteBlocksOf(left.newer), words);
   const rest = without(combine([ruled, notes]));
   return combine([ruled, notes, compareTables(unruledGridsOf(rest.older), unruledGridsOf(rest.newer), words)]);
 };

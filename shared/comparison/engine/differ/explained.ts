@@ -2,6 +2,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, inflate, shareInCommon, union } from '../geometry.ts';
+import type { Spellings } from '../read/spellings.ts';
 import { unchanged } from './ink-difference.ts';
 import { marksIn, wipe } from './marks.ts';
 
@@ -65,6 +66,17 @@ export const keepsEdge = (was: Box, is: Box): boolean => {
   const isNear = (a: number, b: number) => Math.abs(a - b) <= placeTolerancePoints;
   return isNear(was.x, is.x) && (isNear(was.y, is.y) || isNear(was.y + was.height, is.y + is.height));
 };
+
+/**
+ * Whether the other sheet has words in the same place, outside of the object that is compared: its rules or its lines
+ * are interrupted there on one of the sheets.
+ * @param paired the words of the object on the other sheet
+ */
+export const isOutside = (words: readonly Word[], there: Spellings, paired: ReadonlySet<Word>): boolean =>
+  words.every((word) => {
+    const same = there.at(word, { x: 0, y: 0 }, placeTolerancePoints);
+    return same && !paired.has(same);
+  });
 
 /** Combines what several kinds of objects explain. */
 export const combine = (all: readonly Explained[]): Explained => ({

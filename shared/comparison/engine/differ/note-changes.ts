@@ -1,10 +1,20 @@
+import type { Word } from '../../../domain/page-text.ts';
 import type { Change } from '../change.ts';
 import { type Box, inflate, union } from '../geometry.ts';
 import { spelling } from '../read/grids.ts';
 import type { Note, NoteBlock } from '../read/note-blocks.ts';
+import { Spellings } from '../read/spellings.ts';
 import { makeLine, type TextLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists } from '../segment/align-lists.ts';
-import { combine, countCommon, type Explained, keepsEdge, pairByTexts, placeTolerancePoints } from './explained.ts';
+import {
+  combine,
+  countCommon,
+  type Explained,
+  isOutside,
+  keepsEdge,
+  pairByTexts,
+  placeTolerancePoints,
+} from './explained.ts';
 
 const textsIn = ({ notes }: NoteBlock): string[] => notes.flatMap(({ words }) => words.map(({ text }) => text));
 
@@ -62,15 +72,20 @@ const areasOf = (was: NoteBlock, is: NoteBlock): Box[] => {
 };
 
 /** The changes of one block; those that kept their place apart. */
-const changesIn = (was: NoteBlock, is: NoteBlock, pairs: Aligned): Pick<Explained, 'changes' | 'doubtful'> => {
+const changesIn = (
+  was: NoteBlock,
+  is: NoteBlock,
+  pairs: Aligned,
+  outside: ReadonlySet<Note>,
+): Pick<Explained, 'changes' | 'doubtful'> => {
   const [left, right] = [new Map(pairs), new Set(pairs.map(([, j]) => j))];
   const changed = pairs
     .map(([i, j]) => ({ old: was.notes[i]!, now: is.notes[j]! }))
     .filter(({ old, now }) => spelling(old.text) !== spelling(now.text));
   return {
     changes: [
-      ...was.notes.flatMap((old, i) => (left.has(i) ? [] : [changeOf(old, null)])),
-      ...is.notes.flatMap((now, j) => (right.has(j) ? [] : [changeOf(null, now)])),
+      ...was.notes.flatMap((old, i) => (left.has(i) || outside.has(old) ? [] : [changeOf(old, null)])),
+      ...is.notes.flatMap((now, j) => (right.has(j) || outside.has(now) ? [] : [changeOf(null, now)])),
       ...changed.filter(({ old, now }) => !staysAt(old, now)).map(({ old, now }) => changeOf(old, now)),
     ],
     doubtful: changed.filter(({ old, now }) => staysAt(old, now)).map(({ old, now }) => [changeOf(old, now)]),
@@ -80,17 +95,29 @@ const changesIn = (was: NoteBlock, is: NoteBlock, pairs: Aligned): Pick<Explaine
 /**
  * Compares lists of notes and paragraphs note by note. The number of a note, and where its lines break, is no change.
  * A block of another size, or one that moved as a whole, is left to the comparison of lines and views.
+ * @param words the words of both sheets, in points of the newer one
  */
-export const compareNotes = (older: readonly NoteBlock[], newer: readonly NoteBlock[]): Explained => {
-  const wordsOf = ({ notes }: NoteBlock) => notes.flatMap(({ words }) => words);
+export const compareNotes = (
+  older: readonly NoteBlock[],
+  newer: readonly NoteBlock[],
+  words: { older: readonly Word[]; newer: readonly Word[] },
+): Explained => {
+  const wordsOf = (notes: readonly Note[]) => new Set(notes.flatMap((note) => note.words));
+  const [before, after] = [new Spellings(words.older), new Spellings(words.newer)];
   const found = pairByTexts(older, newer, textsIn).flatMap(({ was, is }): Explained[] => {
     const pairs = alignNotes(was, is);
     const stays = keepsEdge(was.box, is.box) || pairs.some(([i, j]) => staysAt(was.notes[i]!, is.notes[j]!));
     if (!haveSameSize(was, is) || !stays) return [];
+    const [wordsWere, wordsAre] = [wordsOf(was.notes), wordsOf(is.notes)];
+    const outside = new Set([
+      ...was.notes.filter((note) => isOutside(note.words, after, wordsAre)),
+      ...is.notes.filter((note) => isOutside(note.words, before, wordsWere)),
+    ]);
+    const inside = ({ notes }: NoteBlock) => wordsOf(notes.filter((note) => !outside.has(note)));
     return [
       {
-        ...changesIn(was, is, pairs),
-        ...{ older: new Set(wordsOf(was)), newer: new Set(wordsOf(is)), areas: areasOf(was, is), tables: [] },
+        ...changesIn(was, is, pairs, outside),
+        ...{ older: inside(was), newer: inside(is), areas: areasOf(was, is), tables: [] },
       },
     ];
   });

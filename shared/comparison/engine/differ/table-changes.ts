@@ -9,6 +9,7 @@ import {
   combine,
   countCommon,
   type Explained,
+  isOutside,
   joinCells,
   keepsEdge,
   pairByTexts,
@@ -269,11 +270,7 @@ const rowsAlone = (
   there: Spellings,
   paired: ReadonlySet<Word>,
 ): { alone: GridRow[]; outside: GridRow[] } => {
-  const stays = (row: GridRow) =>
-    wordsIn([row]).every((word) => {
-      const same = there.at(word, { x: 0, y: 0 }, placeTolerancePoints);
-      return same && !paired.has(same);
-    });
+  const stays = (row: GridRow) => isOutside(wordsIn([row]), there, paired);
   return { alone: rows.filter((row) => !stays(row)), outside: rows.filter(stays) };
 };
 
