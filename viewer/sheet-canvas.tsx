@@ -30,7 +30,7 @@ export interface Canvas {
   zoomBy(factor: number): void;
   fit(): void;
   show(box: Fractions): void;
-  /** Returns the visible part in fractions of the sheet, and its width in screen pixels. */
+  /** Returns the part that is visible after the current animation, and its width in screen pixels. */
   visible(): Fractions & { pixels: number };
   viewer: OpenSeadragon.Viewer;
 }
@@ -50,6 +50,8 @@ interface Props {
 /** The surroundings of a box that is shown, as a multiple of its size, and at least as a fraction of the sheet. */
 const SURROUNDINGS = 1.5;
 const LEAST_SHOWN = 0.12;
+/** Milliseconds without a movement after which the view has settled. */
+const SETTLED = 80;
 
 const canvasOf = (viewer: OpenSeadragon.Viewer, ratio: number): Canvas => ({
   viewer,
@@ -64,7 +66,7 @@ const canvasOf = (viewer: OpenSeadragon.Viewer, ratio: number): Canvas => ({
     viewer.viewport.fitBounds(new OpenSeadragon.Rect(left, top * ratio, wide, high * ratio));
   },
   visible: () => {
-    const shown = viewer.viewport.getBounds(true);
+    const shown = viewer.viewport.getBounds();
     const [left, top] = [Math.max(0, shown.x), Math.max(0, shown.y / ratio)];
     const [right, bottom] = [Math.min(1, shown.x + shown.width), Math.min(1, (shown.y + shown.height) / ratio)];
     const width = Math.max(0, right - left);
@@ -146,10 +148,17 @@ export const SheetCanvas = ({ label, ratio = 1, layers, marks = [], detail, onRe
         },
       });
     }
-    viewer.addHandler('animation-finish', () => moved.current?.(made));
-    viewer.addHandler('resize', () => moved.current?.(made));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const announceMove = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => moved.current?.(made), SETTLED);
+    };
+    for (const event of ['zoom', 'pan', 'resize'] as const) viewer.addHandler(event, announceMove);
     onReady?.(made);
-    return () => viewer.destroy();
+    return () => {
+      clearTimeout(timer);
+      viewer.destroy();
+    };
   }, [urls, ratio]);
 
   useEffect(() => {
