@@ -948,6 +948,102 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/webhooks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-webhooks'];
+    put?: never;
+    post: operations['create-webhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['get-webhook'];
+    put?: never;
+    post?: never;
+    delete: operations['delete-webhook'];
+    options?: never;
+    head?: never;
+    patch: operations['update-webhook'];
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/rotate-secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['rotate-webhook-secret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['test-webhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['replay-webhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/webhooks/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-webhook-deliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/search': {
     parameters: {
       query?: never;
@@ -1417,6 +1513,8 @@ export interface components {
         | 'systems:read'
         | 'systems:write'
         | 'events:read'
+        | 'webhooks:read'
+        | 'webhooks:write'
         | 'search:read'
         | 'systems:use'
         | 'export:read'
@@ -2359,6 +2457,9 @@ export interface components {
         | 'system.created'
         | 'system.updated'
         | 'system.deleted'
+        | 'webhook.created'
+        | 'webhook.updated'
+        | 'webhook.deleted'
         | 'organization.created'
         | 'organization.updated';
       /** Format: date-time */
@@ -2385,7 +2486,8 @@ export interface components {
           | 'template'
           | 'sheet_template'
           | 'system'
-          | 'organization';
+          | 'organization'
+          | 'webhook';
         id: string;
       };
       version: {
@@ -2409,6 +2511,162 @@ export interface components {
       signed_heads: number;
       head: string | null;
       problems: string[];
+    };
+    Webhook: {
+      id: string;
+      project_id: string | null;
+      url: string;
+      description: string | null;
+      types: (
+        | 'document.registered'
+        | 'document.received'
+        | 'document.updated'
+        | 'document.processed'
+        | 'document.accepted'
+        | 'document.duplicate'
+        | 'document.failed'
+        | 'document.superseded'
+        | 'document.reinstated'
+        | 'document.deleted'
+        | 'document.restored'
+        | 'document.purged'
+        | 'upload.issued'
+        | 'upload.removed'
+        | 'comparison.requested'
+        | 'comparison.updated'
+        | 'comparison.ready'
+        | 'comparison.failed'
+        | 'comparison.deleted'
+        | 'item.reviewed'
+        | 'item.review_removed'
+        | 'task.created'
+        | 'task.updated'
+        | 'task.deleted'
+        | 'project.created'
+        | 'project.updated'
+        | 'project.deleted'
+        | 'member.added'
+        | 'member.removed'
+        | 'report.requested'
+        | 'report.updated'
+        | 'report.ready'
+        | 'report.failed'
+        | 'report.deleted'
+        | 'template.created'
+        | 'template.updated'
+        | 'template.deleted'
+        | 'sheet_template.created'
+        | 'sheet_template.updated'
+        | 'sheet_template.deleted'
+        | 'system.created'
+        | 'system.updated'
+        | 'system.deleted'
+        | 'webhook.created'
+        | 'webhook.updated'
+        | 'webhook.deleted'
+        | 'organization.created'
+        | 'organization.updated'
+      )[];
+      /** @enum {string} */
+      status: 'active' | 'paused' | 'disabled';
+      disabled_reason: string | null;
+      /** Format: date-time */
+      former_until: string | null;
+      created_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    WebhookWithSecret: {
+      id: string;
+      project_id: string | null;
+      url: string;
+      description: string | null;
+      types: (
+        | 'document.registered'
+        | 'document.received'
+        | 'document.updated'
+        | 'document.processed'
+        | 'document.accepted'
+        | 'document.duplicate'
+        | 'document.failed'
+        | 'document.superseded'
+        | 'document.reinstated'
+        | 'document.deleted'
+        | 'document.restored'
+        | 'document.purged'
+        | 'upload.issued'
+        | 'upload.removed'
+        | 'comparison.requested'
+        | 'comparison.updated'
+        | 'comparison.ready'
+        | 'comparison.failed'
+        | 'comparison.deleted'
+        | 'item.reviewed'
+        | 'item.review_removed'
+        | 'task.created'
+        | 'task.updated'
+        | 'task.deleted'
+        | 'project.created'
+        | 'project.updated'
+        | 'project.deleted'
+        | 'member.added'
+        | 'member.removed'
+        | 'report.requested'
+        | 'report.updated'
+        | 'report.ready'
+        | 'report.failed'
+        | 'report.deleted'
+        | 'template.created'
+        | 'template.updated'
+        | 'template.deleted'
+        | 'sheet_template.created'
+        | 'sheet_template.updated'
+        | 'sheet_template.deleted'
+        | 'system.created'
+        | 'system.updated'
+        | 'system.deleted'
+        | 'webhook.created'
+        | 'webhook.updated'
+        | 'webhook.deleted'
+        | 'organization.created'
+        | 'organization.updated'
+      )[];
+      /** @enum {string} */
+      status: 'active' | 'paused' | 'disabled';
+      disabled_reason: string | null;
+      /** Format: date-time */
+      former_until: string | null;
+      created_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      secret: string;
+    };
+    WebhookTest: {
+      success: boolean;
+      status_code: number | null;
+      error: string | null;
+      duration_ms: number;
+    };
+    WebhookDeliveryPage: {
+      items: components['schemas']['WebhookDelivery'][];
+      cursor: string | null;
+    };
+    WebhookDelivery: {
+      id: string;
+      /** Format: date-time */
+      at: string;
+      event_id: string;
+      event_type: string;
+      attempt: number;
+      is_replay: boolean;
+      success: boolean;
+      status_code: number | null;
+      error: string | null;
+      duration_ms: number;
     };
     SearchHit: {
       id: string;
@@ -3172,6 +3430,130 @@ export interface components {
       filename: string;
       download_url: string;
       expires_at: string;
+    };
+    ListWebhooksOutput: {
+      items: components['schemas']['Webhook'][];
+      total: number;
+      page: number;
+      page_size: number;
+    };
+    CreateWebhookBody: {
+      url: string;
+      /** @default null */
+      description?: string | null;
+      types?: (
+        | 'document.registered'
+        | 'document.received'
+        | 'document.updated'
+        | 'document.processed'
+        | 'document.accepted'
+        | 'document.duplicate'
+        | 'document.failed'
+        | 'document.superseded'
+        | 'document.reinstated'
+        | 'document.deleted'
+        | 'document.restored'
+        | 'document.purged'
+        | 'upload.issued'
+        | 'upload.removed'
+        | 'comparison.requested'
+        | 'comparison.updated'
+        | 'comparison.ready'
+        | 'comparison.failed'
+        | 'comparison.deleted'
+        | 'item.reviewed'
+        | 'item.review_removed'
+        | 'task.created'
+        | 'task.updated'
+        | 'task.deleted'
+        | 'project.created'
+        | 'project.updated'
+        | 'project.deleted'
+        | 'member.added'
+        | 'member.removed'
+        | 'report.requested'
+        | 'report.updated'
+        | 'report.ready'
+        | 'report.failed'
+        | 'report.deleted'
+        | 'template.created'
+        | 'template.updated'
+        | 'template.deleted'
+        | 'sheet_template.created'
+        | 'sheet_template.updated'
+        | 'sheet_template.deleted'
+        | 'system.created'
+        | 'system.updated'
+        | 'system.deleted'
+        | 'webhook.created'
+        | 'webhook.updated'
+        | 'webhook.deleted'
+        | 'organization.created'
+        | 'organization.updated'
+      )[];
+      /** @default null */
+      project_id?: string | null;
+    };
+    UpdateWebhookBody: {
+      url?: string;
+      description?: string | null;
+      types?: (
+        | 'document.registered'
+        | 'document.received'
+        | 'document.updated'
+        | 'document.processed'
+        | 'document.accepted'
+        | 'document.duplicate'
+        | 'document.failed'
+        | 'document.superseded'
+        | 'document.reinstated'
+        | 'document.deleted'
+        | 'document.restored'
+        | 'document.purged'
+        | 'upload.issued'
+        | 'upload.removed'
+        | 'comparison.requested'
+        | 'comparison.updated'
+        | 'comparison.ready'
+        | 'comparison.failed'
+        | 'comparison.deleted'
+        | 'item.reviewed'
+        | 'item.review_removed'
+        | 'task.created'
+        | 'task.updated'
+        | 'task.deleted'
+        | 'project.created'
+        | 'project.updated'
+        | 'project.deleted'
+        | 'member.added'
+        | 'member.removed'
+        | 'report.requested'
+        | 'report.updated'
+        | 'report.ready'
+        | 'report.failed'
+        | 'report.deleted'
+        | 'template.created'
+        | 'template.updated'
+        | 'template.deleted'
+        | 'sheet_template.created'
+        | 'sheet_template.updated'
+        | 'sheet_template.deleted'
+        | 'system.created'
+        | 'system.updated'
+        | 'system.deleted'
+        | 'webhook.created'
+        | 'webhook.updated'
+        | 'webhook.deleted'
+        | 'organization.created'
+        | 'organization.updated'
+      )[];
+      /** @enum {string} */
+      status?: 'active' | 'paused';
+    };
+    ReplayWebhookBody: {
+      delivery_id?: string;
+      after?: string;
+      until?: string;
     };
     SearchOutput: {
       items: components['schemas']['SearchHit'][];
@@ -6416,6 +6798,352 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['History'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-webhooks': {
+    parameters: {
+      query?: {
+        project_id?: string;
+        page?: number;
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListWebhooksOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'create-webhook': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateWebhookBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          Location?: string;
+          ETag?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookWithSecret'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'get-webhook': {
+    parameters: {
+      query?: never;
+      header?: {
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'delete-webhook': {
+    parameters: {
+      query?: never;
+      header?: {
+        'If-Match'?: components['parameters']['IfMatch'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'update-webhook': {
+    parameters: {
+      query?: never;
+      header?: {
+        'If-Match'?: components['parameters']['IfMatch'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateWebhookBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Webhook'];
+        };
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'rotate-webhook-secret': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookWithSecret'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'test-webhook': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookTest'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'replay-webhook': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplayWebhookBody'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-webhook-deliveries': {
+    parameters: {
+      query?: {
+        cursor?: string;
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDeliveryPage'];
         };
       };
       401: components['responses']['Unauthorized'];

@@ -111,6 +111,15 @@ import * as presignUpload from './uploads/presign-upload.ts';
 import * as signUploadParts from './uploads/sign-upload-parts.ts';
 import * as createViewerLink from './viewer-links/create-viewer-link.ts';
 import * as openViewerLink from './viewer-links/open-viewer-link.ts';
+import * as createWebhook from './webhooks/create-webhook.ts';
+import * as deleteWebhook from './webhooks/delete-webhook.ts';
+import * as getWebhook from './webhooks/get-webhook.ts';
+import * as listWebhookDeliveries from './webhooks/list-webhook-deliveries.ts';
+import * as listWebhooks from './webhooks/list-webhooks.ts';
+import * as replayWebhook from './webhooks/replay-webhook.ts';
+import * as rotateWebhookSecret from './webhooks/rotate-webhook-secret.ts';
+import * as testWebhook from './webhooks/test-webhook.ts';
+import * as updateWebhook from './webhooks/update-webhook.ts';
 
 /**
  * Adds to the exports of each operation's module its group and its path: the group's folder, under the operation's id.
@@ -193,6 +202,17 @@ export const operations = [
     getProjectHistory,
     auditProject,
     getExternalSystemHistory,
+  ]),
+  ...group('webhooks', [
+    listWebhooks,
+    createWebhook,
+    getWebhook,
+    updateWebhook,
+    deleteWebhook,
+    rotateWebhookSecret,
+    testWebhook,
+    replayWebhook,
+    listWebhookDeliveries,
   ]),
   ...group('search', [search, suggest]),
   ...group('mcp', [mcp, protectedResource]),

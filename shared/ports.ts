@@ -11,6 +11,7 @@ import type { ReportPorts } from './ports/reports.ts';
 import type { RequestPorts } from './ports/requests.ts';
 import type { SearchPorts } from './ports/search.ts';
 import type { TaskPorts } from './ports/tasks.ts';
+import type { WebhookPorts } from './ports/webhooks.ts';
 
 export type * from './ports/comparisons.ts';
 export type * from './ports/documents.ts';
@@ -25,6 +26,7 @@ export type * from './ports/reports.ts';
 export type * from './ports/requests.ts';
 export type * from './ports/search.ts';
 export type * from './ports/tasks.ts';
+export type * from './ports/webhooks.ts';
 export type { KindIn } from './table/kinds/index.ts';
 
 /**
@@ -41,6 +43,7 @@ export interface Ports
     SearchPorts,
     OrganizationPorts,
     EventPorts,
+    WebhookPorts,
     MailPorts,
     TaskPorts,
     FilePorts,

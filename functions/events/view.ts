@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Actor, type ChainedEvent, EVENT_ENTITIES, EventType } from '../../shared/domain/events/event.ts';
+import { Actor, type ChainedEvent, EVENT_ENTITIES, EventType, publicEvent } from '../../shared/domain/events/event.ts';
 
 /** An event as it appears in responses. */
 export const EventOutput = z
@@ -30,7 +30,7 @@ export const EventOutput = z
   })
   .meta({ id: 'Event' });
 
-export const toEvent = ({ previous_hash: _, ...event }: ChainedEvent): z.input<typeof EventOutput> => event;
+export const toEvent = (event: ChainedEvent): z.input<typeof EventOutput> => publicEvent(event);
 
 /** A page of a record's history. */
 export const History = z

@@ -3,6 +3,7 @@ import * as announceEvents from './announce-events/worker.ts';
 import * as announceNotifications from './announce-notifications/worker.ts';
 import * as buildReport from './build-report/worker.ts';
 import * as compareDrawings from './compare-drawings/worker.ts';
+import * as deliverWebhooks from './deliver-webhooks/worker.ts';
 import * as indexChanges from './index-changes/worker.ts';
 import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
@@ -23,6 +24,7 @@ import * as sweepDeletions from './sweep-deletions/worker.ts';
 import * as sweepDocuments from './sweep-documents/worker.ts';
 import * as sweepReports from './sweep-reports/worker.ts';
 import * as sweepUploads from './sweep-uploads/worker.ts';
+import * as sweepWebhooks from './sweep-webhooks/worker.ts';
 import * as tendIndexes from './tend-indexes/worker.ts';
 
 /** Adds to the exports of a worker's module its path: the folder of its id. */
@@ -56,6 +58,8 @@ export const workers = [
   registered(runBatch),
   registered(announceEvents),
   registered(sequenceEvents),
+  registered(deliverWebhooks),
+  registered(sweepWebhooks),
   registered(announceNotifications),
   registered(sendMail),
   registered(sendDigests),

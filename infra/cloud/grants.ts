@@ -229,6 +229,8 @@ const ofCredentials = 'external-system-credentials';
 
 /** The purpose of the data keys that seal the newest events of a day. */
 const ofEventHeads = 'event-heads';
+/** The purpose of the data keys that seal webhooks' secrets. */
+const ofWebhooks = 'webhook-secret';
 
 /** Prefix of an inference profile such as `eu.…` or `global.…`, which sends requests to a model in several regions. */
 const PROFILE = /^[a-z-]+\.(?=[a-z0-9-]+\.)/;
@@ -344,6 +346,19 @@ export const grants = {
   ),
   'events.read': table(['GetItem', 'BatchGetItem', 'Query']),
   'events.verify': both(table(['GetItem', 'Query']), secrets('Decrypt', ofEventHeads)),
+  'webhooks.write': table([
+    'GetItem',
+    'Query',
+    'PutItem',
+    'UpdateItem',
+    'DeleteItem',
+    'BatchWriteItem',
+    'ConditionCheckItem',
+  ]),
+  'webhooks.seal': secrets('GenerateDataKey', ofWebhooks),
+  'webhooks.open': secrets('Decrypt', ofWebhooks),
+  'webhooks.deliver': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
+  'webhooks.log': table(['GetItem', 'Query']),
   'uploads.read': table(['GetItem']),
   'uploads.write': table(['PutItem', 'ConditionCheckItem']),
   'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']),

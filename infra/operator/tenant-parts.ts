@@ -282,7 +282,7 @@ async function* organizationItems(
     }
     if (kind.name === PREFERENCES.name) yield* userItems(walk, organizationId, id, isOfProject);
   });
-  for (const kind of ['DELETED', 'AWAITED', 'UNREAD', 'UPLOAD', 'FILE', 'DIGEST'] as const) {
+  for (const kind of ['DELETED', 'AWAITED', 'UNREAD', 'UPLOAD', 'FILE', 'DIGEST', 'WEBHOOK'] as const) {
     for await (const { id, ...found } of walk.due(kind)) {
       if (kind === 'DELETED') yield* purgedDocument(walk, target, organizationId, id);
       if (kind === 'DIGEST') yield* userItems(walk, organizationId, id, isOfProject);

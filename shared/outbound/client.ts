@@ -40,7 +40,7 @@ const redirectRequest = (request: OutboundRequest, from: URL, status: number, lo
  * @param resolve the system's resolver by default
  */
 export const outboundClient = (exempt: Exception = () => false, resolve?: Resolver): Outbound => ({
-  send: async (first, { signal }) => {
+  send: async (first, { signal, redirects }) => {
     let request = first;
     for (let hop = 0; hop <= MAXIMUM_REDIRECTS; hop++) {
       const url = callableUrl(request.url, exempt);
@@ -56,7 +56,7 @@ export const outboundClient = (exempt: Exception = () => false, resolve?: Resolv
         },
       );
       const { location } = answer.headers;
-      if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
+      if (redirects === 'return' || !REDIRECTS.has(answer.status) || location === undefined) return answer;
       request = redirectRequest(request, url, answer.status, location);
     }
     throw new OutboundError('redirects', `The system redirects more than ${MAXIMUM_REDIRECTS} times`);

@@ -68,10 +68,11 @@ export interface OutboundAnswer {
 export interface Outbound {
   /**
    * Sends the request and reads the whole response.
-   * @param terms `signal` is aborted at the time limit, which covers connecting, waiting and a slow body
+   * @param terms `signal` is aborted at the time limit, which covers connecting, waiting and a slow body; with
+   *   `redirects: 'return'` the response of a redirect is returned, otherwise redirects are followed
    * @throws OutboundError with a message that can be shown to the user
    */
-  send(request: OutboundRequest, terms: { signal: AbortSignal }): Promise<OutboundAnswer>;
+  send(request: OutboundRequest, terms: { signal: AbortSignal; redirects?: 'return' }): Promise<OutboundAnswer>;
 }
 
 /** Calls an operation of this service over HTTP, as any client does. */

@@ -166,6 +166,20 @@ export const queues = {
     retrySeconds: 2,
     maximumReceives: 8,
   },
+  /** The events of a webhook that are to be sent, or a range of the feed that is to be sent again. */
+  webhooks: {
+    message: z.object({
+      organization_id: z.string(),
+      webhook_id: z.string(),
+      replay: z.object({ after: z.int(), until: z.int() }).optional(),
+    }),
+    batchSize: 1,
+    // A worker mostly waits for its receiver.
+    concurrency: { cloud: 100, machine: 16, reserved: 4 },
+    visibilitySeconds: 150,
+    retrySeconds: 5,
+    maximumReceives: 8,
+  },
   /** Written by SES through a topic, by no function. */
   'mail-events': {
     message: MailEvent,

@@ -36,6 +36,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | the newest event of a sequence | table | `chainHeadKey` | sequence-events, audit |
  * | the events of an organization in order of delivery, and the newest position | table | `feedKey`, `feedHeadKey` | list-events |
  * | the events of a record | table | `historyPartition` | histories |
+ * | one webhook, its state and its deliveries; a project's, an organization's webhooks | table | `webhookKey`, `projectList`, `organizationList` | webhooks, sequence-events, deliver-webhooks |
  * | lines of a person's next digest | table | `digestPartition` | send-mail, send-digests |
  * | a user's mails of a day to addresses of no member | table | `outsideMailsKey` | send-mail |
  * | whether a user was removed from a project | table | `formerMemberKey` | project members, send-mail |
@@ -200,6 +201,19 @@ export const fileHolderKey = (organizationId: string, uploadId: string, document
   sk: `HOLDER#${encode(documentId)}`,
 });
 
+export const webhookKey = recordKey('WEBHOOK');
+/** How far the deliveries of a webhook have come. */
+export const webhookStateKey = (organizationId: string, id: string): Key => ({
+  pk: webhookKey(organizationId, id).pk,
+  sk: 'STATE',
+});
+export const DELIVERY_PREFIX = 'DELIVERY#';
+/** An attempt to deliver an event; it expires. @param delivery a UUIDv7, which sorts by time */
+export const webhookDeliveryKey = (organizationId: string, id: string, delivery: string): Key => ({
+  pk: webhookKey(organizationId, id).pk,
+  sk: `${DELIVERY_PREFIX}${encode(delivery)}`,
+});
+
 export const systemKey = recordKey('SYSTEM');
 /** In the table of credentials. */
 export const credentialsKey = recordKey('CREDENTIALS');
@@ -260,10 +274,19 @@ export const busyPartition = (shard: number): string => `BUSY#${shard}`;
 export const BUSY_COMPARISONS = 'BUSY-COMPARISONS';
 /**
  * What scheduled workers check: deleted documents, documents without their file or with scanned pages to be recognised,
- * issued uploads, files of forms that no document has registered, projects and organizations being deleted, and people
- * who wait for a digest.
+ * issued uploads, files of forms that no document has registered, projects and organizations being deleted, people
+ * who wait for a digest, and webhooks after a failed attempt.
  */
-export type DueKind = 'DELETED' | 'AWAITED' | 'UNREAD' | 'UPLOAD' | 'FILE' | 'PROJECT' | 'ORGANIZATION' | 'DIGEST';
+export type DueKind =
+  | 'DELETED'
+  | 'AWAITED'
+  | 'UNREAD'
+  | 'UPLOAD'
+  | 'FILE'
+  | 'PROJECT'
+  | 'ORGANIZATION'
+  | 'DIGEST'
+  | 'WEBHOOK';
 /** Sharded as the busy index; spans all organizations, since the schedule belongs to none. */
 export const duePartition = (kind: DueKind, shard: number): string => `DUE#${kind}#${shard}`;
 /** @param at ISO 8601 */

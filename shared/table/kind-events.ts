@@ -7,7 +7,7 @@ export const WORK_FIELDS = ['lease', 'attempts', 'queued_at'] as const;
 
 /** Returns the type of an event of a record that is created, updated and deleted. */
 export const lifecycle =
-  <E extends 'task' | 'project' | 'template' | 'sheet_template' | 'system'>(entity: E) =>
+  <E extends 'task' | 'project' | 'template' | 'sheet_template' | 'system' | 'webhook'>(entity: E) =>
   (before: unknown, after: unknown): EventType => {
     if (!before) return `${entity}.created`;
     return after ? `${entity}.updated` : `${entity}.deleted`;

@@ -203,6 +203,7 @@ const expectNothingListed = async (api: Api, others: ReadonlySet<string> = new S
     'list-reports',
     'list-sheet-templates',
     'list-tasks',
+    'list-webhooks',
     'search',
     'search-documents',
     'suggest',

@@ -71,6 +71,10 @@ const newParts = async (): Promise<string> => {
   expect((await fetch(parts[0].url, { method: 'PUT', body: content })).status).toBe(200);
   return upload_id;
 };
+const newWebhook = async (): Promise<string> => {
+  const body = { url: geocoder.url, project_id: project, types: ['task.created'] };
+  return (await api.call('POST', '/api/v1/webhooks', body)).body.id;
+};
 const newTask = async (due_date: string | null = null): Promise<string> =>
   (await api.call('POST', '/api/v1/tasks', { title: 'Check', project_id: project, due_date })).body.id;
 const newOrganization = async (id?: string) => {
@@ -133,10 +137,11 @@ const SAMPLE = {
   organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
   notification: '5d41402abc4b2a76b9719d911017c592',
   sheet: 'sample-sheet',
+  webhook: '01980000-0000-7000-8000-00000000003b',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
-export type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN', string>>;
+export type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN' | 'FEED_CURSOR', string>>;
 
 /** The sample event of that name with real identifiers. */
 export const eventOf = (id: string, fixtures: Fixtures) => {
@@ -148,6 +153,7 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
   replace(SAMPLE.project, fixtures.project ?? project);
   replace(SAMPLE.organization, 'acme');
   replace(SAMPLE.organizationTag, mailTags({ organization_id: 'acme', id: '' }).organization);
+  if (fixtures.FEED_CURSOR) replace('FEED_CURSOR', fixtures.FEED_CURSOR);
   if (fixtures.SEALED_TOKEN) replace('SEALED_TOKEN', fixtures.SEALED_TOKEN);
   const names = [
     'upload',
@@ -163,6 +169,7 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
     'mail',
     'notification',
     'sheet',
+    'webhook',
   ] as const;
   for (const name of names) {
     const real = fixtures[name];
@@ -246,6 +253,16 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'update-task': async () => ({ task: await newTask() }),
   'delete-task': async () => ({ task: await newTask() }),
   'sign-upload-parts': async () => ({ upload: await newParts() }),
+  'get-webhook': async () => ({ webhook: await newWebhook() }),
+  'update-webhook': async () => ({ webhook: await newWebhook() }),
+  'delete-webhook': async () => ({ webhook: await newWebhook() }),
+  'rotate-webhook-secret': async () => ({ webhook: await newWebhook() }),
+  'test-webhook': async () => ({ webhook: await newWebhook() }),
+  'replay-webhook': async () => {
+    const { cursor } = (await api.call('GET', '/api/v1/events?after=latest')).body;
+    return { webhook: await newWebhook(), FEED_CURSOR: cursor };
+  },
+  'list-webhook-deliveries': async () => ({ webhook: await newWebhook() }),
 };
 
 /** What stands when the sample of an operation is handled. */
@@ -443,6 +460,22 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
       expect(history.events.map(({ type }) => type)).toEqual(['task.created']);
     };
     return { fixtures: {}, done };
+  },
+  'deliver-webhooks': async () => {
+    const webhook = await newWebhook();
+    await newTask();
+    await portsFor(['events.append'])['events.append'].drain('acme', Date.now() + 60_000);
+    const done = async () => {
+      const { body } = await api.call('GET', `/api/v1/webhooks/${webhook}/deliveries`);
+      expect(body.items).toHaveLength(1);
+    };
+    return { fixtures: { webhook }, done };
+  },
+  'sweep-webhooks': async () => {
+    const webhook = await newWebhook();
+    await api.call('PATCH', `/api/v1/webhooks/${webhook}`, { status: 'active' });
+    clockAhead();
+    return { fixtures: {}, done: sentOn('webhooks', ({ webhook_id }) => webhook_id === webhook) };
   },
   'announce-notifications': async () => ({
     fixtures: {},

@@ -84,6 +84,8 @@ const newTenant = async (): Promise<string> => {
   await boss.call('DELETE', `/api/v1/documents/${purged}`);
   const { deleted_at } = (await port['documents.read'].get(organization, purged)) as DocumentRecord;
   await port['documents.purge'].begin(organization, purged, { deletedAt: deleted_at ?? '', now: new Date() });
+  const webhook = { url: 'https://hooks.example.com/documents', project_id: project };
+  expect((await boss.call('POST', '/api/v1/webhooks', webhook)).status).toBe(201);
   const task = { title: 'Check', project_id: project, assignee_email: 'x@example.com', due_date: '2100-01-01' };
   const made = await boss.call(
     'POST',

@@ -1,6 +1,7 @@
 import { tenantFolders } from '../../../shared/domain/uploads/store-path.ts';
 import type { KindIn, Ports } from '../../../shared/ports.ts';
 import { type Left, PAGE, type Run, removeListed } from '../remove-listed.ts';
+import { removeWebhook } from '../remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
 export const REMOVER_PORTS = [
@@ -17,6 +18,8 @@ export const REMOVER_PORTS = [
   'activities.write',
   'preferences.read',
   'preferences.write',
+  'webhooks.read',
+  'webhooks.write',
   'queue.search',
   'files.remove',
 ] as const;
@@ -69,6 +72,13 @@ const activities: Remover = (id, ports, run) =>
     run,
   );
 
+const webhooks: Remover = (id, ports, run) =>
+  removeListed(
+    () => ports['webhooks.read'].list(id, WHOLE),
+    (record) => removeWebhook(record, ports),
+    run,
+  );
+
 const preferences: Remover = (id, ports, run) =>
   removeListed(
     () => ports['preferences.read'].list(id, WHOLE),
@@ -112,6 +122,7 @@ const byKind = {
   'sheet-templates': sheetTemplates,
   activities,
   preferences,
+  webhooks,
   agents: whole('removeAgents'),
 } satisfies Record<KindIn<'organization'>, Remover>;
 

@@ -7,6 +7,7 @@ import type { KindIn, Ports } from '../../../shared/ports.ts';
 import { PURGE_PORTS, purgeDocument } from '../purge-document.ts';
 import { removeComparison } from '../remove-comparison.ts';
 import { type Left, PAGE, type Run, removeListed } from '../remove-listed.ts';
+import { removeWebhook } from '../remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
 export const REMOVER_PORTS = [
@@ -20,6 +21,8 @@ export const REMOVER_PORTS = [
   'reports.write',
   'activities.read',
   'activities.write',
+  'webhooks.read',
+  'webhooks.write',
 ] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
@@ -142,6 +145,13 @@ const activities: Remover = ({ organization_id, id }, ports, run) =>
     run,
   );
 
+const webhooks: Remover = ({ organization_id, id }, ports, run) =>
+  removeListed(
+    () => ports['webhooks.read'].list(organization_id, { list: 'inProject', parent: id, limit: PAGE }),
+    (record) => removeWebhook(record, ports),
+    run,
+  );
+
 const members: Remover = async ({ organization_id, id }, ports) => {
   await ports['projects.remove'].removeMembers(organization_id, id);
   return 'nothing';
@@ -166,6 +176,7 @@ const byKind = {
   reviews,
   documents,
   activities,
+  webhooks,
   members,
   uploads,
 } satisfies Record<KindIn<'project'>, Remover>;

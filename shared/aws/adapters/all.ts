@@ -76,6 +76,11 @@ import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 import { adapter as viewerLinksOpen } from './viewer-links.open.ts';
 import { adapter as viewerLinksSeal } from './viewer-links.seal.ts';
+import { adapter as webhooksDeliver } from './webhooks.deliver.ts';
+import { adapter as webhooksLog } from './webhooks.log.ts';
+import { adapter as webhooksOpen } from './webhooks.open.ts';
+import { adapter as webhooksSeal } from './webhooks.seal.ts';
+import { adapter as webhooksWrite } from './webhooks.write.ts';
 
 const own = {
   'activities.read': activitiesRead,
@@ -151,6 +156,11 @@ const own = {
   'uploads.expire': uploadsExpire,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
+  'webhooks.deliver': webhooksDeliver,
+  'webhooks.log': webhooksLog,
+  'webhooks.open': webhooksOpen,
+  'webhooks.seal': webhooksSeal,
+  'webhooks.write': webhooksWrite,
   'viewer-links.open': viewerLinksOpen,
   'viewer-links.seal': viewerLinksSeal,
 } satisfies { [P in Exclude<PortName, DerivedPort>]: (environment: Environment) => Ports[P] };

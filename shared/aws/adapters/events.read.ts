@@ -6,6 +6,7 @@ import type { EventsRead } from '../../ports.ts';
 import { chainKey, FEED_PREFIX, feedHeadKey, feedKey, feedPartition, historyPartition } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
+import { FeedHead } from '../events/feed-head.ts';
 
 const Pointer = z.object({ project_id: z.string().nullable(), sequence: z.int() });
 const Line = Pointer.extend({
@@ -14,7 +15,6 @@ const Line = Pointer.extend({
   type: EventType,
   entity: z.object({ type: z.enum(EVENT_ENTITIES), id: z.string() }),
 });
-const FeedHead = z.object({ position: z.int() });
 const Entry = Pointer.extend({ sk: z.string() });
 
 const sortOf = (cursor: string): string => {

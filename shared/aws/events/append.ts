@@ -20,6 +20,7 @@ import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
 import { deleting, type Members, putting, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
 import { assertProjectOpen } from '../projects/project-gate.ts';
 import { ChainHead, chained, type SealedHead } from './chain.ts';
+import { FeedHead } from './feed-head.ts';
 
 /** Events read from an outbox at once. */
 const WINDOW = 500;
@@ -30,7 +31,6 @@ const PER_EVENT = 4;
 /** Writes for one sequence: its head, a signed head and the check of the project. */
 const PER_CHAIN = 3;
 
-const FeedHead = z.object({ position: z.int() });
 const Present = z.unknown();
 
 const Stored = z.looseObject({ sk: z.string() });

@@ -28,6 +28,8 @@ export const SCOPE_DEFINITIONS = {
   'systems:read': { role: 'org_admin', meaning: 'See the configurations of external systems' },
   'systems:write': { role: 'org_admin', meaning: 'Create, change, test and delete external systems' },
   'events:read': { role: 'viewer', meaning: 'Be told of changes of what you may see' },
+  'webhooks:read': { role: 'manager', meaning: 'See webhooks and their deliveries' },
+  'webhooks:write': { role: 'manager', meaning: 'Create, change, test and delete webhooks' },
   'search:read': { role: 'viewer', meaning: 'Search everything that you may see' },
   'systems:use': { role: 'member', meaning: 'Call external systems with their stored credentials' },
   'export:read': { role: 'viewer', meaning: 'Export the documentation of the agents' },

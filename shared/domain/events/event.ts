@@ -15,6 +15,7 @@ export const ENTITY_SCOPES = {
   sheet_template: 'documents:read',
   system: 'systems:read',
   organization: 'organizations:read',
+  webhook: 'webhooks:read',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type EventEntity = keyof typeof ENTITY_SCOPES;
@@ -70,6 +71,9 @@ export const EVENT_TYPES = [
   'system.created',
   'system.updated',
   'system.deleted',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
   'organization.created',
   'organization.updated',
 ] as const;
@@ -115,6 +119,9 @@ export const ChainedEvent = Event.extend({
   hash: z.string(),
 });
 export type ChainedEvent = z.infer<typeof ChainedEvent>;
+
+/** Returns an event as readers receive it. */
+export const publicEvent = ({ previous_hash: _, ...event }: ChainedEvent): Omit<ChainedEvent, 'previous_hash'> => event;
 
 /** The suffix of each partition of events that are not yet in sequence, by which the table's stream is filtered. */
 export const OUTBOX_SUFFIX = '#OUTBOX';

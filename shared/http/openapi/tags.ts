@@ -17,6 +17,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Reports: 'Registers and lists of a project as CSV, XLSX, PDF and JSON files.',
   Events:
     'The changes of what you may see, in order: read on from a cursor, and wait up to 20 seconds for the next event.',
+  Webhooks:
+    'Events sent to your address, signed according to Standard Webhooks: each in order, at least once, with the same id.',
   Organizations: 'Tenants. No organization can see another’s records.',
   'Email templates': 'The texts of notifications.',
   'Email activities': 'The mails that were sent, their recipients and their delivery.',

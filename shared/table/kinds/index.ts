@@ -15,6 +15,7 @@ import { SYSTEMS } from './systems.ts';
 import { TASKS } from './tasks.ts';
 import { TEMPLATES } from './templates.ts';
 import { UPLOADS } from './uploads.ts';
+import { WEBHOOKS } from './webhooks.ts';
 
 /** Every type of record, by the name with which its ports begin. */
 export const kinds = {
@@ -35,6 +36,7 @@ export const kinds = {
   tasks: TASKS,
   templates: TEMPLATES,
   uploads: UPLOADS,
+  webhooks: WEBHOOKS,
 } as const;
 
 type Kinds = typeof kinds;

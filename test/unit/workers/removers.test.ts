@@ -31,12 +31,13 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
     ids: async () => [],
     getMany: async () => [],
     delete: async ({ id }: { id: string }) => take(type, id),
+    removeBeside: async () => {},
     leaseExtension: async (_: string, id: string) => of(type).find((each) => each.id === id)?.extended,
   });
   const files = vi.fn(async (..._paths: unknown[]) => {});
   const ports = {
     ...Object.fromEntries(
-      ['task', 'report', 'comparison', 'review', 'activity'].flatMap((type) => {
+      ['task', 'report', 'comparison', 'review', 'activity', 'webhook'].flatMap((type) => {
         const name = type === 'activity' ? 'activities' : `${type}s`;
         return [
           [`${name}.read`, records(type)],
@@ -107,7 +108,7 @@ test('all records of a project go, page after page, its register and its uploads
   expect(world.files).toHaveBeenCalledWith('derived/o/report-r0/');
 });
 
-test.each(['task', 'report', 'review', 'activity', 'upload'])(
+test.each(['task', 'report', 'review', 'activity', 'webhook', 'upload'])(
   'a slice that is over leaves %ss for the next',
   async (type) => {
     const upload = { upload_id: 'u', store_path: 'x', multipart_id: null, created_at: ago(1e6) };

@@ -1,0 +1,45 @@
+import type { Environment } from '../../environment.ts';
+import type { WebhooksWrite } from '../../ports.ts';
+import { Expression } from '../../table/expression.ts';
+import { feedHeadKey, webhookKey, webhookStateKey } from '../../table/keys.ts';
+import { WEBHOOKS } from '../../table/kinds/webhooks.ts';
+import { tableOf } from '../clients/table.ts';
+import { becomingDue } from '../dynamodb/due.ts';
+import { getItem } from '../dynamodb/items.ts';
+import { removePartition } from '../dynamodb/remove-partition.ts';
+import { deleting, putting, transact, updating } from '../dynamodb/transaction.ts';
+import { FeedHead } from '../events/feed-head.ts';
+import { createRecord } from '../records/create-record.ts';
+import { deleteRecord } from '../records/delete-record.ts';
+import { recordsWrite } from '../records/write-records.ts';
+
+export const adapter = (environment: Environment): WebhooksWrite => {
+  const table = tableOf(environment);
+  return {
+    ...recordsWrite(table, WEBHOOKS),
+    create: async (record) => {
+      const { organization_id, id } = record;
+      const feed = await getItem(table, FeedHead, feedHeadKey(organization_id));
+      const state = { position: feed?.position ?? 0, failures: 0, failing_since: null, retry_at: null, wanted: 0 };
+      return createRecord(table, WEBHOOKS, record, {
+        state: putting(table, { ...webhookStateKey(organization_id, id), organization_id, id, ...state }),
+      });
+    },
+    delete: async (record, terms) => {
+      const { organization_id, id } = record;
+      const state = deleting(table, webhookStateKey(organization_id, id));
+      return (await deleteRecord(table, WEBHOOKS, record, terms, () => ({ state }))) as typeof record;
+    },
+    restart: async ({ organization_id, id }, now) => {
+      const fresh = new Expression().setAll({ failures: 0, failing_since: null, retry_at: null }).exists();
+      await transact(table, {
+        state: updating(table, webhookStateKey(organization_id, id), fresh),
+        due: becomingDue(table, 'WEBHOOK', { organization_id, id, at: now.toISOString() }),
+      });
+    },
+    removeBeside: async (organizationId, id) => {
+      const own = webhookKey(organizationId, id);
+      await removePartition(table, own.pk, (sort) => sort !== own.sk);
+    },
+  };
+};

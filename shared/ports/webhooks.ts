@@ -1,0 +1,70 @@
+import type { Due } from '../domain/due.ts';
+import type { WebhookDelivery, WebhookRecord, WebhookState } from '../domain/webhooks/webhook.ts';
+import type { ChangeGuard, RecordsWrite } from './records.ts';
+
+export interface WebhookPorts {
+  'webhooks.write': WebhooksWrite;
+  'webhooks.seal': WebhooksSeal;
+  'webhooks.open': WebhooksOpen;
+  'webhooks.deliver': WebhooksDeliver;
+  'webhooks.log': WebhooksLog;
+}
+
+export interface WebhooksWrite extends Omit<RecordsWrite<WebhookRecord>, 'create'> {
+  /** Stores a subscription whose first event is the next one of the feed. */
+  create(record: WebhookRecord): Promise<WebhookRecord>;
+  change(
+    organizationId: string,
+    id: string,
+    change: Partial<WebhookRecord>,
+    guard: ChangeGuard,
+  ): Promise<WebhookRecord>;
+  /** Forgets the failures and is due at once. */
+  restart(record: WebhookRecord, now: Date): Promise<void>;
+  /** Removes what is stored beside the record of a subscription. */
+  removeBeside(organizationId: string, id: string): Promise<void>;
+}
+
+type Subscription = Pick<WebhookRecord, 'organization_id' | 'id'>;
+
+export interface WebhooksSeal {
+  /** Encrypts a secret for one subscription. */
+  seal(webhook: Subscription, secret: string): Promise<string>;
+}
+
+export interface WebhooksOpen {
+  /** Returns a secret that was sealed for this subscription. @throws Error for any other */
+  open(webhook: Subscription, sealed: string): Promise<string>;
+}
+
+/** The deliveries of a subscription, which one worker at a time makes. */
+export interface WebhooksDeliver {
+  /**
+   * Reserves the deliveries for one worker, or again for the same. If another one has them, that worker is made to read the feed again, and
+   * undefined is returned.
+   * @param until epoch milliseconds
+   */
+  claim(organizationId: string, id: string, owner: string, until: number): Promise<WebhookState | undefined>;
+  /** Stores progress; false if another worker has taken over. */
+  advance(state: WebhookState, owner: string, until: number): Promise<boolean>;
+  /**
+   * Ends the reservation and makes the subscription due at `retry_at`, if there is one. False if the feed is to be read
+   * again, or another worker has taken over.
+   */
+  release(state: WebhookState, former: WebhookState, owner: string): Promise<boolean>;
+  log(organizationId: string, id: string, delivery: WebhookDelivery): Promise<void>;
+  /** Returns subscriptions that became due before a time (ISO 8601), at most `limit` per shard. */
+  due(before: string, limit: number): Promise<Due[]>;
+  /** Ends that entry. */
+  settle(due: Due): Promise<void>;
+}
+
+export interface WebhooksLog {
+  /** Returns at most `limit` deliveries, newest first, and the cursor of the next ones; null at the end. */
+  list(
+    organizationId: string,
+    id: string,
+    page: { cursor?: string | undefined; limit: number },
+  ): Promise<{ deliveries: WebhookDelivery[]; cursor: string | null }>;
+  get(organizationId: string, id: string, deliveryId: string): Promise<WebhookDelivery | undefined>;
+}

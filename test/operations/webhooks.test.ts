@@ -1,0 +1,264 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Ports } from '../../shared/ports.ts';
+import { createProject } from '../support/documents.ts';
+import { runAt, workerPorts } from '../support/run-worker.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
+
+const WEBHOOKS = '/api/v1/webhooks';
+
+interface Received {
+  headers: Record<string, string>;
+  body: string;
+}
+type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+const accept: Behaviour = (_, response) => void response.writeHead(204).end();
+
+/** A receiver that behaves as told and keeps what it has received. */
+const startReceiver = async (given: Behaviour = accept) => {
+  const received: Received[] = [];
+  let behaviour = given;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    received.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString('utf8') });
+    behaviour(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    received,
+    host: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}/hook`,
+    become: (next: Behaviour) => {
+      behaviour = next;
+    },
+    end: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+let receivers: Record<'good' | 'slow' | 'failing' | 'redirecting' | 'replayed', Receiver>;
+/** Counts connections; it is reachable from this machine only. */
+let inside: { port: number; connections: number; end: () => void };
+/** Answers a TLS handshake with what is no certificate. */
+let plain: Receiver;
+let service: Service;
+let ports: Ports;
+let api: Api;
+let project: string;
+
+beforeAll(async () => {
+  const socket = createSocketServer((connection) => {
+    inside.connections++;
+    connection.destroy();
+  });
+  await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve));
+  inside = { port: (socket.address() as AddressInfo).port, connections: 0, end: () => socket.close() };
+  const location = `http://127.0.0.1:${inside.port}/private`;
+  receivers = {
+    good: await startReceiver(),
+    slow: await startReceiver(() => undefined),
+    failing: await startReceiver((_, response) => void response.writeHead(500).end()),
+    redirecting: await startReceiver((_, response) => void response.writeHead(302, { location }).end()),
+    replayed: await startReceiver(),
+  };
+  plain = await startReceiver();
+  const hosts = [...Object.values(receivers), plain].map(({ host }) => host);
+  service = await startService({ VALIDATE_RESPONSES: '1', OUTBOUND_ALLOWED_HOSTS: hosts.join(',') });
+  ports = await workerPorts(['webhooks.write']);
+  api = await service.as();
+  project = await createProject(api);
+});
+afterAll(async () => {
+  await service.end();
+  for (const each of [...Object.values(receivers), plain, inside]) each.end();
+});
+
+const newWebhook = async (url: string, where = project, by = api) => {
+  const { status, body } = await by.call('POST', WEBHOOKS, { url, project_id: where, types: ['task.created'] });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as { id: string; secret: string };
+};
+const newTask = async (title: string, where = project): Promise<string> =>
+  (await api.call('POST', '/api/v1/tasks', { title, project_id: where })).body.id;
+const deliveriesOf = async (id: string) => {
+  const { status, body } = await api.call('GET', `${WEBHOOKS}/${id}/deliveries`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.items as {
+    id: string;
+    success: boolean;
+    status_code: number | null;
+    error: string;
+    is_replay: boolean;
+  }[];
+};
+const titlesOf = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).data.values.title);
+const verified = ({ headers, body }: Received, secret: string) => new Webhook(secret).verify(body, headers);
+
+test('a receiver gets each event once, in order, with a signature that the package verifies', async () => {
+  const own = await createProject(api);
+  const { id, secret } = await newWebhook(receivers.good.url, own);
+  for (let i = 0; i < 5; i++) await newTask(`In order ${i}`, own);
+  await eventually(async () => (receivers.good.received.length >= 5 ? true : undefined), 30);
+  expect(titlesOf(receivers.good)).toEqual([0, 1, 2, 3, 4].map((i) => `In order ${i}`));
+  for (const each of receivers.good.received) {
+    expect(verified(each, secret)).toMatchObject({ type: 'task.created', data: { project_id: own } });
+    expect(each.headers['webhook-id']).toBe(JSON.parse(each.body).data.id);
+    const another = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+    expect(() => verified(each, another)).toThrow();
+    expect(() => verified({ ...each, body: each.body.replace('In order', 'Forged') }, secret)).toThrow();
+  }
+  expect((await deliveriesOf(id)).map(({ success }) => success)).toEqual(Array(5).fill(true));
+
+  const rotated = (await api.call('POST', `${WEBHOOKS}/${id}/rotate-secret`)).body;
+  expect(rotated.secret).not.toBe(secret);
+  await newTask('After the rotation', own);
+  const last = await eventually(async () => receivers.good.received[5], 30);
+  for (const each of [secret, rotated.secret]) expect(verified(last, each)).toMatchObject({ type: 'task.created' });
+  const shown = await api.call('GET', `${WEBHOOKS}/${id}`);
+  expect(shown.text).not.toMatch(/whsec_|sealed/);
+});
+
+test('events that come while a worker delivers are delivered by it', async () => {
+  const own = await createProject(api);
+  const { id } = await newWebhook(receivers.good.url, own);
+  const deliver = ports['webhooks.deliver'];
+  const claimed = await deliver.claim('acme', id, 'first', Date.now() + 60_000);
+  expect(await deliver.claim('acme', id, 'second', Date.now() + 60_000)).toBeUndefined();
+  expect(await deliver.release(claimed!, claimed!, 'first')).toBe(false);
+  const again = await deliver.claim('acme', id, 'first', Date.now() + 60_000);
+  expect(again).toBeDefined();
+  expect(await deliver.release(again!, again!, 'first')).toBe(true);
+  expect(await deliver.claim('acme', id, 'second', Date.now() + 60_000)).toBeDefined();
+});
+
+test('a slow receiver delays no other', async () => {
+  const own = await createProject(api);
+  const others = await startedLater();
+  const slow = await newWebhook(receivers.slow.url, own);
+  await newWebhook(others.url, own);
+  const started = performance.now();
+  await newTask('Quickly', own);
+  await eventually(async () => (titlesOf(others).includes('Quickly') ? true : undefined), 30);
+  expect(performance.now() - started).toBeLessThan(8_000);
+  const [attempt] = await eventually(async () => {
+    const found = await deliveriesOf(slow.id);
+    return found.length > 0 ? found : undefined;
+  }, 30);
+  expect(attempt).toMatchObject({ success: false, status_code: null, error: 'The system did not answer in time' });
+});
+/** The receiver of the first test, whose earlier deliveries are over. */
+const startedLater = async (): Promise<Receiver> => receivers.good;
+
+test('a failing receiver gets the event again when it is due, with the same id, and its successors after it', async () => {
+  const own = await createProject(api);
+  const { failing } = receivers;
+  const { id } = await newWebhook(failing.url, own);
+  await newTask('First', own);
+  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined), 30);
+  await newTask('Second', own);
+  failing.become(accept);
+  const message = { organization_id: 'acme', webhook_id: id };
+  await runAt(ports, 'deliver-webhooks', new Date(), message);
+  expect(titlesOf(failing)).toEqual(['First']);
+  const isDue = async () => {
+    const due = await ports['webhooks.deliver'].due(new Date(Date.now() + 120_000).toISOString(), 100);
+    return due.some((each) => each.id === id);
+  };
+  expect(await isDue()).toBe(true);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+  try {
+    await runAt(ports, 'deliver-webhooks', new Date(), message);
+    await runAt(ports, 'sweep-webhooks', new Date());
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await isDue()).toBe(false);
+  await eventually(async () => (failing.received.length >= 3 ? true : undefined), 30);
+  expect(titlesOf(failing)).toEqual(['First', 'First', 'Second']);
+  const [first, again] = failing.received.map(({ headers }) => headers['webhook-id']);
+  expect(again).toBe(first);
+});
+
+test('after three days of failures a webhook is disabled and says why', async () => {
+  const own = await createProject(api);
+  receivers.failing.become((_, response) => void response.writeHead(500).end());
+  const { id } = await newWebhook(receivers.failing.url, own);
+  await newTask('Never taken', own);
+  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined), 30);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 });
+  try {
+    await runAt(ports, 'deliver-webhooks', new Date(), { organization_id: 'acme', webhook_id: id });
+  } finally {
+    vi.useRealTimers();
+  }
+  const { body } = await api.call('GET', `${WEBHOOKS}/${id}`);
+  expect(body).toMatchObject({ status: 'disabled', disabled_reason: expect.stringContaining('responded with 500') });
+  const again = await api.call('PATCH', `${WEBHOOKS}/${id}`, { status: 'active' });
+  expect(again.body).toMatchObject({ status: 'active', disabled_reason: null });
+});
+
+test('a redirect is not followed, and a private address is never reached', async () => {
+  const { id } = await newWebhook(receivers.redirecting.url);
+  const redirected = await api.call('POST', `${WEBHOOKS}/${id}/test`);
+  expect(redirected.body).toMatchObject({ success: false, status_code: 302 });
+  const hidden = await newWebhook(`http://127.0.0.1:${inside.port}/`);
+  const refused = await api.call('POST', `${WEBHOOKS}/${hidden.id}/test`);
+  expect(refused.body).toMatchObject({ success: false, error: 'The host has no public address' });
+  expect(inside.connections).toBe(0);
+});
+
+test('a receiver whose TLS is not valid gets nothing', async () => {
+  const { id } = await newWebhook(plain.url.replace('http:', 'https:'));
+  const { body } = await api.call('POST', `${WEBHOOKS}/${id}/test`);
+  expect(body).toMatchObject({ success: false, error: "The system's TLS certificate or protocol was rejected" });
+  expect(plain.received).toEqual([]);
+});
+
+test('one delivery or a range is sent again', async () => {
+  const own = await createProject(api);
+  const { cursor } = (await api.call('GET', '/api/v1/events?after=latest')).body;
+  const { id } = await newWebhook(receivers.replayed.url, own);
+  for (const title of ['A', 'B']) await newTask(title, own);
+  await eventually(async () => (receivers.replayed.received.length >= 2 ? true : undefined), 30);
+  const [, first] = await eventually(async () => {
+    const found = await deliveriesOf(id);
+    return found.length === 2 ? found : undefined;
+  }, 30);
+  const replay = (body: object) => api.call('POST', `${WEBHOOKS}/${id}/replay`, body);
+  expect((await replay({ delivery_id: first!.id })).status).toBe(202);
+  await eventually(async () => (receivers.replayed.received.length >= 3 ? true : undefined), 30);
+  expect(titlesOf(receivers.replayed)).toEqual(['A', 'B', 'A']);
+  expect((await replay({ after: cursor })).status).toBe(202);
+  await eventually(async () => (receivers.replayed.received.length >= 5 ? true : undefined), 30);
+  expect(titlesOf(receivers.replayed).slice(3)).toEqual(['A', 'B']);
+  expect((await replay({ delivery_id: 'none' })).status).toBe(404);
+});
+
+test('nothing is sent any more once its creator has left the project', async () => {
+  const own = await createProject(api);
+  await api.call('PUT', `/api/v1/projects/${own}/members/max`, {});
+  const max = await service.as({ user: 'max' });
+  const { id } = await newWebhook(receivers.good.url, own, max);
+  await api.call('DELETE', `/api/v1/projects/${own}/members/max`);
+  await newTask('Not for Max', own);
+  await eventually(async () => {
+    const { items } = (await api.call('GET', `/api/v1/events?project_id=${own}&type=task.created`)).body;
+    return items.length > 0 || undefined;
+  });
+  await runAt(ports, 'deliver-webhooks', new Date(), { organization_id: 'acme', webhook_id: id });
+  expect(await deliveriesOf(id)).toEqual([]);
+  expect((await max.call('GET', `${WEBHOOKS}/${id}`)).status).toBe(404);
+});
+
+test('a webhook of the whole organization is an administrator’s', async () => {
+  const { status } = await api.call('POST', WEBHOOKS, { url: 'https://hooks.example.com' });
+  expect(status).toBe(403);
+  expect((await api.call('POST', WEBHOOKS, { url: 'ftp://hooks.example.com', project_id: project })).status).toBe(422);
+});
