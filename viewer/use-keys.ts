@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=range]), textarea, select');
@@ -6,9 +6,9 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
 /** Calls the handler of a key pressed anywhere on the page, except while a text is being entered. */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const latest = useRef(keys);
-  // Set while rendering, so that a key pressed before the next frame finds the current handlers.
   latest.current = keys;
-  useEffect(() => {
+  // Both before the browser paints, so that a key finds the handlers of what is seen.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
       const handler = latest.current[event.key];
