@@ -90,7 +90,7 @@ describeInBrowser('the viewer', (openPage) => {
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     const matches = page.locator('.matches button');
     await matches.first().waitFor();
-    expect(await page.locator('.match').count()).toBe(await matches.count());
+    await expect.poll(() => page.locator('.match').count()).toBe(await matches.count());
     await matches.first().click();
     // The match fills more of the screen than the stored image has pixels for: a sharper one is drawn.
     await page.locator('.canvas[data-detail=shown]').waitFor();
