@@ -266,29 +266,6 @@ test(
   TIMEOUT,
 );
 
-test('a document that is restored after its purge has read it stays', async () => {
-  const { documents } = await newStock();
-  const params = { document_id: documents.deleted };
-  let restored: Reply | undefined;
-  await interposed(
-    async (attempt, send) => {
-      if (
-        restored === undefined &&
-        attempt.operation === 'TransactWriteItems' &&
-        /purge_started_at/.test(attempt.body)
-      ) {
-        restored = { id: '', status: 0, body: {} };
-        restored = await call('restore-document', { params });
-      }
-      return send();
-    },
-    () => work('purge-documents', () => runAt(ports, 'purge-documents', later(31 * DAY))),
-  );
-  expect(restored?.status).toBe(200);
-  const { status, body } = await call('get-document', { params });
-  expect([status, body.is_deleted, body.title]).toEqual([200, false, restored?.body.title]);
-});
-
 const deletionOf = async (project: string) =>
   (await ports['projects.remove'].pending(Date.now() + 100 * DAY, 100)).find(({ id }) => id === project);
 /** One run of the worker that removes the project, where its deletion has begun. */
@@ -317,99 +294,6 @@ const intoEmpty: Step<Stock>[] = [
   ),
   step('create-document in the empty project', ({ arriving }) => call('create-document', { body: arriving }), 201),
 ];
-
-/** Whether the table has anything under the document's id. */
-const isLeft = async (document: string): Promise<boolean> =>
-  [...(await tables.all()).keys()].some((name) => name.includes(`#DOCUMENT#${document}\n`));
-const remove = async (document: string): Promise<void> => {
-  await ok('delete-document', { params: { document_id: document } });
-  await runAt(ports, 'purge-documents', later(31 * DAY));
-};
-
-test.each<[string, (stock: Stock) => Promise<Reply>, number, Name]>([
-  ['a task that is deleted', ({ task }) => call('delete-task', { params: { id: task } }), 204, 'root'],
-  [
-    'a comparison that is created',
-    ({ documents }) =>
-      call('create-comparison', {
-        body: { original_document_id: documents.root, comparison_document_id: documents.second },
-      }),
-    404,
-    'second',
-  ],
-])('%s brings no document back that is purged at the last moment', async (_, act, status, name) => {
-  const stock = await newStock();
-  let purged = false;
-  const reply = await interposed(
-    async (attempt, send) => {
-      if (!purged && attempt.operation === 'TransactWriteItems') {
-        purged = true;
-        await remove(stock.documents[name]);
-      }
-      return send();
-    },
-    () => act(stock),
-  );
-  expect([purged, reply.status]).toEqual([true, status]);
-  expect(await isLeft(stock.documents[name])).toBe(false);
-});
-
-/** What comes into a project, or back. */
-const entering = ({ project, documents, revisions }: Stock): Record<string, () => Promise<Reply>> => ({
-  'create-task': () => call('create-task', { body: { title: 'New', project_id: project, document_ids: [] } }),
-  'create-task on a document': () =>
-    call('create-task', { body: { title: 'New', project_id: project, document_ids: [documents.root] } }),
-  'create-document': () => call('create-document', { body: revisions.r1 }),
-  'restore-document': () => call('restore-document', { params: { document_id: documents.deleted } }),
-  'presign-upload': () => call('presign-upload', { body: { project_id: project, filename: 'a.txt', file_size: 5 } }),
-  'put-member': () => call('put-member', { params: { id: project, user_id: 'pia' }, body: {} }),
-  'create-report': () =>
-    call('create-report', { body: { project_id: project, type: 'document_register', format: 'csv' } }),
-  'create-comparison': () =>
-    call('create-comparison', {
-      body: { original_document_id: documents.root, comparison_document_id: documents.second },
-    }),
-});
-const ENTERING = Object.keys(entering({ documents: {}, revisions: {} } as Stock));
-
-test.each(ENTERING)('%s that has seen a project stand comes too late when it is deleted', async (name) => {
-  const stock = await newStock();
-  let deleted: number | undefined;
-  const reply = await interposed(
-    async (attempt, send) => {
-      if (deleted === undefined && attempt.operation === 'TransactWriteItems') {
-        deleted = 0;
-        deleted = (await call('delete-project', { params: { id: stock.project }, query: 'cascade=true' })).status;
-      }
-      return send();
-    },
-    entering(stock)[name] as () => Promise<Reply>,
-  );
-  expect([deleted, reply.status]).toEqual([204, 404]);
-});
-
-test('nothing comes into a project between the count of what it holds and its deletion', async () => {
-  const stock = await newStock();
-  const inEmpty = entering({ ...stock, project: stock.empty, revisions: { r1: stock.arriving } as never });
-  const answers: [string, number][] = [];
-  const reply = await interposed(
-    async (attempt, send) => {
-      if (answers.length === 0 && /DUE#PROJECT/.test(attempt.body)) {
-        for (const name of ['create-task', 'create-document', 'presign-upload', 'put-member', 'create-report']) {
-          answers.push([name, 0]);
-          const { status } = await (inEmpty[name] as () => Promise<Reply>)();
-          answers.splice(-1, 1, [name, status]);
-        }
-      }
-      return send();
-    },
-    () => call('delete-project', { params: { id: stock.empty } }),
-  );
-  expect(answers.map(([name, status]) => `${name} ${status}`)).toEqual(
-    ['create-task', 'create-document', 'presign-upload', 'put-member', 'create-report'].map((name) => `${name} 409`),
-  );
-  expect(reply.status).toBe(204);
-});
 
 test(
   'a project is deleted while everything in it is changed',
@@ -659,3 +543,121 @@ test(
     }),
   TIMEOUT,
 );
+
+// These leave what they make, so they come after the models, whose workers would find it.
+
+test('a document that is restored after its purge has read it stays', async () => {
+  const { documents } = await newStock();
+  const params = { document_id: documents.deleted };
+  let restored: Reply | undefined;
+  await interposed(
+    async (attempt, send) => {
+      if (
+        restored === undefined &&
+        attempt.operation === 'TransactWriteItems' &&
+        /purge_started_at/.test(attempt.body)
+      ) {
+        restored = { id: '', status: 0, body: {} };
+        restored = await call('restore-document', { params });
+      }
+      return send();
+    },
+    () => work('purge-documents', () => runAt(ports, 'purge-documents', later(31 * DAY))),
+  );
+  expect(restored?.status).toBe(200);
+  const { status, body } = await call('get-document', { params });
+  expect([status, body.is_deleted, body.title]).toEqual([200, false, restored?.body.title]);
+});
+
+/** Whether the table has anything under the document's id. */
+const isLeft = async (document: string): Promise<boolean> =>
+  [...(await tables.all()).keys()].some((name) => name.includes(`#DOCUMENT#${document}\n`));
+const remove = async (document: string): Promise<void> => {
+  await ok('delete-document', { params: { document_id: document } });
+  await runAt(ports, 'purge-documents', later(31 * DAY));
+};
+
+test.each<[string, (stock: Stock) => Promise<Reply>, number, Name]>([
+  ['a task that is deleted', ({ task }) => call('delete-task', { params: { id: task } }), 204, 'root'],
+  [
+    'a comparison that is created',
+    ({ documents }) =>
+      call('create-comparison', {
+        body: { original_document_id: documents.root, comparison_document_id: documents.second },
+      }),
+    404,
+    'second',
+  ],
+])('%s brings no document back that is purged at the last moment', async (_, act, status, name) => {
+  const stock = await newStock();
+  let purged = false;
+  const reply = await interposed(
+    async (attempt, send) => {
+      if (!purged && attempt.operation === 'TransactWriteItems') {
+        purged = true;
+        await remove(stock.documents[name]);
+      }
+      return send();
+    },
+    () => act(stock),
+  );
+  expect([purged, reply.status]).toEqual([true, status]);
+  expect(await isLeft(stock.documents[name])).toBe(false);
+});
+
+/** What comes into a project, or back. */
+const entering = ({ project, documents, revisions }: Stock): Record<string, () => Promise<Reply>> => ({
+  'create-task': () => call('create-task', { body: { title: 'New', project_id: project, document_ids: [] } }),
+  'create-task on a document': () =>
+    call('create-task', { body: { title: 'New', project_id: project, document_ids: [documents.root] } }),
+  'create-document': () => call('create-document', { body: revisions.r1 }),
+  'restore-document': () => call('restore-document', { params: { document_id: documents.deleted } }),
+  'presign-upload': () => call('presign-upload', { body: { project_id: project, filename: 'a.txt', file_size: 5 } }),
+  'put-member': () => call('put-member', { params: { id: project, user_id: 'pia' }, body: {} }),
+  'create-report': () =>
+    call('create-report', { body: { project_id: project, type: 'document_register', format: 'csv' } }),
+  'create-comparison': () =>
+    call('create-comparison', {
+      body: { original_document_id: documents.root, comparison_document_id: documents.second },
+    }),
+});
+const ENTERING = Object.keys(entering({ documents: {}, revisions: {} } as Stock));
+
+test.each(ENTERING)('%s that has seen a project stand comes too late when it is deleted', async (name) => {
+  const stock = await newStock();
+  let deleted: number | undefined;
+  const reply = await interposed(
+    async (attempt, send) => {
+      if (deleted === undefined && attempt.operation === 'TransactWriteItems') {
+        deleted = 0;
+        deleted = (await call('delete-project', { params: { id: stock.project }, query: 'cascade=true' })).status;
+      }
+      return send();
+    },
+    entering(stock)[name] as () => Promise<Reply>,
+  );
+  expect([deleted, reply.status]).toEqual([204, 404]);
+});
+
+test('nothing comes into a project between the count of what it holds and its deletion', async () => {
+  const stock = await newStock();
+  const inEmpty = entering({ ...stock, project: stock.empty, revisions: { r1: stock.arriving } as never });
+  const answers: [string, number][] = [];
+  const reply = await interposed(
+    async (attempt, send) => {
+      if (answers.length === 0 && /DUE#PROJECT/.test(attempt.body)) {
+        for (const name of ['create-task', 'create-document', 'presign-upload', 'put-member', 'create-report']) {
+          answers.push([name, 0]);
+          const { status } = await (inEmpty[name] as () => Promise<Reply>)();
+          answers.splice(-1, 1, [name, status]);
+        }
+      }
+      return send();
+    },
+    () => call('delete-project', { params: { id: stock.empty } }),
+  );
+  expect(answers.map(([name, status]) => `${name} ${status}`)).toEqual(
+    ['create-task', 'create-document', 'presign-upload', 'put-member', 'create-report'].map((name) => `${name} 409`),
+  );
+  expect(reply.status).toBe(204);
+});
