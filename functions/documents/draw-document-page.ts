@@ -33,7 +33,7 @@ export const operation = defineOperation({
     height: fraction(LEAST, 1, 'Height, in fractions of the height'),
     pixels: wholeNumber({ minimum: 16, maximum: 2400 })
       .default(1200)
-      .meta({ description: 'Width of the image; its height follows, at most four times the width' }),
+      .meta({ description: 'Width of the image; its height follows, at most four times the width', example: 1200 }),
   }),
   responses: {
     200: {

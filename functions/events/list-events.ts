@@ -28,7 +28,7 @@ export const operation = defineOperation({
     'again after a lost response; its `id` is the same.',
   auth: { scope: 'events:read', role: 'viewer' },
   query: z.object({
-    after: z.string().max(64).optional().meta({ description: 'A `cursor`, or `latest`' }),
+    after: z.string().max(64).optional().meta({ description: 'A `cursor`, or `latest`', example: 'latest' }),
     type: z
       .string()
       .transform((types) => types.split(',').map((type) => type.trim()))

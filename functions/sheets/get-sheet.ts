@@ -18,7 +18,12 @@ export const operation = defineOperation({
     'Its current revision and all revisions in their order, each a page of a document that is not deleted. 404 for a ' +
     'number that no document of the project holds.',
   auth: { scope: 'documents:read', role: 'viewer' },
-  params: z.object({ sheet_id: z.string().max(1024) }),
+  params: z.object({
+    sheet_id: z
+      .string()
+      .max(1024)
+      .meta({ description: 'The `id` of a sheet in the list', example: 'cHJvamVjdApBMTAx' }),
+  }),
   responses: { 200: { description: 'The sheet', schema: RegisteredSheetView } },
   errors: [404],
   uses: ['register.read', 'projects.read', 'files.presign'],

@@ -73,12 +73,15 @@ export const operation = defineOperation({
             example: 'https://api.example.com/api/public/view/AQIDAHi',
           }),
           token: z.string().meta({ description: 'The sealed link, the last component of `url`' }),
-          document_id: z.string().nullable(),
-          drawing_comparison_id: z.string().nullable(),
-          project_id: z.string().nullable(),
+          document_id: z.string().nullable().meta({ description: 'The document that the link shows, if any' }),
+          drawing_comparison_id: z
+            .string()
+            .nullable()
+            .meta({ description: 'The comparison that the link shows, if any' }),
+          project_id: z.string().nullable().meta({ description: 'The project whose sheets the link shows, if any' }),
           permission,
-          frame_ancestors: z.array(z.string()),
-          expires_at: z.string().meta({ format: 'date-time' }),
+          frame_ancestors: z.array(z.string()).meta({ description: 'Origins of the pages that may embed the viewer' }),
+          expires_at: z.string().meta({ format: 'date-time', description: 'When the link ends' }),
         })
         .meta({ id: 'ViewerLink' }),
     },

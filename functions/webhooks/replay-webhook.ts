@@ -33,7 +33,8 @@ export const operation = defineOperation({
       {
         error: 'needs either delivery_id, or after with an optional until',
       },
-    ),
+    )
+    .meta({ example: { delivery_id: '01980000-0000-7000-8000-00000000000a' } }),
   responses: { 202: { description: 'The events are queued' } },
   errors: [404],
   uses: ['webhooks.read', 'webhooks.log', 'events.read', 'queue.webhooks'],

@@ -42,7 +42,6 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     { ...body, created_by: userOf(request.caller), ...(body.status === 'active' && { disabled_reason: null }) },
     { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now },
   );
-  if (record.status === 'active') await ports['webhooks.write'].restart(record, now);
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toWebhook(record) };
 };
 

@@ -13,14 +13,13 @@ export interface WebhookPorts {
 export interface WebhooksWrite extends Omit<RecordsWrite<WebhookRecord>, 'create'> {
   /** Stores a subscription whose first event is the next one of the feed. */
   create(record: WebhookRecord): Promise<WebhookRecord>;
+  /** Changes the record. An active webhook forgets its failures and becomes due at once, in the same transaction. */
   change(
     organizationId: string,
     id: string,
     change: Partial<WebhookRecord>,
     guard: ChangeGuard,
   ): Promise<WebhookRecord>;
-  /** Forgets the failures and is due at once. */
-  restart(record: WebhookRecord, now: Date): Promise<void>;
   /** Removes what is stored beside the record of a subscription. */
   removeBeside(organizationId: string, id: string): Promise<void>;
 }

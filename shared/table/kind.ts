@@ -43,7 +43,7 @@ export interface List<T> {
 }
 
 /** The events of a kind's changes. */
-export interface KindEvents<T> {
+interface KindEvents<T> {
   entity: EventEntity;
   /** Returns the id that events name; by default the record's own. */
   idOf?: (record: T) => string;

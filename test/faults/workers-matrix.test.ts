@@ -60,6 +60,9 @@ const isRecord = (line: string): boolean =>
   !/"pk":\{"S":"[^"]*CHANGES"|"pk":\{"S":"DUE#ORGANIZATION#|"pk":\{"S":"ORG#doomed-[^"]*#OUTBOX"|"sk":\{"S":"SLICES#/.test(
     line,
   );
+/** Without repeated lines of a webhook's log: an event may be sent again after a lost answer, and each attempt is logged. */
+const loggedOnce = (lines: readonly string[]): string[] =>
+  lines.filter((line, i) => !line.includes('"sk":{"S":"DELIVERY#') || lines.indexOf(line) === i);
 const DELIVERIES = 4;
 /**
  * Milliseconds after which nothing holds a record any more whose worker ended. All deliveries together stay within the
@@ -125,7 +128,7 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
       expect(done, `${name}: it comes to its end`).toBe(true);
       vi.useRealTimers();
       const changes = await state.changesBy(attempts, { before, ignored: TRACES });
-      return { changes: changes.filter(isRecord), mails };
+      return { changes: loggedOnce(changes.filter(isRecord)), mails };
     };
     await run((_, send) => send());
     const { changes: once } = await run(recording(calls));

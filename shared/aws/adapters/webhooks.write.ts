@@ -7,8 +7,9 @@ import { tableOf } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
-import { deleting, putting, transact, updating } from '../dynamodb/transaction.ts';
+import { deleting, putting, updating } from '../dynamodb/transaction.ts';
 import { FeedHead } from '../events/feed-head.ts';
+import { changeTogether } from '../records/change-record.ts';
 import { createRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsWrite } from '../records/write-records.ts';
@@ -30,13 +31,15 @@ export const adapter = (environment: Environment): WebhooksWrite => {
       const state = deleting(table, webhookStateKey(organization_id, id));
       return (await deleteRecord(table, WEBHOOKS, record, terms, () => ({ state }))) as typeof record;
     },
-    restart: async ({ organization_id, id }, now) => {
-      const fresh = new Expression().setAll({ failures: 0, failing_since: null, retry_at: null }).exists();
-      await transact(table, {
-        state: updating(table, webhookStateKey(organization_id, id), fresh),
-        due: becomingDue(table, 'WEBHOOK', { organization_id, id, at: now.toISOString() }),
-      });
-    },
+    change: (organizationId, id, change, guard) =>
+      changeTogether(table, WEBHOOKS, organizationId, id, change, guard, (_, { status }) => {
+        if (status !== 'active') return [];
+        const fresh = new Expression().setAll({ failures: 0, failing_since: null, retry_at: null }).exists();
+        return [
+          updating(table, webhookStateKey(organizationId, id), fresh),
+          becomingDue(table, 'WEBHOOK', { organization_id: organizationId, id, at: guard.now.toISOString() }),
+        ];
+      }),
     removeBeside: async (organizationId, id) => {
       const own = webhookKey(organizationId, id);
       await removePartition(table, own.pk, (sort) => sort !== own.sk);

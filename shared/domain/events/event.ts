@@ -22,12 +22,12 @@ export type EventEntity = keyof typeof ENTITY_SCOPES;
 export const EVENT_ENTITIES = Object.keys(ENTITY_SCOPES) as [EventEntity, ...EventEntity[]];
 
 /** The records that have a history of their own. */
-export const HISTORY_ENTITIES = ['document', 'task', 'project', 'system'] as const satisfies readonly EventEntity[];
+const HISTORY_ENTITIES = ['document', 'task', 'project', 'system'] as const satisfies readonly EventEntity[];
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 export const hasHistory = (entity: EventEntity): entity is HistoryEntity =>
   (HISTORY_ENTITIES as readonly string[]).includes(entity);
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   'document.registered',
   'document.received',
   'document.updated',

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { User } from '../documents/document.ts';
-import { Due } from '../due.ts';
 import { type Event, EventType } from '../events/event.ts';
 
-export const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
+const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
 export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
 /** Maximum subscriptions of an organization. */
@@ -54,8 +53,6 @@ export const WebhookState = z.object({
   wanted: z.int(),
 });
 export type WebhookState = z.infer<typeof WebhookState>;
-
-export const WebhookDue = Due;
 
 /** The outcome of one attempt. */
 export const WebhookDelivery = z.object({

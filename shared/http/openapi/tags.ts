@@ -8,6 +8,8 @@ export const TAGS: Readonly<Record<string, string>> = {
     'record, including processing, changes its `ETag`.',
   Uploads:
     'Files above 4 MB, up to 5 GiB: request a link, send the bytes to it, then register its `store_path` as a document.',
+  Sheets: 'The sheets in the documents of a project by number, each with its revisions and the current one.',
+  Viewer: 'Links that show a document, a comparison or the current set of a project in the browser, without a token.',
   'Drawing comparisons':
     'Two revisions of a drawing, and each change between them with its location, a `difference_rating` (1 cosmetic to 5 ' +
     'changes what is built) and a `cost_effect` (-5 large saving to 5 large extra cost). Both follow fixed rules based on the ' +

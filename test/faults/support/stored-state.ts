@@ -25,12 +25,18 @@ const lineOf = (value: object, known: ReadonlySet<string>, ignored: ReadonlySet<
     const entries = Object.entries(each).filter(([name]) => !ignored.has(name));
     return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
   };
-  return JSON.stringify(value, plain)
-    .replace(GENERATED, (id) => (known.has(id) ? id : '<id>'))
-    .replace(SEALED, '"sealed":"<bytes>"')
-    .replace(SHARD, '$1#<shard>')
-    .replace(TIME, '<time>')
-    .replace(/"N":"1[6-9]\d{8,11}(\.\d+)?"/g, '"N":"<time>"');
+  return (
+    JSON.stringify(value, plain)
+      .replace(GENERATED, (id) => (known.has(id) ? id : '<id>'))
+      .replace(SEALED, '"sealed":"<bytes>"')
+      // Encrypted anew each time; measured; a count of reasons to look again, of which one is as good as two.
+      .replace(/"duration_ms":\{"N":"\d+"\}/, '"duration_ms":"<time>"')
+      .replace(/"sealed_(secret|former)":\{"S":"[^"]+"\}/g, '"sealed_$1":"<bytes>"')
+      .replace(/"wanted":\{"N":"\d+"\}/, '"wanted":"<count>"')
+      .replace(SHARD, '$1#<shard>')
+      .replace(TIME, '<time>')
+      .replace(/"N":"1[6-9]\d{8,11}(\.\d+)?"/g, '"N":"<time>"')
+  );
 };
 
 /** The file of a record that is made, in the folder of one that stood before: that of a generated one is nobody's. */

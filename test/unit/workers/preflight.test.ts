@@ -46,7 +46,7 @@ test('a new account is told to request concurrency, and nothing else', async () 
 });
 
 test('roles that other stages have count', async () => {
-  account(1000, 950);
+  account(2000, 950);
   const lines = await preflight(needs, clients());
   expect(lines.filter(({ isEnough }) => !isEnough).map(({ quota }) => quota)).toEqual(['Roles per account']);
 });
