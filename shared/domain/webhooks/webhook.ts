@@ -3,7 +3,6 @@ import { User } from '../documents/document.ts';
 import { type Event, EventType } from '../events/event.ts';
 
 const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
-export type WebhookStatus = z.infer<typeof WebhookStatus>;
 
 /** Maximum subscriptions of an organization. */
 export const MAXIMUM_WEBHOOKS = 1000;
