@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
+import { Binary } from '../../shared/http/binary.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -39,9 +40,7 @@ export const operation = defineOperation({
     200: {
       description: 'The image',
       contentType: 'image/*',
-      schema: z
-        .custom<Uint8Array>((value) => value instanceof Uint8Array)
-        .meta({ override: { type: 'string', format: 'binary', description: 'The bytes' } }),
+      schema: Binary,
       headers: { 'Cache-Control': 'The image may be kept by the client for an hour' },
     },
   },

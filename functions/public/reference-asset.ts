@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Binary } from '../../shared/http/binary.ts';
 import { encodingFor } from '../../shared/http/content-encoding.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
@@ -27,9 +28,7 @@ export const operation = defineOperation({
     200: {
       description: 'The file',
       contentType: '*/*',
-      schema: z
-        .custom<Uint8Array>((value) => value instanceof Uint8Array)
-        .meta({ override: { type: 'string', format: 'binary', description: 'The bytes' } }),
+      schema: Binary,
       headers: {
         ETag: 'Changes with the file and its encoding',
         'Cache-Control': 'The file may be cached for an hour',
