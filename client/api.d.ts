@@ -740,6 +740,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/documents/{document_id}/pages/{page}/revisions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-sheet-revisions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/drawing-comparisons': {
     parameters: {
       query?: never;
@@ -1915,6 +1931,15 @@ export interface components {
       discipline?: components['schemas']['DisciplineOrNull'];
       current: components['schemas']['SheetRevision'];
       revisions: components['schemas']['SheetRevision'][];
+    };
+    SheetRevisionEntry: {
+      document_id: string;
+      page: number;
+      revision: string | null;
+      date: string | null;
+      /** Format: date-time */
+      received_at: string;
+      is_current: boolean;
     };
     DrawingComparisonListItem: {
       id: string;
@@ -3341,6 +3366,9 @@ export interface components {
       size: number;
       has_more: boolean;
       total_pages: number;
+    };
+    ListSheetRevisionsOutput: {
+      items: components['schemas']['SheetRevisionEntry'][];
     };
     ListComparisonsOutput: {
       items: components['schemas']['DrawingComparisonListItem'][];
@@ -6169,6 +6197,40 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['RegisteredSheet'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-sheet-revisions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        document_id: string;
+        page: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListSheetRevisionsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];

@@ -98,6 +98,7 @@ import * as listReports from './reports/list-reports.ts';
 import * as search from './search/search.ts';
 import * as suggest from './search/suggest.ts';
 import * as getSheet from './sheets/get-sheet.ts';
+import * as listSheetRevisions from './sheets/list-sheet-revisions.ts';
 import * as listSheets from './sheets/list-sheets.ts';
 import * as createTask from './tasks/create-task.ts';
 import * as deleteTask from './tasks/delete-task.ts';
@@ -185,7 +186,7 @@ export const operations = [
     openSealedLink,
   ]),
   ...group('viewer-links', [createViewerLink, openViewerLink]),
-  ...group('sheets', [listSheets, getSheet]),
+  ...group('sheets', [listSheets, getSheet, listSheetRevisions]),
   ...group('drawing-comparisons', [
     listComparisons,
     createComparison,

@@ -3,6 +3,7 @@ import type { components } from '../client/api.d.ts';
 import { type Document, each, ok } from '../client/client.ts';
 import { FindPanel, type TextMatch } from './find-panel.tsx';
 import { References } from './references.tsx';
+import { Revisions } from './revisions.tsx';
 import { api } from './session.ts';
 import { type Canvas, type Fractions, type Mark, SheetCanvas, ZoomButtons } from './sheet-canvas.tsx';
 import { texts } from './texts.ts';
@@ -259,6 +260,7 @@ const Opened = ({ document, pages }: Loaded) => {
           onSelect={showMatch}
         />
         <Details document={document} page={page} />
+        {page?.sheet?.sheet_number && <Revisions document_id={document_id} page={page.page} />}
         <References document_id={document_id} pages={pages.map((each) => each.page)} onSelect={go} />
       </aside>
     </main>

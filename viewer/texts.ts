@@ -36,6 +36,8 @@ export const texts = {
   date: 'Date',
   scale: 'Scale',
   revisions: 'Revisions',
+  current: 'current',
+  thisPage: 'shown here',
   changes: 'Changes',
   shown: (count: number, total: number) => (count === total ? `${total} changes` : `${count} of ${total} changes`),
   noChanges: 'No changes match the filters.',

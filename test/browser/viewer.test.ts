@@ -86,6 +86,10 @@ describeInBrowser('the viewer', (openPage) => {
     const { sheets } = (await api.call('GET', `/api/v1/documents/${document}`)).body;
     expect(sheets[0].sheet_number).not.toBeNull();
     expect(await page.locator('dd').allTextContents()).toContain(sheets[0].sheet_number);
+    const timeline = page.locator('.timeline li');
+    await timeline.first().waitFor();
+    expect(await timeline.count()).toBe(2);
+    expect(await page.locator('.timeline [aria-current=true]').textContent()).toContain('shown here');
     await page.getByLabel('Find in this document').fill(sheets[0].sheet_number);
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     const matches = page.locator('.matches button');

@@ -217,6 +217,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     await newSheet();
     return { sheet: (await api.call('GET', `/api/v1/sheets?project_id=${project}`)).body.items[0].id };
   },
+  'list-sheet-revisions': async () => ({ document: await newSheet() }),
   'draw-document-page': async () => ({ document: await newSheet() }),
   'delete-sheet-template': async () => {
     const document = await newSheet();

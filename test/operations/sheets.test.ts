@@ -52,6 +52,12 @@ describe('the register of sheets', () => {
     const { status, body } = await api.call('GET', `/api/v1/sheets/${items[0].id}`);
     expect(status).toBe(200);
     expect(body.revisions.map((each: { document_id: string }) => each.document_id)).toEqual([first, second]);
+    const ofPage = (await api.call('GET', `/api/v1/documents/${second}/pages/1/revisions`)).body.items;
+    expect(ofPage).toMatchObject([
+      { document_id: first, page: 1, revision: 'A', date: '2026-03-12', is_current: false },
+      { document_id: second, page: 1, revision: 'B', is_current: true },
+    ]);
+    expect((await api.call('GET', `/api/v1/documents/${second}/pages/2/revisions`)).status).toBe(404);
     expect((await fetch(body.current.thumbnail_url)).headers.get('content-type')).toBe('image/png');
     expect((await list(project, '&discipline=structural')).items).toHaveLength(1);
     expect((await list(project, '&query=FOUND')).items).toMatchObject([{ sheet_number: 'S-201' }]);

@@ -131,7 +131,15 @@ describe('creating a link', () => {
 describe('a link as token', () => {
   test('reads its record and nothing else', async () => {
     const api = holder(await link({ document_id: newer }));
-    for (const path of ['', '/pages', '/pages/1?include=text', '/references', '/download', '/matches?query=note']) {
+    for (const path of [
+      '',
+      '/pages',
+      '/pages/1?include=text',
+      '/pages/1/revisions',
+      '/references',
+      '/download',
+      '/matches?query=note',
+    ]) {
       expect([path, (await api.call('GET', documentPath(newer) + path)).status]).toEqual([path, 200]);
     }
     const others = [documentPath(older), documentPath(`${newer}/versions`), comparisonPath(comparison)];
