@@ -17,8 +17,9 @@ export const operation = defineOperation({
   summary: 'Update a webhook',
   description:
     'Changes the given fields. `status` is `paused` or `active`: activated again, it continues after the last event ' +
-    'that was delivered, as far as the feed reaches. From then on your rights determine which events are sent. 409 if ' +
-    '`If-Match` is not the current version.',
+    'that was delivered, as far as the feed reaches. Activated, or with another `url`, it has no failures, and what is ' +
+    'waiting is sent at once. From then on your rights determine which events are sent. 409 if `If-Match` is not the ' +
+    'current version.',
   auth: { scope: 'webhooks:write', role: 'manager' },
   params: WebhookParams,
   body: z.strictObject({
@@ -36,7 +37,9 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, now } = request;
   if (body.url !== undefined) checkAddress(body.url);
   const { organization_id, id } = await findWebhook(request, ports['webhooks.read']);
-  const record = await ports['webhooks.write'].change(
+  // Failures of another address, or before a pause, say nothing about the deliveries to come.
+  const isFresh = body.url !== undefined || body.status === 'active';
+  const record = await ports['webhooks.write'][isFresh ? 'resume' : 'change'](
     organization_id,
     id,
     { ...body, created_by: userOf(request.caller), ...(body.status === 'active' && { disabled_reason: null }) },

@@ -1,6 +1,6 @@
 import type { Due } from '../domain/due.ts';
 import type { WebhookDelivery, WebhookRecord, WebhookState } from '../domain/webhooks/webhook.ts';
-import type { ChangeGuard, RecordsWrite } from './records.ts';
+import type { RecordsWrite } from './records.ts';
 
 export interface WebhookPorts {
   'webhooks.write': WebhooksWrite;
@@ -13,13 +13,8 @@ export interface WebhookPorts {
 export interface WebhooksWrite extends Omit<RecordsWrite<WebhookRecord>, 'create'> {
   /** Stores a subscription whose first event is the next one of the feed. */
   create(record: WebhookRecord): Promise<WebhookRecord>;
-  /** Changes the record. An active webhook forgets its failures and becomes due at once, in the same transaction. */
-  change(
-    organizationId: string,
-    id: string,
-    change: Partial<WebhookRecord>,
-    guard: ChangeGuard,
-  ): Promise<WebhookRecord>;
+  /** As `change`. If the webhook is active then, it forgets its failures and becomes due, in the same transaction. */
+  resume: RecordsWrite<WebhookRecord>['change'];
   /** Removes what is stored beside the record of a subscription. */
   removeBeside(organizationId: string, id: string): Promise<void>;
 }
@@ -39,8 +34,8 @@ export interface WebhooksOpen {
 /** The deliveries of a subscription, which one worker at a time makes. */
 export interface WebhooksDeliver {
   /**
-   * Reserves the deliveries for one worker, or again for the same. If another one has them, that worker is made to read the feed again, and
-   * undefined is returned.
+   * Reserves the deliveries for one worker, or again for the same. If another one has them, that worker is made to read
+   * the feed again, and undefined is returned.
    * @param until epoch milliseconds
    */
   claim(organizationId: string, id: string, owner: string, until: number): Promise<WebhookState | undefined>;

@@ -95,6 +95,8 @@ const deliveriesOf = async (id: string) => {
     success: boolean;
     status_code: number | null;
     error: string;
+    attempt: number;
+    event_type: string;
     is_replay: boolean;
   }[];
 };
@@ -186,6 +188,61 @@ test('a failing receiver gets the event again when it is due, with the same id, 
   expect(again).toBe(first);
 });
 
+/** Returns once the feed has the creation of a task of this project. */
+const inFeed = (where: string) =>
+  eventually(async () => {
+    const { items } = (await api.call('GET', `/api/v1/events?project_id=${where}&type=task.created`)).body;
+    return items.length > 0 || undefined;
+  });
+
+/** The state of a webhook's deliveries, once no worker has them. */
+const stateOf = async (id: string) => {
+  const deliver = ports['webhooks.deliver'];
+  const claimed = await eventually(() => deliver.claim('acme', id, 'reader', Date.now() + 60_000), 30);
+  await deliver.release(claimed, claimed, 'reader');
+  const { failures, failing_since, retry_at } = claimed;
+  return { failures, failing_since, retry_at };
+};
+
+test('a new secret or description ends no failures; a new address and an activation do', async () => {
+  const own = await createProject(api);
+  receivers.failing.become((_, response) => void response.writeHead(500).end());
+  const { id } = await newWebhook(receivers.failing.url, own);
+  await newTask('Refused', own);
+  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined), 30);
+  const failing = await stateOf(id);
+  expect(failing).toMatchObject({ failures: 1, failing_since: expect.any(String) });
+  expect((await api.call('POST', `${WEBHOOKS}/${id}/rotate-secret`)).status).toBe(200);
+  expect(await stateOf(id)).toEqual(failing);
+  expect((await api.call('PATCH', `${WEBHOOKS}/${id}`, { description: 'Renamed' })).status).toBe(200);
+  expect(await stateOf(id)).toEqual(failing);
+  for (const change of [{ status: 'active' }, { url: `${receivers.failing.url}/elsewhere` }]) {
+    const { length } = await deliveriesOf(id);
+    expect((await api.call('PATCH', `${WEBHOOKS}/${id}`, change)).status).toBe(200);
+    await runAt(ports, 'sweep-webhooks', new Date());
+    const [latest] = await eventually(async () => {
+      const found = await deliveriesOf(id);
+      return found.length > length ? found : undefined;
+    }, 30);
+    expect(latest).toMatchObject({ attempt: 1, success: false });
+    await stateOf(id);
+  }
+});
+
+test('a webhook is woken by events of the types that it asks for since its last change', async () => {
+  const own = await createProject(api);
+  const task = await newTask('Deleted soon', own);
+  await inFeed(own);
+  const { id } = await newWebhook(receivers.good.url, own);
+  expect((await api.call('PATCH', `${WEBHOOKS}/${id}`, { types: ['task.deleted'] })).status).toBe(200);
+  await api.call('DELETE', `/api/v1/tasks/${task}`);
+  const sent = await eventually(async () => {
+    const found = await deliveriesOf(id);
+    return found.length > 0 ? found : undefined;
+  }, 30);
+  expect(sent.map(({ event_type }) => event_type)).toEqual(['task.deleted']);
+});
+
 test('after three days of failures a webhook is disabled and says why', async () => {
   const own = await createProject(api);
   receivers.failing.become((_, response) => void response.writeHead(500).end());
@@ -248,10 +305,7 @@ test('nothing is sent any more once its creator has left the project', async () 
   const { id } = await newWebhook(receivers.good.url, own, max);
   await api.call('DELETE', `/api/v1/projects/${own}/members/max`);
   await newTask('Not for Max', own);
-  await eventually(async () => {
-    const { items } = (await api.call('GET', `/api/v1/events?project_id=${own}&type=task.created`)).body;
-    return items.length > 0 || undefined;
-  });
+  await inFeed(own);
   await runAt(ports, 'deliver-webhooks', new Date(), { organization_id: 'acme', webhook_id: id });
   expect(await deliveriesOf(id)).toEqual([]);
   expect((await max.call('GET', `${WEBHOOKS}/${id}`)).status).toBe(404);

@@ -12,6 +12,7 @@ import { FeedHead } from '../events/feed-head.ts';
 import { changeTogether } from '../records/change-record.ts';
 import { createRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
+import { movingEntries } from '../records/entries.ts';
 import { recordsWrite } from '../records/write-records.ts';
 
 export const adapter = (environment: Environment): WebhooksWrite => {
@@ -31,11 +32,13 @@ export const adapter = (environment: Environment): WebhooksWrite => {
       const state = deleting(table, webhookStateKey(organization_id, id));
       return (await deleteRecord(table, WEBHOOKS, record, terms, () => ({ state }))) as typeof record;
     },
-    change: (organizationId, id, change, guard) =>
-      changeTogether(table, WEBHOOKS, organizationId, id, change, guard, (_, { status }) => {
-        if (status !== 'active') return [];
+    resume: (organizationId, id, change, guard) =>
+      changeTogether(table, WEBHOOKS, organizationId, id, change, guard, (before, after) => {
+        const entries = movingEntries(table, WEBHOOKS, before, after);
+        if (after.status !== 'active') return entries;
         const fresh = new Expression().setAll({ failures: 0, failing_since: null, retry_at: null }).exists();
         return [
+          ...entries,
           updating(table, webhookStateKey(organizationId, id), fresh),
           becomingDue(table, 'WEBHOOK', { organization_id: organizationId, id, at: guard.now.toISOString() }),
         ];
