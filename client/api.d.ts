@@ -2825,6 +2825,8 @@ export interface components {
         comparison_completed: 'immediate' | 'digest' | 'off';
         /** @enum {string} */
         report_ready: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        webhook_disabled: 'immediate' | 'digest' | 'off';
       };
       /** Format: date-time */
       updated_at: string | null;
@@ -3016,9 +3018,10 @@ export interface components {
       | 'document_failed'
       | 'comparison_completed'
       | 'report_ready'
+      | 'webhook_disabled'
       | null;
     /** @enum {string|null} */
-    EntityTypeOrNull: 'task' | 'document' | 'project' | 'report' | 'drawing_comparison' | null;
+    EntityTypeOrNull: 'task' | 'document' | 'project' | 'report' | 'drawing_comparison' | 'webhook' | null;
     HealthOutput: {
       /** @enum {string} */
       status: 'ok';
@@ -3747,6 +3750,8 @@ export interface components {
         comparison_completed?: 'immediate' | 'digest' | 'off';
         /** @enum {string} */
         report_ready?: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        webhook_disabled?: 'immediate' | 'digest' | 'off';
       };
     };
     CreateExternalSystemBody: {

@@ -332,7 +332,7 @@ export const grants = {
     requestsTable('IDEMPOTENCY', 'Query', 'BatchWriteItem'),
   ),
   'outside-mails.write': table(['UpdateItem']),
-  'people.read': table(['GetItem']),
+  'people.read': table(['GetItem', 'Query']),
   'people.write': table(['BatchGetItem', 'UpdateItem']),
   'projects.delete': table(['PutItem', 'DeleteItem']),
   'projects.remove': both(

@@ -1,6 +1,7 @@
+import type { PersonRecord } from '../domain/access/person.ts';
 import type { Due } from '../domain/due.ts';
 import type { WebhookDelivery, WebhookRecord, WebhookState } from '../domain/webhooks/webhook.ts';
-import type { RecordsWrite } from './records.ts';
+import type { ChangeGuard, RecordsWrite } from './records.ts';
 
 export interface WebhookPorts {
   'webhooks.write': WebhooksWrite;
@@ -10,16 +11,26 @@ export interface WebhookPorts {
   'webhooks.log': WebhooksLog;
 }
 
+type Subscription = Pick<WebhookRecord, 'organization_id' | 'id'>;
+
 export interface WebhooksWrite extends Omit<RecordsWrite<WebhookRecord>, 'create'> {
   /** Stores a subscription whose first event is the next one of the feed. */
   create(record: WebhookRecord): Promise<WebhookRecord>;
   /** As `change`. If the webhook is active then, it forgets its failures and becomes due, in the same transaction. */
   resume: RecordsWrite<WebhookRecord>['change'];
+  /**
+   * Disables an active webhook, and notifies its creator and the administrators, in one transaction.
+   * @throws Conflict unless it is active
+   */
+  disable(
+    webhook: Subscription,
+    reason: string,
+    administrators: readonly PersonRecord[],
+    guard: Pick<ChangeGuard, 'writeId' | 'now'>,
+  ): Promise<WebhookRecord>;
   /** Removes what is stored beside the record of a subscription. */
   removeBeside(organizationId: string, id: string): Promise<void>;
 }
-
-type Subscription = Pick<WebhookRecord, 'organization_id' | 'id'>;
 
 export interface WebhooksSeal {
   /** Encrypts a secret for one subscription. */

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Ports } from '../../shared/ports.ts';
 import { createProject } from '../support/documents.ts';
+import { mailsTo } from '../support/mails.ts';
 import { runAt, workerPorts } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
@@ -80,15 +81,15 @@ afterAll(async () => {
   for (const each of [...Object.values(receivers), plain, inside]) each.end();
 });
 
-const newWebhook = async (url: string, where = project, by = api) => {
+const newWebhook = async (url: string, where: string | null = project, by = api) => {
   const { status, body } = await by.call('POST', WEBHOOKS, { url, project_id: where, types: ['task.created'] });
   expect(status, JSON.stringify(body)).toBe(201);
   return body as { id: string; secret: string };
 };
 const newTask = async (title: string, where = project): Promise<string> =>
   (await api.call('POST', '/api/v1/tasks', { title, project_id: where })).body.id;
-const deliveriesOf = async (id: string) => {
-  const { status, body } = await api.call('GET', `${WEBHOOKS}/${id}/deliveries`);
+const deliveriesOf = async (id: string, by = api) => {
+  const { status, body } = await by.call('GET', `${WEBHOOKS}/${id}/deliveries`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.items as {
     id: string;
@@ -243,20 +244,38 @@ test('a webhook is woken by events of the types that it asks for since its last 
   expect(sent.map(({ event_type }) => event_type)).toEqual(['task.deleted']);
 });
 
-test('after three days of failures a webhook is disabled and says why', async () => {
+test('after three days of failures a webhook is disabled and says why, also by mail', async () => {
   const own = await createProject(api);
   receivers.failing.become((_, response) => void response.writeHead(500).end());
+  // Administrators are known from their tokens.
+  const root = await service.as({ user: 'root', role: 'org_admin' });
+  const organizationWide = await newWebhook(receivers.failing.url, null, root);
   const { id } = await newWebhook(receivers.failing.url, own);
   await newTask('Never taken', own);
-  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined), 30);
+  for (const [webhook, by] of [[id, api] as const, [organizationWide.id, root] as const]) {
+    await eventually(async () => ((await deliveriesOf(webhook, by)).length > 0 ? true : undefined), 30);
+  }
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 });
   try {
-    await runAt(ports, 'deliver-webhooks', new Date(), { organization_id: 'acme', webhook_id: id });
+    for (const webhook_id of [id, organizationWide.id]) {
+      await runAt(ports, 'deliver-webhooks', new Date(), { organization_id: 'acme', webhook_id });
+    }
   } finally {
     vi.useRealTimers();
   }
   const { body } = await api.call('GET', `${WEBHOOKS}/${id}`);
   expect(body).toMatchObject({ status: 'disabled', disabled_reason: expect.stringContaining('responded with 500') });
+  // The creator of the one of the project hears of it, and the administrator of both.
+  for (const [address, count] of [['ann@example.com', 1] as const, ['root@example.com', 2] as const]) {
+    const mails = await eventually(async () => {
+      const found = (await mailsTo(service, address)).filter(({ subject }) => subject.startsWith('Webhook disabled'));
+      return found.length >= count ? found : undefined;
+    }, 30);
+    expect(mails).toHaveLength(count);
+    expect(mails[0]).toMatchObject({ subject: `Webhook disabled: ${receivers.failing.host}` });
+    expect(mails[0]?.text).toContain('responded with 500');
+    expect(mails[0]?.text).not.toContain('/hook');
+  }
   const again = await api.call('PATCH', `${WEBHOOKS}/${id}`, { status: 'active' });
   expect(again.body).toMatchObject({ status: 'active', disabled_reason: null });
 });

@@ -13,6 +13,7 @@ const MAILS: Readonly<Record<Subscription['mails'], string>> = {
   document_failed: 'mails about documents that could not be read',
   comparison_completed: 'mails about finished comparisons',
   report_ready: 'mails about finished reports',
+  webhook_disabled: 'mails about disabled webhooks',
 };
 
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

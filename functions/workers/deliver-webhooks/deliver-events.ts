@@ -25,10 +25,10 @@ const failed = async (
   if (now.getTime() - Date.parse(failing_since) < RETRIED_MS) {
     return { ...state, failures, failing_since, retry_at: nextAttempt(failures, now) };
   }
-  const { organization_id, id } = webhook;
+  const { organization_id } = webhook;
   const disabled_reason = `Every delivery has failed since ${failing_since}: ${error ?? 'no response'}`;
-  const guard = { writeId: randomUUID(), now, transition: { from: ['active'], to: 'disabled' } };
-  await ports['webhooks.write'].change(organization_id, id, { status: 'disabled', disabled_reason }, guard);
+  const administrators = await ports['people.read'].administrators(organization_id);
+  await ports['webhooks.write'].disable(webhook, disabled_reason, administrators, { writeId: randomUUID(), now });
   return { ...state, failures, failing_since, retry_at: null };
 };
 

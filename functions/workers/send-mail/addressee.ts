@@ -31,12 +31,15 @@ interface User {
   ownEmail: string | null;
 }
 
-/** Returns a user's access to a project, and the address by which the user is known there. */
+/**
+ * Returns a user's access to a project, or to records of the organization, and the address by which the user is known
+ * there.
+ */
 const lookUp = async ({ organization_id, project_id }: Place, { id, name, ownEmail }: User, ports: AddresseePorts) => {
   const [hasLeft, person, member] = await Promise.all([
-    ports['memberships.read'].hasLeft(organization_id, id, project_id),
+    project_id !== null && ports['memberships.read'].hasLeft(organization_id, id, project_id),
     ports['people.read'].get(organization_id, id),
-    ports['members.read'].get(organization_id, { project_id, user_id: id }),
+    project_id === null ? undefined : ports['members.read'].get(organization_id, { project_id, user_id: id }),
   ]);
   const access = (): Access => {
     if (hasLeft) return 'removed';

@@ -12,6 +12,7 @@ const isMembers = async (
   address: string,
   ports: Pick<Ports, 'members.read'>,
 ): Promise<boolean> => {
+  if (project_id === null) return false;
   let cursor: string | undefined;
   do {
     const place = { list: 'inProject', parent: project_id, limit: PAGE, cursor } as const;

@@ -1,6 +1,7 @@
 import { modeOf } from '../../../shared/domain/mail/subscription.ts';
 import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
 import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
+import type { ProjectRecord } from '../../../shared/domain/projects/project.ts';
 import { environment } from '../../../shared/environment.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
@@ -40,12 +41,13 @@ const wantedMode = async ({ organization_id, type }: Notification, { id, subscri
  */
 const addLine = async (
   notification: Notification,
-  { content, projectName, isInBatch }: { content: Content; projectName: string; isInBatch: boolean },
+  { content, project, isInBatch }: { content: Content; project: ProjectRecord; isInBatch: boolean },
   to: Addressee & { id: string },
   ports: SendPorts,
   now: Date,
 ): Promise<void> => {
-  const { organization_id, project_id, type, id } = notification;
+  const { organization_id, type, id } = notification;
+  const { id: project_id, name: projectName } = project;
   await ports['digests.write'].add(to.subscriber, {
     ...{ organization_id, user_id: to.id, id, project_id, type },
     ...{ email: to.address, name: to.name, added_at: now.toISOString(), is_in_batch: isInBatch, mail: null },
@@ -70,9 +72,10 @@ export const sendNotification = async (
   run: MessageRun,
 ): Promise<void> => {
   const { organization_id, project_id, type } = notification;
-  const project = await ports['projects.read'].get(organization_id, project_id);
-  const addressee = project && (await addresseeOf(notification, recipient, ports));
-  if (!project || !addressee) return;
+  const project = project_id === null ? null : await ports['projects.read'].get(organization_id, project_id);
+  if (project === undefined) return;
+  const addressee = await addresseeOf(notification, recipient, ports);
+  if (!addressee) return;
   const id = mailId(organization_id, notification.id, addressee.id ?? addressee.address);
   const existing = await ports['activities.read'].get(organization_id, id);
   const { subscriber } = addressee;
@@ -81,8 +84,9 @@ export const sendNotification = async (
   if (!existing && mode === 'off') return;
   const content = await contents[type](notification, recipient, ports, run.now);
   if (!content) return;
-  if (!existing && mode !== 'immediate' && addressee.isUsers && addressee.id !== null) {
-    const line = { content, projectName: project.name, isInBatch: mode === 'batch' };
+  // The lines of a digest are of projects.
+  if (!existing && mode !== 'immediate' && addressee.isUsers && addressee.id !== null && project) {
+    const line = { content, project, isInBatch: mode === 'batch' };
     return await addLine(notification, line, { ...addressee, id: addressee.id }, ports, run.now);
   }
 
@@ -91,8 +95,8 @@ export const sendNotification = async (
   const url = await unsubscribeUrl({ organization_id, subscriber, mails: type }, ports['unsubscribe.seal']);
   const values = {
     ...content.values,
-    project_id,
-    project_name: project.name,
+    project_id: project_id ?? '',
+    project_name: project?.name ?? 'All projects',
     recipient_name: addressee.name ?? '',
     picture_url: picture ? `cid:${PICTURE}` : '',
     unsubscribe_url: url,

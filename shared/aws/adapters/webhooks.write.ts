@@ -1,3 +1,4 @@
+import { webhookNotices } from '../../domain/notifications/notices.ts';
 import type { Environment } from '../../environment.ts';
 import type { WebhooksWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
@@ -9,6 +10,7 @@ import { getItem } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { deleting, putting, updating } from '../dynamodb/transaction.ts';
 import { FeedHead } from '../events/feed-head.ts';
+import { notificationItems } from '../mail/notification-items.ts';
 import { changeTogether } from '../records/change-record.ts';
 import { createRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
@@ -43,6 +45,13 @@ export const adapter = (environment: Environment): WebhooksWrite => {
           becomingDue(table, 'WEBHOOK', { organization_id: organizationId, id, at: guard.now.toISOString() }),
         ];
       }),
+    disable: ({ organization_id, id }, disabled_reason, administrators, guard) => {
+      const disabling = { ...guard, transition: { from: ['active'], to: 'disabled' } };
+      return changeTogether(table, WEBHOOKS, organization_id, id, { disabled_reason }, disabling, (before, after) => [
+        ...movingEntries(table, WEBHOOKS, before, after),
+        ...notificationItems(table, after, webhookNotices(after, administrators)),
+      ]);
+    },
     removeBeside: async (organizationId, id) => {
       const own = webhookKey(organizationId, id);
       await removePartition(table, own.pk, (sort) => sort !== own.sk);

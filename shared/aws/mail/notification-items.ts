@@ -7,7 +7,7 @@ import { putting, type TransactionItem } from '../dynamodb/transaction.ts';
 
 interface Changed {
   organization_id: string;
-  project_id: string;
+  project_id: string | null;
   record_version: number;
 }
 

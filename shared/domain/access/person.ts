@@ -36,3 +36,7 @@ export const isNews = (said: PersonRecord, known: PersonRecord | undefined): boo
   known === undefined ||
   (said.token_issued_at >= known.token_issued_at &&
     (said.email !== known.email || said.sees_every_project !== known.sees_every_project || said.role !== known.role));
+
+/** Returns true for a user, not a service account, who administrates the organization. */
+export const isAdministrator = ({ role }: PersonRecord): boolean =>
+  role != null && hasRole({ roles: [role] }, 'org_admin');

@@ -8,6 +8,7 @@ export const NOTIFICATION_TYPES = [
   'document_failed',
   'comparison_completed',
   'report_ready',
+  'webhook_disabled',
 ] as const;
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;

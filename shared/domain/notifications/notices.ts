@@ -1,7 +1,9 @@
+import type { PersonRecord } from '../access/person.ts';
 import type { ComparisonRecord } from '../comparisons/comparison.ts';
 import type { DocumentRecord, User } from '../documents/document.ts';
 import type { ReportRecord } from '../reports/report.ts';
 import type { TaskRecord } from '../tasks/task.ts';
+import type { WebhookRecord } from '../webhooks/webhook.ts';
 import type { Notice, Recipient } from './notification.ts';
 
 /**
@@ -117,4 +119,21 @@ export const comparisonNotices = (before: ComparisonRecord, after: ComparisonRec
 export const reportNotices = (before: ReportRecord, after: ReportRecord): Notice[] => {
   if (before.status === 'ready' || after.status !== 'ready') return [];
   return workNotice('report_ready', 'report', after.id, after.created_by);
+};
+
+/** Administrators to whom the service writes about one record. */
+const MAXIMUM_ADMINISTRATORS = 20;
+
+/** Notifies the creator of a webhook that the service has disabled, and administrators of the organization. */
+export const webhookNotices = (after: WebhookRecord, administrators: readonly PersonRecord[]): Notice[] => {
+  const people = administrators
+    .slice(0, MAXIMUM_ADMINISTRATORS)
+    .map(({ user_id, email }): Recipient => ({ id: user_id, name: null, email, is_own: true }));
+  return [
+    {
+      ...{ type: 'webhook_disabled', entity_type: 'webhook', entity_id: after.id, changes: null },
+      ...{ recipients: recipientsOf([toRecipient(after.created_by), ...people], undefined) },
+      ...{ actor_name: null, caused_by: null },
+    },
+  ];
 };

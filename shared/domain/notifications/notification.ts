@@ -29,7 +29,8 @@ export type Recipient = z.infer<typeof Recipient>;
 export const Notification = z.object({
   id: z.string(),
   organization_id: z.string(),
-  project_id: z.string(),
+  /** Null for a record of the organization. */
+  project_id: z.string().nullable(),
   type: NotificationType,
   entity_type: EntityType,
   entity_id: z.string(),

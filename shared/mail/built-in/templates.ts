@@ -142,6 +142,24 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
     button: { label: 'Download the report', address: '{{download_url}}' },
     reason: 'You are receiving this mail because you requested this report on {{project_name}}.',
   },
+  webhook_disabled: {
+    name: 'Webhook disabled',
+    description: 'Sent to the creator of a webhook and the administrators when all deliveries failed for three days',
+    subject: 'Webhook disabled: {{webhook_host}}',
+    accent: RED,
+    kind: 'Webhook disabled',
+    heading: '{{webhook_host}}',
+    lead:
+      'No more events are sent to this receiver. Correct it and set the status of the webhook to active: it continues ' +
+      'after the last delivered event, within the 30 days of the feed.',
+    facts: [
+      ['Project', '{{project_name}}'],
+      ['Webhook', '{{webhook_id}}'],
+      ['Description', '{{webhook_description}}'],
+    ],
+    section: { heading: 'What went wrong', text: '{{reason}}' },
+    reason: 'You are receiving this mail because you created this webhook or administrate the organization.',
+  },
   batch: {
     name: 'Uploads finished',
     description:

@@ -59,6 +59,13 @@ export const SAMPLES = {
     filename: 'drawing-register.pdf',
     download_url: 'https://example.com/api/public/files/sample',
   },
+  webhook_disabled: {
+    ...IN_PROJECT,
+    webhook_id: 'w-1',
+    webhook_host: 'hooks.example.com',
+    webhook_description: 'Document control',
+    reason: 'Every delivery has failed since 2026-11-20T09:00:00.000Z: The receiver responded with 500',
+  },
   batch: {
     ...IN_PROJECT,
     summary: '2 files processed, 1 could not be read',

@@ -9,6 +9,7 @@ export const CONTENT_PORTS = [
   'comparisons.read',
   'reports.read',
   'members.read',
+  'webhooks.read',
   'files.read',
   'links.seal',
 ] as const;

@@ -5,6 +5,7 @@ import type { ContentOf } from './content.ts';
 import { documentContent } from './document.ts';
 import { reportContent } from './report.ts';
 import { taskContent } from './task.ts';
+import { webhookContent } from './webhook.ts';
 
 /** The content of the mail for each type of notification. */
 export const contents: Readonly<Record<NotificationType, ContentOf<Notification>>> = {
@@ -15,4 +16,5 @@ export const contents: Readonly<Record<NotificationType, ContentOf<Notification>
   document_failed: documentContent,
   comparison_completed: comparisonContent,
   report_ready: reportContent,
+  webhook_disabled: webhookContent,
 };
