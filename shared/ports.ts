@@ -27,7 +27,7 @@ export type * from './ports/requests.ts';
 export type * from './ports/search.ts';
 export type * from './ports/tasks.ts';
 export type * from './ports/webhooks.ts';
-export type { KindIn } from './table/kinds/index.ts';
+export type { KindIn, RemovableIn } from './table/kinds/index.ts';
 
 /**
  * The capabilities that an operation or a worker can declare in `uses`. Each name stands for the type that the handler

@@ -25,3 +25,9 @@ export const removeListed = async <R>(
     }
   }
 };
+
+/** Removes records in portions until none is left. @param removeSome returns false if none is left */
+export const removeAll = async (removeSome: (limit: number) => Promise<boolean>, run: Run): Promise<Left> => {
+  while (await removeSome(PAGE)) if (run.isOver()) return 'more';
+  return 'nothing';
+};

@@ -51,6 +51,11 @@ export interface ProjectsDelete {
 export interface ProjectsRemove extends Deletions {
   /** Returns the ids of at most `limit` documents in the project's register. */
   documents(organizationId: string, projectId: string, limit: number): Promise<string[]>;
+  /**
+   * Removes at most `limit` records of the kinds whose removal follows from their declaration.
+   * @returns false if none is left
+   */
+  removeRecords(organizationId: string, projectId: string, limit: number): Promise<boolean>;
   /** Removes all memberships, under the project and under each user. */
   removeMembers(organizationId: string, projectId: string): Promise<void>;
   /** Removes the project's events from its sequence, the feed and the histories of its records. */
@@ -93,6 +98,11 @@ export interface OrganizationsRemove extends Deletions {
   isIndexed(organizationId: string): Promise<boolean>;
   /** Removes the counters of a system's calls. */
   removeCalls(organizationId: string, systemId: string): Promise<void>;
+  /**
+   * Removes at most `limit` records of the kinds whose removal follows from their declaration.
+   * @returns false if none is left
+   */
+  removeRecords(organizationId: string, limit: number): Promise<boolean>;
   removeAgents(organizationId: string): Promise<void>;
   /** Removes the events of the organization, those of no project and those that are not yet in sequence, and its feed. */
   removeEvents(organizationId: string): Promise<void>;

@@ -1,13 +1,13 @@
 import type { DocumentRecord } from '../domain/documents/document.ts';
 import type { ProcessingStatus } from '../domain/documents/values.ts';
-import type { EventType } from '../domain/events/event.ts';
+import type { EventType, LifecycleEntity } from '../domain/events/event.ts';
 
 /** The fields of a worker's attempts. */
 export const WORK_FIELDS = ['lease', 'attempts', 'queued_at'] as const;
 
 /** Returns the type of an event of a record that is created, updated and deleted. */
 export const lifecycle =
-  <E extends 'task' | 'project' | 'template' | 'sheet_template' | 'system' | 'webhook'>(entity: E) =>
+  <E extends LifecycleEntity>(entity: E) =>
   (before: unknown, after: unknown): EventType => {
     if (!before) return `${entity}.created`;
     return after ? `${entity}.updated` : `${entity}.deleted`;

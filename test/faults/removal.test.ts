@@ -24,7 +24,7 @@ let ports: Ports;
 beforeAll(async () => {
   service = await startService({ LEASE_SECONDS: '1' }, { idle: true });
   [api, admin] = await Promise.all([service.as(), service.as({ user: 'root', role: 'org_admin' })]);
-  ports = await workerPorts(['documents.read']);
+  ports = await workerPorts(['documents.read', 'sheet-templates.write']);
 });
 afterAll(() => service.end());
 

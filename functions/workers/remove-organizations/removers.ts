@@ -1,6 +1,6 @@
 import { tenantFolders } from '../../../shared/domain/uploads/store-path.ts';
-import type { KindIn, Ports } from '../../../shared/ports.ts';
-import { type Left, PAGE, type Run, removeListed } from '../remove-listed.ts';
+import type { KindIn, Ports, RemovableIn } from '../../../shared/ports.ts';
+import { type Left, PAGE, type Run, removeAll, removeListed } from '../remove-listed.ts';
 import { removeWebhook } from '../remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
@@ -10,14 +10,8 @@ export const REMOVER_PORTS = [
   'projects.delete',
   'systems.read',
   'credentials.write',
-  'templates.read',
-  'templates.write',
-  'sheet-templates.read',
-  'sheet-templates.write',
   'activities.read',
   'activities.write',
-  'preferences.read',
-  'preferences.write',
   'webhooks.read',
   'webhooks.write',
   'queue.search',
@@ -51,20 +45,6 @@ const systems: Remover = (id, ports, run) =>
     run,
   );
 
-const templates: Remover = (id, ports, run) =>
-  removeListed(
-    () => ports['templates.read'].list(id, WHOLE),
-    (record) => ports['templates.write'].delete(record),
-    run,
-  );
-
-const sheetTemplates: Remover = (id, ports, run) =>
-  removeListed(
-    () => ports['sheet-templates.read'].list(id, WHOLE),
-    (record) => ports['sheet-templates.write'].delete(record),
-    run,
-  );
-
 const activities: Remover = (id, ports, run) =>
   removeListed(
     () => ports['activities.read'].list(id, WHOLE),
@@ -76,13 +56,6 @@ const webhooks: Remover = (id, ports, run) =>
   removeListed(
     () => ports['webhooks.read'].list(id, WHOLE),
     (record) => removeWebhook(record, ports),
-    run,
-  );
-
-const preferences: Remover = (id, ports, run) =>
-  removeListed(
-    () => ports['preferences.read'].list(id, WHOLE),
-    (record) => ports['preferences.write'].delete(record),
     run,
   );
 
@@ -114,21 +87,23 @@ const files: Remover = async (id, ports) => {
   return 'nothing';
 };
 
-/** One remover for each type of record that belongs to an organization; a missing type does not compile. */
+/** Records whose removal follows from the declaration of their kind. */
+const declared: Remover = (id, ports, run) =>
+  removeAll((limit) => ports['organizations.remove'].removeRecords(id, limit), run);
+
+/** One remover for each type of record of an organization that needs its own; a missing type does not compile. */
 const byKind = {
   projects,
   systems,
-  templates,
-  'sheet-templates': sheetTemplates,
   activities,
-  preferences,
   webhooks,
   agents: whole('removeAgents'),
-} satisfies Record<KindIn<'organization'>, Remover>;
+} satisfies Record<Exclude<KindIn<'organization'>, RemovableIn<'organization'>>, Remover>;
 
 /** In order of execution: projects first, people last. */
 export const removers: readonly Remover[] = [
   ...Object.values(byKind),
+  declared,
   whole('removeDigests'),
   whole('removeNotifications'),
   searchIndex,

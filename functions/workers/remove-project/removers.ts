@@ -3,10 +3,10 @@ import type { Due } from '../../../shared/domain/due.ts';
 import { derivedPath, formPathOf } from '../../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
 import { environment } from '../../../shared/environment.ts';
-import type { KindIn, Ports } from '../../../shared/ports.ts';
+import type { KindIn, Ports, RemovableIn } from '../../../shared/ports.ts';
 import { PURGE_PORTS, purgeDocument } from '../purge-document.ts';
 import { removeComparison } from '../remove-comparison.ts';
-import { type Left, PAGE, type Run, removeListed } from '../remove-listed.ts';
+import { type Left, PAGE, type Run, removeAll, removeListed } from '../remove-listed.ts';
 import { removeWebhook } from '../remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
@@ -168,7 +168,11 @@ const register: Remover = async ({ organization_id, id }, ports) => {
   return 'nothing';
 };
 
-/** One remover for each type of record that belongs to a project; a missing type does not compile. */
+/** Records whose removal follows from the declaration of their kind. */
+const declared: Remover = ({ organization_id, id }, ports, run) =>
+  removeAll((limit) => ports['projects.remove'].removeRecords(organization_id, id, limit), run);
+
+/** One remover for each type of record of a project that needs its own; a missing type does not compile. */
 const byKind = {
   tasks,
   reports,
@@ -179,11 +183,11 @@ const byKind = {
   webhooks,
   members,
   uploads,
-} satisfies Record<KindIn<'project'>, Remover>;
+} satisfies Record<Exclude<KindIn<'project'>, RemovableIn<'project'>>, Remover>;
 
 /**
  * In order of execution: documents and members are found through the register, and uploads are last, because they wait
  * until their links have expired.
  */
 const { uploads: last, ...others } = byKind;
-export const removers: readonly Remover[] = [...Object.values(others), register, events, last];
+export const removers: readonly Remover[] = [declared, ...Object.values(others), register, events, last];

@@ -27,6 +27,7 @@ import { removePartition } from '../dynamodb/remove-partition.ts';
 import { removeEvents } from '../events/remove.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsRead } from '../records/read-records.ts';
+import { removeRecordsOfOrganization } from '../records/remove-records.ts';
 
 /** Later than any due time. */
 const EVER = '9999';
@@ -44,6 +45,7 @@ export const adapter = (environment: Environment): OrganizationsRemove => {
     isIndexed: async (organizationId) =>
       (await getItem(table, z.unknown(), searchStateKey(organizationId))) !== undefined,
     removeCalls: (organizationId, systemId) => removePartition(table, systemKey(organizationId, systemId).pk),
+    removeRecords: (organizationId, limit) => removeRecordsOfOrganization(table, organizationId, limit),
     removeAgents: async (organizationId) => {
       const ids = await agents.ids(organizationId, { list: 'inOrganization' });
       for (const record of await agents.getMany(organizationId, ids)) {

@@ -19,6 +19,7 @@ import { removeEvents } from '../events/remove.ts';
 import { deleteObjects } from '../files/delete-objects.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsRead } from '../records/read-records.ts';
+import { removeRecordsOfProject } from '../records/remove-records.ts';
 import { snapshotPath } from '../register/read-snapshot.ts';
 
 const Entry = z.object({ document_id: z.string() });
@@ -33,6 +34,8 @@ export const adapter = (environment: Environment): ProjectsRemove => {
       const entries = await queryItems(table, Entry, { ...range, fields: ['document_id'] });
       return entries.map(({ document_id }) => document_id);
     },
+    removeRecords: (organizationId, projectId, limit) =>
+      removeRecordsOfProject(table, organizationId, projectId, limit),
     removeMembers: async (organizationId, projectId) => {
       for (;;) {
         const place = { list: 'inProject', parent: projectId, limit: 100 } as const;

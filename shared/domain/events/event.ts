@@ -1,25 +1,31 @@
 import * as z from 'zod';
-import type { Scope } from '../access/scopes.ts';
+import { SCOPE_DEFINITIONS, type Scope } from '../access/scopes.ts';
 
-/** The records whose changes are events, and the scope that a caller needs to see events of each. */
-export const ENTITY_SCOPES = {
-  document: 'documents:read',
-  upload: 'documents:read',
-  comparison: 'documents:read',
-  item: 'documents:read',
-  task: 'tasks:read',
-  project: 'projects:read',
-  member: 'projects:read',
-  report: 'reports:read',
-  template: 'templates:read',
-  sheet_template: 'documents:read',
-  system: 'systems:read',
-  organization: 'organizations:read',
-  webhook: 'webhooks:read',
-} as const satisfies Readonly<Record<string, Scope>>;
+type Definitions = typeof SCOPE_DEFINITIONS;
+/** The records of each scope whose changes are events. */
+type Shown = { [S in Scope]: Definitions[S] extends { events: infer E } ? E : never }[Scope];
+type EntitiesOf<E> = E extends unknown ? keyof E & string : never;
+type TypesOf<E> = E extends unknown
+  ? { [N in keyof E & string]: E[N] extends readonly (infer C extends string)[] ? `${N}.${C}` : never }[keyof E &
+      string]
+  : never;
 
-export type EventEntity = keyof typeof ENTITY_SCOPES;
-export const EVENT_ENTITIES = Object.keys(ENTITY_SCOPES) as [EventEntity, ...EventEntity[]];
+/** The records whose changes are events. */
+export type EventEntity = EntitiesOf<Shown>;
+
+const shown = Object.entries(SCOPE_DEFINITIONS).flatMap(([scope, definition]) =>
+  Object.entries('events' in definition ? definition.events : {}).map(([entity, changes]) => ({
+    entity: entity as EventEntity,
+    scope: scope as Scope,
+    types: (changes as readonly string[]).map((change) => `${entity}.${change}` as TypesOf<Shown>),
+  })),
+);
+
+/** The scope that a caller needs to see events of each record. */
+export const ENTITY_SCOPES = Object.fromEntries(shown.map(({ entity, scope }) => [entity, scope])) as Readonly<
+  Record<EventEntity, Scope>
+>;
+export const EVENT_ENTITIES = shown.map(({ entity }) => entity) as [EventEntity, ...EventEntity[]];
 
 /** The records that have a history of their own. */
 const HISTORY_ENTITIES = ['document', 'task', 'project', 'system'] as const satisfies readonly EventEntity[];
@@ -27,58 +33,12 @@ export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 export const hasHistory = (entity: EventEntity): entity is HistoryEntity =>
   (HISTORY_ENTITIES as readonly string[]).includes(entity);
 
-const EVENT_TYPES = [
-  'document.registered',
-  'document.received',
-  'document.updated',
-  'document.processed',
-  'document.accepted',
-  'document.duplicate',
-  'document.failed',
-  'document.superseded',
-  'document.reinstated',
-  'document.deleted',
-  'document.restored',
-  'document.purged',
-  'upload.issued',
-  'upload.removed',
-  'comparison.requested',
-  'comparison.updated',
-  'comparison.ready',
-  'comparison.failed',
-  'comparison.deleted',
-  'item.reviewed',
-  'item.review_removed',
-  'task.created',
-  'task.updated',
-  'task.deleted',
-  'project.created',
-  'project.updated',
-  'project.deleted',
-  'member.added',
-  'member.removed',
-  'report.requested',
-  'report.updated',
-  'report.ready',
-  'report.failed',
-  'report.deleted',
-  'template.created',
-  'template.updated',
-  'template.deleted',
-  'sheet_template.created',
-  'sheet_template.updated',
-  'sheet_template.deleted',
-  'system.created',
-  'system.updated',
-  'system.deleted',
-  'webhook.created',
-  'webhook.updated',
-  'webhook.deleted',
-  'organization.created',
-  'organization.updated',
-] as const;
-export const EventType = z.enum(EVENT_TYPES);
+export const EventType = z.enum(shown.flatMap(({ types }) => types) as [TypesOf<Shown>, ...TypesOf<Shown>[]]);
 export type EventType = z.infer<typeof EventType>;
+/** The records that are created, updated and deleted by requests alone. */
+export type LifecycleEntity = {
+  [N in EventEntity]: `${N}.created` | `${N}.updated` | `${N}.deleted` extends EventType ? N : never;
+}[EventEntity];
 
 /** Who made a change: a user or a service account by its subject, a worker by its name, or an operator's command. */
 export const Actor = z.object({

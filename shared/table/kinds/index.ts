@@ -61,6 +61,17 @@ export type KindIn<P extends 'project' | 'organization'> = {
   [N in KindName]: P extends Kinds[N]['belongsTo'][number] ? N : never;
 }[KindName];
 
+/** The list that contains all records of a project or an organization. */
+const WHOLE = { project: 'inProject', organization: 'inOrganization' } as const;
+/** The kinds that are removed by their declaration: the port `write` is derived, and a list contains all records. */
+export type RemovableIn<P extends 'project' | 'organization'> = {
+  [N in KindIn<P> & WriteKind]: Kinds[N]['lists'] extends Readonly<Record<(typeof WHOLE)[P], unknown>> ? N : never;
+}[KindIn<P> & WriteKind];
+export const removableIn = <P extends 'project' | 'organization'>(place: P): RemovableIn<P>[] =>
+  writeKinds.filter(
+    (name) => (kinds[name].belongsTo as readonly string[]).includes(place) && WHOLE[place] in kinds[name].lists,
+  ) as string[] as RemovableIn<P>[];
+
 export type RecordOf<N extends KindName> = Kinds[N]['schema']['_zod']['output'];
 export type IdOf<N extends KindName> = ReturnType<Kinds[N]['idOf']>;
 /** The lists that the read port of a kind offers. */

@@ -64,6 +64,7 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
         of('document')
           .slice(0, limit)
           .map(({ id }) => id),
+      removeRecords: async () => false,
       removeMembers: async () => void gone.push('members'),
       removeRegister: async () => void gone.push('register'),
       removeEvents: async () => void gone.push('events'),
@@ -211,6 +212,17 @@ test.each([
   );
   await handleOrganizations(ports as never, runOf({ deadline: Date.now() + 60_000 }));
   expect(ended).toEqual(done);
+});
+
+test('records whose kind declares their removal are removed in portions, within the time of a slice', async () => {
+  const world = projectWith({});
+  const left = [true, true, false];
+  const removeRecords = vi.fn(async () => left.shift() ?? false);
+  Object.assign((world.ports as { 'projects.remove': object })['projects.remove'], { removeRecords });
+  expect(await run(world, 1)).toBe('more');
+  expect(left).toEqual([false]);
+  expect(await run(world)).toBe('nothing');
+  expect(removeRecords).toHaveBeenCalledWith('o', 'p', 25);
 });
 
 test('a deletion goes on in the next slice, and not where another worker has it', async () => {
