@@ -370,11 +370,9 @@ test('an organization goes with everything that it has, wherever its removal is 
   const steps = [
     ['credentials.write', 'delete'],
     ['organizations.remove', 'removeCalls'],
-    ['templates.write', 'delete'],
-    ['sheet-templates.write', 'delete'],
     ['activities.write', 'delete'],
-    ['preferences.write', 'delete'],
     ['organizations.remove', 'removeAgents'],
+    ['organizations.remove', 'removeRecords'],
     ['organizations.remove', 'removeDigests'],
     ['organizations.remove', 'removeNotifications'],
     ['queue.search', 'send'],
