@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { Conflict } from '../../shared/domain/errors.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -22,20 +21,12 @@ export const operation = defineOperation({
   params: z.object({ document_id: DocumentId }),
   responses: { 200: versioned('The document', ListItem) },
   errors: [404, 409],
-  uses: ['documents.read', 'documents.write', 'documents.delete'],
+  uses: ['documents.read', 'documents.delete'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  let record = await findDocument(request, ports['documents.read']);
-  const { organization_id, project_id, document_id, sha256 } = record;
-  if (record.is_deleted) {
-    if (sha256 !== null && record.processing_status !== 'DUPLICATE') {
-      const holder = await ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id);
-      if (holder !== document_id) throw new Conflict(`The same file is stored as document ${holder}`);
-    }
-    const terms = { writeId: request.newId(), now: request.now };
-    record = await ports['documents.delete'].restore(record, terms);
-  }
+  const found = await findDocument(request, ports['documents.read']);
+  const record = await ports['documents.delete'].restore(found, { writeId: request.newId(), now: request.now });
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },

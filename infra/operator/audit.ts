@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { HeadObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
+import { claimOf } from '../../shared/aws/documents/content-claims.ts';
 import type { Item } from '../../shared/aws/dynamodb/items.ts';
 import { deleteItem, updateUnseen } from '../../shared/aws/dynamodb/items.ts';
 import { checking, putting, transact } from '../../shared/aws/dynamodb/transaction.ts';
@@ -16,7 +17,7 @@ import type { TaskRecord } from '../../shared/domain/tasks/task.ts';
 import { environment } from '../../shared/environment.ts';
 import { isBusy } from '../../shared/table/busy.ts';
 import { Expression } from '../../shared/table/expression.ts';
-import { dueKey, encode, type Key, registerKey, searchedRecord } from '../../shared/table/keys.ts';
+import { contentClaimKey, dueKey, encode, type Key, registerKey, searchedRecord } from '../../shared/table/keys.ts';
 import type { Kind, StoredRecord } from '../../shared/table/kind.ts';
 import { ACTIVITIES } from '../../shared/table/kinds/activities.ts';
 import { COMPARISONS } from '../../shared/table/kinds/comparisons.ts';
@@ -228,6 +229,12 @@ const linkFindings = ({ table }: Target, { items, documents }: Stock): Repairabl
   return found;
 };
 
+/** Returns the key of the claim on the document's content; undefined if it claims none. */
+const claimKeyOf = (document: DocumentRecord): Key | undefined => {
+  const sha256 = claimOf(document);
+  return sha256 === null ? undefined : contentClaimKey(document.organization_id, document.project_id, sha256);
+};
+
 /**
  * Checks the items that belong to documents: claims on contents, leases, and entries of the queue index and the
  * schedule.
@@ -238,15 +245,13 @@ const besideFindings = ({ table }: Target, { items, documents }: Stock, now: num
     const organization = organizationOf(item.pk);
     if (item.sk.startsWith('SHA256#')) {
       const holder = documents.get(`ORG#${encode(organization)}#DOCUMENT#${encode(String(item.document_id))}`);
-      if (holder && !holder.is_deleted) continue;
+      const isHeld = holder !== undefined && !holder.is_deleted;
+      if (isHeld && claimKeyOf(holder)?.sk === item.sk) continue;
+      const problem = isHeld
+        ? `Held by document ${holder.document_id}, which does not claim it`
+        : 'Held by a document that is missing or deleted';
       const repair = () => deleteItem(table, keyOf(item), new Expression().equals('document_id', item.document_id));
-      found.push({
-        check: 'claims',
-        organization,
-        subject: item.sk,
-        problem: 'Held by a document that is missing or deleted',
-        repair,
-      });
+      found.push({ check: 'claims', organization, subject: item.sk, problem, ...(!isHeld && { repair }) });
     }
     if (item.sk.startsWith('LEASE#') && Number(item.until) < now - MAXIMUM_EXPIRED_LEASE_MS) {
       const repair = () => deleteItem(table, keyOf(item), new Expression().equals('until', item.until));
@@ -283,6 +288,16 @@ const besideFindings = ({ table }: Target, { items, documents }: Stock, now: num
         subject,
         problem: `Is ${processing_status} but ${isIndexed ? 'is' : 'is not'} among those that await a worker`,
       });
+    }
+    const claim = document.content_claim ? claimKeyOf(document) : undefined;
+    if (claim && !document.is_deleted && items.get(nameOf(claim))?.document_id !== subject) {
+      const problem = 'Does not hold the claim on its content';
+      const repair = () =>
+        transact(table, {
+          record: checking(table, key, asRead(document.record_version)),
+          claim: putting(table, { ...claim, document_id: subject }, new Expression().absent()),
+        });
+      found.push({ check: 'claims', organization, subject, problem, repair });
     }
     const since = Date.parse(document.updated_at);
     if (isBusy(processing_status) && !document.is_deleted && since < now - MAXIMUM_WAIT_MS) {

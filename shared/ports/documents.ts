@@ -78,17 +78,18 @@ export interface DocumentsWrite {
   /** Returns until when (epoch milliseconds) that owner has extended its lease; 0 if it has not. */
   leaseExtension(organizationId: string, documentId: string, owner: string): Promise<number>;
   /**
-   * Claims the file's SHA-256 within the project. Returns the id of the document that holds the claim: the caller's
-   * own, or the original of which this document is a duplicate. The claim of a deleted document is replaced.
+   * Claims the file's SHA-256 within the project until the document is deleted. Returns the id of the document that
+   * holds the claim: its own, or the original of which it is a duplicate. Returns undefined if the document is deleted.
    */
-  claimContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<string>;
-  /** Releases the claim if this document holds it. */
-  releaseContent(organizationId: string, projectId: string, sha256: string, documentId: string): Promise<void>;
+  claimContent(
+    record: Pick<DocumentRecord, 'organization_id' | 'project_id' | 'document_id'>,
+    sha256: string,
+  ): Promise<string | undefined>;
 }
 
 /**
- * Deletes and restores documents. Deletion is a mark, set and removed in one transaction with the register and the
- * revision chain: the youngest document of the chain that is not deleted is its latest. Both methods return the record
+ * Deletes and restores documents. Deletion is a mark, set and removed in one transaction with the register, the
+ * claim on the content and the revision chain: the youngest document of the chain that is not deleted is its latest. Both methods return the record
  * after the change, also if it already had the requested state.
  * @throws NotFound; Conflict if `ifVersion` is not the current version
  */
@@ -97,6 +98,7 @@ export interface DocumentsDelete {
     record: DocumentRecord,
     terms: { ifVersion?: number | undefined; writeId: string; now: Date },
   ): Promise<DocumentRecord>;
+  /** @throws Conflict also if another document holds the claim on the content */
   restore(
     record: DocumentRecord,
     terms: { ifVersion?: number | undefined; writeId: string; now: Date },
@@ -121,7 +123,7 @@ export interface DocumentsPurge {
   /** Releases the document's hold on its file. Returns true if no other document is registered for the file. */
   releaseFile(record: DocumentRecord): Promise<boolean>;
   /**
-   * Removes chunks, leases, slice plans and the content claim and, if the whole project is removed, the revision chain.
+   * Removes chunks, leases and slice plans and, if the whole project is removed, the revision chain.
    */
   removeBeside(record: DocumentRecord, withProject: boolean): Promise<void>;
   /** Removes the record itself, as the last step. */

@@ -153,13 +153,13 @@ export const failureOf = (error: unknown, subject: string, last: boolean, attemp
  * workers. It fails if a file cannot be read, the last delivery fails, or its workers died too often. Otherwise it is
  * released for the next delivery.
  *
- * `work` gets an empty folder, and a signal that aborts at the time limit or when the lease is lost. Returns the final
- * record; undefined if other workers hold it, it needs no work, or it no longer exists.
+ * `work` gets an empty folder, and a signal that aborts at the time limit or when the lease is lost; it returns undefined
+ * if the record has been deleted. Returns the final record; undefined if other workers hold it, it needs no work, or it no longer exists.
  * @throws the error of `work` if a retry may succeed
  */
 export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Status extends string>(
   options: LeasedWork<R, C, Status>,
-  work: (record: R, folder: string, signal: AbortSignal) => Promise<Ending<R, C, Status> | HandOver>,
+  work: (record: R, folder: string, signal: AbortSignal) => Promise<Ending<R, C, Status> | HandOver | undefined>,
 ): Promise<R | undefined> => {
   const { subject, store, transitions, run } = options;
   const owner = `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`;
@@ -186,6 +186,7 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
           const signal = AbortSignal.any([losing, run.signal]);
           const ending = await work(record, folder, signal);
           signal.throwIfAborted();
+          if (!ending) return { ended: undefined };
           return 'ask' in ending ? ending : { ended: await endLeased(store, record, owner, ending) };
         }),
     );

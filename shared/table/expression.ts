@@ -65,6 +65,10 @@ export class Expression {
     return this.when(`${this.name(attribute)} IN (${values.map((value) => this.value(value)).join(', ')})`);
   }
 
+  isNull(attribute: string): this {
+    return this.when(`attribute_type(${this.name(attribute)}, ${this.value('NULL')})`);
+  }
+
   exists(attribute = 'pk'): this {
     return this.when(`attribute_exists(${this.name(attribute)})`);
   }

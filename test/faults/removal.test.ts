@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { tableOf } from '../../shared/aws/clients/table.ts';
 import { createRecord } from '../../shared/aws/records/create-record.ts';
@@ -35,12 +36,12 @@ const run = (id: string, ahead: number, message?: unknown): Promise<void> =>
 /** A document with what its processing leaves, and a second version of its content. */
 const newDocument = async (project: string, content: string, fields: Record<string, string> = {}): Promise<string> => {
   const { id } = (await uploadForm(api, project, text(content), 'a.txt', fields)).body;
-  const { sha256 } = (await ports['documents.read'].get('acme', id)) as DocumentRecord;
+  const record = (await ports['documents.read'].get('acme', id)) as DocumentRecord;
   const chunk = { index: 0, page_from: 1, page_to: 1, page_starts: [], text: content };
   const embedder = { model: 'none', embed: async () => [[1]] };
   const facts = { count: 1, size: 1, run: 'r', facts: {} };
   await Promise.all([
-    ports['documents.write'].claimContent('acme', project, sha256 ?? '', id),
+    ports['documents.write'].claimContent(record, createHash('sha256').update(content).digest('hex')),
     ports['chunks.write'].replace('acme', id, 'file', [chunk], embedder),
     ports['slices.write'].begin('acme', id, 'pages', facts),
     ports['files.write'].put(`derived/acme/${id}/page-0001.png`, text('picture'), 'image/png'),

@@ -21,7 +21,7 @@ import { sqsClient } from '../../shared/aws/clients/sqs.ts';
 import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
 import { readState } from '../../shared/aws/search/state.ts';
 import { portsFor } from '../../shared/http/provide.ts';
-import { registerKey, searchStateKey } from '../../shared/table/keys.ts';
+import { contentClaimKey, registerKey, searchStateKey } from '../../shared/table/keys.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { eventually, type Service, startService } from '../support/service.ts';
 
@@ -275,10 +275,13 @@ test('an audit finds what contradicts the records of a tenant, and repairs what 
   const put = (Item: Record<string, unknown>) => client.send(new PutCommand({ TableName, Item }));
   await client.send(new DeleteCommand({ TableName, Key: { ...registerKey(organizationId, projectId, documentId) } }));
   await put({ pk: `${tenant}#PROJECT#${projectId}`, sk: `SHA256#${'0'.repeat(64)}`, document_id: 'gone' });
+  const { content_claim } = (await portsFor(['documents.read'])['documents.read'].get(organizationId, documentId))!;
+  const claim = contentClaimKey(organizationId, projectId, content_claim!);
+  await client.send(new DeleteCommand({ TableName, Key: { ...claim } }));
   await put({ pk: `${tenant}#PROJECTS`, sk: 'PROJECT#2026-01-01T00:00:00.000Z#gone', id: 'gone', status: 'active' });
   await put({ pk: `${tenant}#DOCUMENT#${documentId}`, sk: 'LEASE#dead', until: 1 });
   const { findings } = await look();
-  expect(findings.map(({ check }) => check).sort()).toEqual(['claims', 'leases', 'list', 'register']);
+  expect(findings.map(({ check }) => check).sort()).toEqual(['claims', 'claims', 'leases', 'list', 'register']);
   expect((await look(true)).repaired).toHaveLength(findings.length);
   expect(await look()).toMatchObject({ findings: [], repaired: [] });
 });

@@ -77,8 +77,8 @@ const newTenant = async (): Promise<string> => {
   const one = await newDocument(`one ${organization}`);
   const two = await newDocument(`two ${organization}`, { revision_of: one });
   const purged = await newDocument(`three ${organization}`);
-  const { sha256 } = (await port['documents.read'].get(organization, one)) as DocumentRecord;
-  await port['documents.write'].claimContent(organization, project, sha256 ?? '', one);
+  const claimant = (await port['documents.read'].get(organization, one)) as DocumentRecord;
+  await port['documents.write'].claimContent(claimant, '1'.repeat(64));
   await port['slices.write'].begin(organization, one, 'pages', { count: 1, size: 1, run: 'r', facts: {} });
   await boss.call('DELETE', `/api/v1/documents/${two}`);
   await boss.call('DELETE', `/api/v1/documents/${purged}`);

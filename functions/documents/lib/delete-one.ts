@@ -3,7 +3,7 @@ import type { Ports } from '../../../shared/ports.ts';
 import { findDocument } from './find-document.ts';
 
 /** The ports that a deletion needs, for `uses`. */
-export const DELETE_PORTS = ['documents.read', 'documents.write', 'documents.delete'] as const;
+export const DELETE_PORTS = ['documents.read', 'documents.delete'] as const;
 
 /**
  * Marks one document as deleted, so that its content may be uploaded again; a deleted document is left unchanged.
@@ -18,11 +18,5 @@ export const deleteOne = async (
   ports: Pick<Ports, (typeof DELETE_PORTS)[number]>,
 ): Promise<DocumentRecord> => {
   const found = await findDocument(request, ports['documents.read']);
-  const terms = { ifVersion, writeId: request.newId(), now: request.now };
-  const record = await ports['documents.delete'].delete(found, terms);
-  const { organization_id, project_id, document_id, sha256 } = record;
-  if (sha256 !== null) {
-    await ports['documents.write'].releaseContent(organization_id, project_id, sha256, document_id);
-  }
-  return record;
+  return ports['documents.delete'].delete(found, { ifVersion, writeId: request.newId(), now: request.now });
 };

@@ -102,7 +102,7 @@ const processFile = async (
   ports: Ports,
   watch: Stopwatch,
   signal: AbortSignal,
-): Promise<Ending<DocumentRecord, DocumentChange, ProcessingStatus> | HandOver> => {
+): Promise<Ending<DocumentRecord, DocumentChange, ProcessingStatus> | HandOver | undefined> => {
   const begun = await ports['slices.write'].get(record.organization_id, record.document_id, PAGES);
   if (begun?.run === processingRun(record)) return handOver(message, record, begun, { next: 1 }, ports);
   const { mime_type: declared } = record;
@@ -122,8 +122,9 @@ const processFile = async (
   if (record.sha256 !== null && record.sha256 !== sha256) {
     throw new FileError('checksum', 'The file does not have the announced SHA-256');
   }
-  const { organization_id, project_id, document_id } = record;
-  const original = await ports['documents.write'].claimContent(organization_id, project_id, sha256, document_id);
+  const { organization_id, document_id } = record;
+  const original = await ports['documents.write'].claimContent(record, sha256);
+  if (original === undefined) return undefined;
   if (original !== document_id) {
     const reason = 'A document of this project has the same SHA-256';
     const error_detail = { duplicate_of: original, reason, sha256 };

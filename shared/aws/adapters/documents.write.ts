@@ -7,7 +7,7 @@ import type { DocumentsWrite } from '../../ports.ts';
 import { documentKey, dueKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import { type Table, tableOf } from '../clients/table.ts';
-import { claimContent, releaseContent } from '../documents/content-claims.ts';
+import { claimContent } from '../documents/content-claims.ts';
 import { createDocument } from '../documents/create-document.ts';
 import { changingRegister } from '../documents/register-items.ts';
 import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
@@ -65,7 +65,6 @@ export const adapter = (environment: Environment): DocumentsWrite => {
     leaseExtension: (organizationId, documentId, owner) =>
       leaseExtension(table, documentKey(organizationId, documentId), owner),
 
-    claimContent: (...claim) => claimContent(table, ...claim),
-    releaseContent: (...claim) => releaseContent(table, ...claim),
+    claimContent: (record, sha256) => claimContent(table, record, sha256),
   };
 };

@@ -14,6 +14,7 @@ import { type TransactionItem, transact, updating } from '../dynamodb/transactio
 import { eventOf } from '../events/outbox.ts';
 import { assertProjectOpen, projectClosedError } from '../projects/project-gate.ts';
 import { getRecord } from '../records/read-records.ts';
+import { reclaiming, releasing } from './content-claims.ts';
 import { changingRegister } from './register-items.ts';
 import { pointTo, Revision, readChain, readPointer, setLatest, stillAlone } from './revision-chain.ts';
 
@@ -64,9 +65,12 @@ const changeChain = async (
   return { is_latest: latest.document_id === record.document_id, items };
 };
 
+const changeClaim = (table: Table, record: DocumentRecord, isDeleted: boolean, update: Expression) =>
+  isDeleted ? releasing(table, record, update) : reclaiming(table, record);
+
 /**
- * Deletes or restores a document in one transaction with its register entry and its revision chain, conditional on the
- * versions of record and chain that were read. If another change came first, the transaction is retried on the new
+ * Deletes or restores a document in one transaction with its register entry, its claim on its content and its revision
+ * chain, conditional on the versions of record and chain that were read. If another change came first, the transaction is retried on the new
  * versions. The result is therefore exactly what this write stored.
  */
 export const markDeleted = async (
@@ -91,12 +95,14 @@ export const markDeleted = async (
     const change = { is_deleted: isDeleted, deleted_at: isDeleted ? at : null, is_latest, updated_at: at };
     const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
     guarded(update, DOCUMENTS, { ifVersion: before.record_version });
+    const claim = await changeClaim(table, before, isDeleted, update);
     const due = { organization_id, id: document_id, at: isDeleted ? at : (before.deleted_at ?? at) };
     const after = { ...before, ...change, write_id: terms.writeId, record_version: before.record_version + 1 };
     const refused = await transact(table, {
       record: updating(table, documentKey(organization_id, document_id), update),
       event: eventOf(table, DOCUMENTS, before, after),
       register: changingRegister(table, before, change),
+      claim,
       chain: items,
       due: isDeleted ? becomingDue(table, 'DELETED', due) : noLongerDue(table, 'DELETED', due),
       project: isDeleted ? [] : assertProjectOpen(table, before, document_id),

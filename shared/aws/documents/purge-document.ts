@@ -27,7 +27,7 @@ import { deleting, type TransactionItem, transact, updating } from '../dynamodb/
 import { eventOf } from '../events/outbox.ts';
 import { getRecord } from '../records/read-records.ts';
 import { changeItems } from '../register/change-item.ts';
-import { releaseContent } from './content-claims.ts';
+import { releasing } from './content-claims.ts';
 import {
   leaveRevisions,
   pointTo,
@@ -77,8 +77,8 @@ const dueOf = ({ organization_id, document_id, deleted_at }: DocumentRecord): Du
 });
 
 /**
- * Removes the document from its readers, the register and its chain in one transaction, and makes the purge
- * irrevocable. If the whole project is removed, the document stays in the register, where the deletion of the project
+ * Removes the document from its readers, the register and its chain and releases its claim on its content, in one
+ * transaction, and makes the purge irrevocable. If the whole project is removed, the document stays in the register, where the deletion of the project
  * finds it again.
  */
 export const beginPurge = async (
@@ -101,6 +101,7 @@ export const beginPurge = async (
     const update = new Expression().setAll(change).set('write_id', write.id).add('record_version', 1);
     for (const field of GSI1_FIELDS) update.remove(field);
     guarded(update, DOCUMENTS, { ifVersion: record.record_version });
+    const claim = await releasing(table, record, update);
     const purged = { ...record, ...change, write_id: write.id, record_version: record.record_version + 1 };
     const others =
       terms.deletedAt === undefined
@@ -113,6 +114,7 @@ export const beginPurge = async (
     const refused = await transact(table, {
       record: updating(table, key, update),
       event: eventOf(table, DOCUMENTS, record, purged),
+      claim,
       due: becomingDue(table, 'DELETED', dueOf(purged)),
       others,
     });
@@ -133,15 +135,14 @@ export const releaseFile = async (table: Table, record: DocumentRecord): Promise
 };
 
 /**
- * Removes leases, slice plans, the index of its sheet numbers and the content claim and, if the whole project is
+ * Removes leases, slice plans and the index of its sheet numbers and, if the whole project is
  * removed, the revision chain.
  */
 export const removeBeside = async (table: Table, record: DocumentRecord, withProject: boolean): Promise<void> => {
-  const { organization_id, project_id, document_id, sha256, revision_root } = record;
+  const { organization_id, project_id, document_id, revision_root } = record;
   const own = documentKey(organization_id, document_id);
   await removePartition(table, own.pk, (sort) => sort !== own.sk);
   await leaveSheets(table, record, record.sheets, []);
-  if (sha256 !== null) await releaseContent(table, organization_id, project_id, sha256, document_id);
   if (withProject) await removePartition(table, chainPartition(organization_id, project_id, revision_root));
 };
 

@@ -83,6 +83,11 @@ export const DocumentRecord = z.object({
   file_size: z.number().nullable(),
   mime_type: text,
   sha256: text,
+  /**
+   * The SHA-256 that the document claims in its project; a deleted document claims it again when it is restored. Set in
+   * one transaction with the claim, without a new `record_version`. Absent in records of earlier versions.
+   */
+  content_claim: text.optional(),
   file_handling_tier: FileHandlingTier.nullable(),
   processing_status: ProcessingStatus,
   /** The state of the file's text recognition; null until the file has been processed. */
@@ -160,6 +165,7 @@ export type DocumentChange = Partial<
     | 'project_id'
     | 'created_at'
     | 'creation_id'
+    | 'content_claim'
     | 'record_version'
     | 'write_id'
     | 'purge_started_at'

@@ -29,6 +29,7 @@ export const newDocument = (caller: Caller, now: Date, given: NewDocument): Docu
     file_size: null,
     mime_type: null,
     sha256: null,
+    content_claim: null,
     file_handling_tier: null,
     error: null,
     error_detail: null,

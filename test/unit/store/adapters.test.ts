@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adapters } from '../../../shared/aws/adapters/all.ts';
-import { tableOf } from '../../../shared/aws/clients/table.ts';
+import { type Table, tableOf } from '../../../shared/aws/clients/table.ts';
 import { readPointer } from '../../../shared/aws/documents/revision-chain.ts';
+import { putItem } from '../../../shared/aws/dynamodb/items.ts';
 import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
 import type { ActivityRecord } from '../../../shared/domain/mail/activity.ts';
@@ -12,6 +13,7 @@ import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
 import { type UploadRecord, uploadEnd } from '../../../shared/domain/uploads/upload.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
+import { contentClaimKey, documentKey } from '../../../shared/table/keys.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
 import { holdWrites } from './support/held-writes.ts';
@@ -21,11 +23,13 @@ const user = { _id: caller.subject, name: null, email: null, company: null };
 
 describe.skipIf(!hasTable())('the adapters', () => {
   let environment: Environment;
+  let table: Table;
   let stop: () => Promise<void>;
   let overtaken: ReturnType<typeof holdWrites>['overtaken'];
   beforeAll(async () => {
     ({ environment, stop } = await startTable());
-    overtaken = holdWrites(tableOf(environment)).overtaken;
+    table = tableOf(environment);
+    overtaken = holdWrites(table).overtaken;
   });
   afterAll(() => stop?.());
 
@@ -242,8 +246,9 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect(await Promise.all(keys.map(cited))).toEqual(keys.map(() => [id]));
       await write.change(organization, project, id, { sheets: [sheetOf('A-100')] }, guard());
       expect([await cited(keys[0]!), await cited(keys[1]!)]).toEqual([[id], []]);
-      expect(await write.claimContent(organization, project, 'f'.repeat(64), id)).toBe(id);
-      expect(await write.claimContent(organization, project, 'f'.repeat(64), 'other')).toBe(id);
+      const other = await addDocument();
+      expect(await write.claimContent(document, 'f'.repeat(64))).toBe(id);
+      expect(await write.claimContent(other, 'f'.repeat(64))).toBe(id);
       const deleted = await port('documents.delete').delete({ ...document }, guard());
       const due = async () =>
         (await purge.due('2999', 1000)).filter(({ organization_id }) => organization_id === organization);
@@ -251,7 +256,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       const begun = await purge.begin(organization, id, { now: new Date(), deletedAt: deleted.deleted_at! });
       expect(begun).toMatchObject({ is_deleted: true, purge_started_at: expect.any(String) });
       await purge.removeBeside(begun!, false);
-      expect(await write.claimContent(organization, project, 'f'.repeat(64), 'other')).toBe('other');
+      expect(await write.claimContent(other, 'f'.repeat(64))).toBe(other.document_id);
       await purge.end(begun!);
       expect(await due()).toEqual([]);
       expect(await port('documents.read').get(organization, id)).toBeUndefined();
@@ -362,15 +367,50 @@ describe.skipIf(!hasTable())('the adapters', () => {
     await expect(addDocument()).rejects.toThrow(NotFound);
   });
 
-  test('the claim on a content goes to whoever stands, and is given back by its holder alone', async () => {
-    const { claimContent, releaseContent } = port('documents.write');
+  test('the claim on a content is held by one document that is not deleted', async () => {
+    const { claimContent } = port('documents.write');
+    const { delete: remove, restore } = port('documents.delete');
     const [first, second] = [await addDocument(), await addDocument()];
-    const claim = (id: string) => claimContent(organization, project, 'e'.repeat(64), id);
-    expect([await claim(first.document_id), await claim(second.document_id)]).toEqual(Array(2).fill(first.document_id));
-    await releaseContent(organization, project, 'e'.repeat(64), second.document_id);
-    expect(await claim(second.document_id)).toBe(first.document_id);
-    await port('documents.delete').delete(first, guard());
-    expect(await claim(second.document_id)).toBe(second.document_id);
+    const claim = (document: DocumentRecord) => claimContent(document, 'e'.repeat(64));
+    expect([await claim(first), await claim(second)]).toEqual(Array(2).fill(first.document_id));
+    await remove(second, guard());
+    expect([await claim(first), await claim(second)]).toEqual(Array(2).fill(first.document_id));
+    await remove(first, guard());
+    expect(await claim(first)).toBeUndefined();
+    await restore(second, guard());
+    expect(await claim(second)).toBe(second.document_id);
+    await expect(restore(first, guard())).rejects.toThrow(`The same file is stored as document ${second.document_id}`);
+    await remove(second, guard());
+    await restore(first, guard());
+    expect(await claim({ ...second, document_id: 'missing' })).toBe(first.document_id);
+  });
+
+  test('a claim that an earlier version left to a deleted document is replaced', async () => {
+    const { claimContent } = port('documents.write');
+    const [first, second] = [await addDocument({ is_deleted: true }), await addDocument()];
+    for (const [digit, holder] of [
+      ['c', first.document_id],
+      ['d', 'missing'],
+    ] as const) {
+      const sha256 = digit.repeat(64);
+      await putItem(table, { ...contentClaimKey(organization, project, sha256), document_id: holder });
+      expect(await claimContent(second, sha256)).toBe(second.document_id);
+    }
+  });
+
+  test('a document of an earlier version, which does not note its claim, releases it', async () => {
+    const { claimContent } = port('documents.write');
+    const sha256 = 'b'.repeat(64);
+    const { content_claim, ...stored } = await addDocument({ sha256 });
+    await putItem(table, { ...documentKey(organization, stored.document_id), ...stored });
+    await putItem(table, { ...contentClaimKey(organization, project, sha256), document_id: stored.document_id });
+    const other = await addDocument();
+    expect(await claimContent(other, sha256)).toBe(stored.document_id);
+    const deleted = await port('documents.delete').delete(stored, guard());
+    await port('documents.delete').restore(deleted, guard());
+    expect(await claimContent(other, sha256)).toBe(stored.document_id);
+    await port('documents.delete').delete(stored, guard());
+    expect(await claimContent(other, sha256)).toBe(other.document_id);
   });
 
   test('a report that is busy is found by the clock, and later again where that is put off', async () => {
