@@ -1,5 +1,6 @@
 import createFetchClient from 'openapi-fetch';
 import type { components, paths } from './api.d.ts';
+import { later, watch } from './feed.ts';
 import { randomId } from './random-id.ts';
 
 export type Document = components['schemas']['Document'];
@@ -43,8 +44,6 @@ export interface ClientOptions {
   longestWait?: number;
 }
 
-const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 /**
  * Returns a function that sends requests with a token and an idempotency key, and retries them if that is safe and
  * useful.
@@ -62,7 +61,7 @@ const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
       known ??= await fresh();
       request.headers.set('authorization', `Bearer ${known}`);
       const answer = await fetch(request.clone()).catch((error: unknown) => {
-        if (attempt >= retries) throw error;
+        if (attempt >= retries || request.signal.aborted) throw error;
         return undefined;
       });
       if (answer?.status === 401 && typeof token === 'function' && !renewed) {
@@ -75,7 +74,7 @@ const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
       const asked = Number(answer?.headers.get('retry-after')) || Math.min(2 ** attempt / 2, 8);
       if (asked > longestWait && answer) return answer;
       await answer?.body?.cancel();
-      await later(asked * 1000);
+      await later(asked * 1000, request.signal);
     }
   };
 };
@@ -146,33 +145,45 @@ export interface Waiting {
 }
 
 /**
- * Polls until something has ended.
+ * Reads a record, and again with each of its events, until its work has ended.
  * @throws Error after the timeout
  */
 const until = async <T>(
+  api: Api,
+  id: string,
   ask: () => Promise<{ status: string; ended: boolean; value: T }>,
   waiting: Waiting,
 ): Promise<T> => {
   const end = Date.now() + (waiting.timeout ?? 600) * 1000;
   let told: string | undefined;
-  for (let wait = 250; ; wait = Math.min(wait * 1.5, 3000)) {
-    const { status, ended, value } = await ask();
-    if (status !== told) waiting.onProgress?.(status);
-    told = status;
-    if (ended) return value;
-    if (Date.now() + wait > end) throw new Error(`Still ${status} after ${waiting.timeout ?? 600} seconds`);
-    await later(wait);
+  const changes = await watch(api, id);
+  try {
+    for (;;) {
+      const { status, ended, value } = await ask();
+      if (status !== told) waiting.onProgress?.(status);
+      told = status;
+      if (ended) return value;
+      if (Date.now() >= end) throw new Error(`Still ${status} after ${waiting.timeout ?? 600} seconds`);
+      await changes.next(end - Date.now());
+    }
+  } finally {
+    changes.end();
   }
 };
 
 /** Returns the document when its file, including scanned pages, has been processed. */
 export const processed = (api: Api, document_id: string, waiting: Waiting = {}): Promise<Document> =>
-  until(async () => {
-    const value = await ok(api.GET('/api/v1/documents/{document_id}', { params: { path: { document_id } } }));
-    const isOver = ['PROCESSED', 'FAILED', 'DUPLICATE', 'ACCEPTED'].includes(value.processing_status);
-    const isReading = value.text_status === 'recognising';
-    return { status: isReading ? 'recognising text' : value.processing_status, ended: isOver && !isReading, value };
-  }, waiting);
+  until(
+    api,
+    document_id,
+    async () => {
+      const value = await ok(api.GET('/api/v1/documents/{document_id}', { params: { path: { document_id } } }));
+      const isOver = ['PROCESSED', 'FAILED', 'DUPLICATE', 'ACCEPTED'].includes(value.processing_status);
+      const isReading = value.text_status === 'recognising';
+      return { status: isReading ? 'recognising text' : value.processing_status, ended: isOver && !isReading, value };
+    },
+    waiting,
+  );
 
 /**
  * Compares two documents and returns the comparison when it is ready.
@@ -182,11 +193,16 @@ export const compare = async (api: Api, older: string, newer: string, waiting: W
   const body = { original_document_id: older, comparison_document_id: newer };
   const { drawing_comparison_id } = await ok(api.POST('/api/v1/drawing-comparisons', { body }));
   const path = { drawing_comparison_id };
-  const comparison = await until(async () => {
-    const answer = await ok(api.GET('/api/v1/drawing-comparisons/{drawing_comparison_id}', { params: { path } }));
-    const { drawing_comparison: value } = answer;
-    return { status: value.status, ended: ['ready', 'failed'].includes(value.status), value };
-  }, waiting);
+  const comparison = await until(
+    api,
+    drawing_comparison_id,
+    async () => {
+      const answer = await ok(api.GET('/api/v1/drawing-comparisons/{drawing_comparison_id}', { params: { path } }));
+      const { drawing_comparison: value } = answer;
+      return { status: value.status, ended: ['ready', 'failed'].includes(value.status), value };
+    },
+    waiting,
+  );
   if (comparison.status === 'failed') throw new Error(comparison.error ?? 'The comparison failed');
   return comparison;
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { changesOf } from './changes.ts';
 import { type Client, DemoError } from './client.ts';
 import { waitForAll } from './progress.ts';
 import { sampleRevisions } from './sample-revisions.ts';
@@ -24,17 +25,17 @@ const Link = z.object({ download_url: z.string() });
 const ViewerLink = z.object({ url: z.string() });
 
 const LIMIT_MS = 3 * 60_000;
-const POLL_MS = 1000;
 /** Maximum changes printed; the report contains all. */
 const SHOWN = 12;
 
-const finished = async (client: Client, id: string) => {
+const finished = async (client: Client, projectId: string, id: string) => {
+  const nextChange = await changesOf(client, projectId);
   for (const started = Date.now(); ; ) {
     const { drawing_comparison: found } = await client.call('GET', `/api/v1/drawing-comparisons/${id}`, Comparison);
     if (found.status === 'ready') return found;
     if (found.status === 'failed') throw new DemoError(`The comparison failed: ${found.error}`);
     if (Date.now() - started > LIMIT_MS) throw new DemoError('The comparison was not ready within three minutes');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await nextChange();
   }
 };
 
@@ -53,11 +54,11 @@ export const compareRevisions = async (
     await upload(client, projectId, { name: 'A-101.pdf', bytes: older }),
     await upload(client, projectId, { name: 'A-101-B.pdf', bytes: newer }),
   ];
-  await waitForAll(client, ids, print);
+  await waitForAll(client, projectId, ids, print);
   const [original_document_id, comparison_document_id] = ids;
   const asked = { original_document_id, comparison_document_id };
   const { drawing_comparison_id: id } = await client.call('POST', '/api/v1/drawing-comparisons', Created, asked);
-  const { summary, items } = await finished(client, id);
+  const { summary, items } = await finished(client, projectId, id);
   print(`\ncomparison ${id}: ${summary}`);
   print('     rating  cost');
   for (const { number, difference_rating, cost_effect, description } of items.slice(0, SHOWN)) {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { changesOf } from './changes.ts';
 import { type Client, DemoError } from './client.ts';
 
 const FINAL = new Set(['PROCESSED', 'FAILED', 'DUPLICATE', 'ACCEPTED']);
 const LIMIT_MS = 10 * 60_000;
-const POLL_MS = 1500;
 /** Maximum identifiers per request. */
 const BATCH = 100;
 
@@ -31,11 +31,13 @@ export type DemoDocument = z.infer<typeof DemoDocument>;
  */
 export const waitForAll = async (
   client: Client,
+  projectId: string,
   ids: readonly string[],
   print: (line: string) => void,
 ): Promise<DemoDocument[]> => {
   const started = Date.now();
   const seen = new Map<string, string>();
+  const nextChange = await changesOf(client, projectId);
   for (;;) {
     const documents: DemoDocument[] = [];
     for (let start = 0; start < ids.length; start += BATCH) {
@@ -50,7 +52,7 @@ export const waitForAll = async (
     }
     if (documents.every(({ processing_status }) => FINAL.has(processing_status))) return documents;
     if (Date.now() - started > LIMIT_MS) throw new DemoError('The documents were not processed within ten minutes');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await nextChange();
   }
 };
 

@@ -88,7 +88,7 @@ export const runDemo = async (
     ids.push(await upload(client, project.id, file));
     print(`uploaded ${file.name} (${(file.bytes.length / 1e6).toFixed(2)} MB)`);
   }
-  const documents = await waitForAll(client, ids, print);
+  const documents = await waitForAll(client, project.id, ids, print);
   for (const document of documents) printDocument(document, print);
   const failed = documents.filter(({ processing_status }) => !GOOD.has(processing_status));
   if (failed.length > 0) throw new DemoError(`Not processed: ${failed.map(({ filename }) => filename).join(', ')}`);
