@@ -22,6 +22,7 @@ import * as listDocumentVersions from './documents/list-document-versions.ts';
 import * as listDocuments from './documents/list-documents.ts';
 import * as listDocumentsByIds from './documents/list-documents-by-ids.ts';
 import * as listSheetReferences from './documents/list-sheet-references.ts';
+import * as listSheetRevisions from './documents/list-sheet-revisions.ts';
 import * as listSheetTemplates from './documents/list-sheet-templates.ts';
 import * as openSealedLink from './documents/open-sealed-link.ts';
 import * as registerDocument from './documents/register-document.ts';
@@ -98,8 +99,8 @@ import * as listReports from './reports/list-reports.ts';
 import * as search from './search/search.ts';
 import * as suggest from './search/suggest.ts';
 import * as getSheet from './sheets/get-sheet.ts';
-import * as listSheetRevisions from './sheets/list-sheet-revisions.ts';
 import * as listSheets from './sheets/list-sheets.ts';
+import * as updateSheet from './sheets/update-sheet.ts';
 import * as createTask from './tasks/create-task.ts';
 import * as deleteTask from './tasks/delete-task.ts';
 import * as getTask from './tasks/get-task.ts';
@@ -172,6 +173,7 @@ export const operations = [
     listDocumentPages,
     getDocumentPage,
     listSheetReferences,
+    listSheetRevisions,
     listDocumentTables,
     exportDocumentTables,
     listDocumentSymbols,
@@ -186,7 +188,7 @@ export const operations = [
     openSealedLink,
   ]),
   ...group('viewer-links', [createViewerLink, openViewerLink]),
-  ...group('sheets', [listSheets, getSheet, listSheetRevisions]),
+  ...group('sheets', [listSheets, getSheet, updateSheet]),
   ...group('drawing-comparisons', [
     listComparisons,
     createComparison,

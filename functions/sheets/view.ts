@@ -29,20 +29,38 @@ const Revision = z
 const facts = {
   id: z.string().meta({ description: 'Derived from project and number', example: 'cHJvamVjdApBMTAx' }),
   project_id: z.string(),
-  sheet_number: z.string().meta({ description: 'The number on the current revision', example: 'A-101' }),
-  title: printed('GROUND FLOOR PLAN', 'The title of the current revision'),
+  sheet_number: z.string().meta({ description: 'The number as it is printed', example: 'A-101' }),
+  title: printed('GROUND FLOOR PLAN', 'The corrected title, else that of the current revision'),
   discipline: z.enum(DISCIPLINES).nullable(),
+  is_void: z.boolean().meta({ description: 'Whether the sheet was withdrawn from the set', example: false }),
   current: Revision.meta({ description: 'The current revision' }),
 };
 
 /** A sheet in a list. */
 export const SheetListItem = z
-  .object({ ...facts, revision_count: z.int().min(1).meta({ description: 'Number of revisions', example: 2 }) })
+  .object({
+    ...facts,
+    revision_count: z.int().min(1).meta({ description: 'Number of revisions', example: 2 }),
+    proposal_count: z.int().min(0).meta({ description: 'Number of pages that wait for a confirmation', example: 0 }),
+  })
   .meta({ id: 'RegisteredSheetListItem' });
 
 /** A sheet with its history. */
 export const RegisteredSheetView = z
-  .object({ ...facts, revisions: z.array(Revision).meta({ description: 'From the oldest to the current one' }) })
+  .object({
+    ...facts,
+    revisions: z.array(Revision).meta({ description: 'From the oldest to the latest issue' }),
+    proposals: z.array(Revision).meta({
+      description:
+        'Pages read as this sheet with a low confidence: they supersede nothing until they are confirmed with `confirm`',
+    }),
+    rejected: z.array(Revision).meta({ description: 'Pages that were rejected with `reject`' }),
+    merged: z
+      .array(
+        z.object({ id: z.string(), key: z.string().meta({ description: 'The normalised number', example: 'A101' }) }),
+      )
+      .meta({ description: 'The sheets that were merged into this one' }),
+  })
   .meta({ id: 'RegisteredSheet' });
 
 type Place = { organizationId: string; projectId: string };
@@ -60,11 +78,11 @@ const toRevision = async (
   return { ...revision, received_at: created_at, image_url, thumbnail_url };
 };
 
-const toFacts = async (place: Place, { key, current }: RegisteredSheet, presign: FilesPresign) => {
-  const { sheet_number, title, discipline } = current;
+const toFacts = async (place: Place, sheet: RegisteredSheet, presign: FilesPresign) => {
+  const { key, sheet_number, title, discipline, is_void } = sheet;
   const id = sheetIdOf({ project_id: place.projectId, key });
-  const view = await toRevision(place, current, presign);
-  return { id, project_id: place.projectId, sheet_number, title, discipline, current: view };
+  const current = await toRevision(place, sheet.current, presign);
+  return { id, project_id: place.projectId, sheet_number, title, discipline, is_void, current };
 };
 
 export const toListItem = async (
@@ -74,13 +92,21 @@ export const toListItem = async (
 ): Promise<z.input<typeof SheetListItem>> => ({
   ...(await toFacts(place, sheet, presign)),
   revision_count: sheet.revisions.length,
+  proposal_count: sheet.proposals.length,
 });
 
 export const toSheet = async (
   place: Place,
   sheet: RegisteredSheet,
   presign: FilesPresign,
-): Promise<z.input<typeof RegisteredSheetView>> => ({
-  ...(await toFacts(place, sheet, presign)),
-  revisions: await Promise.all(sheet.revisions.map((revision) => toRevision(place, revision, presign))),
-});
+): Promise<z.input<typeof RegisteredSheetView>> => {
+  const views = (revisions: readonly SheetRevision[]) =>
+    Promise.all(revisions.map((revision) => toRevision(place, revision, presign)));
+  return {
+    ...(await toFacts(place, sheet, presign)),
+    revisions: await views(sheet.revisions),
+    proposals: await views(sheet.proposals),
+    rejected: await views(sheet.rejected),
+    merged: sheet.merged.map((key) => ({ id: sheetIdOf({ project_id: place.projectId, key }), key })),
+  };
+};

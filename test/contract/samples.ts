@@ -178,6 +178,10 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
   return JSON.parse(text);
 };
 
+const oneSheet = async () => {
+  await newSheet();
+  return { sheet: (await api.call('GET', `/api/v1/sheets?project_id=${project}`)).body.items[0].id };
+};
 const unsubscribing = async () => {
   const { seal } = portsFor(['unsubscribe.seal'])['unsubscribe.seal'];
   return { SEALED_TOKEN: await seal({ organization_id: 'acme', subscriber: 'ann', mails: 'task_updated' }) };
@@ -213,10 +217,8 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   },
   'correct-sheet': async () => ({ document: await newSheet() }),
   'get-document-page': async () => ({ document: await newSheet() }),
-  'get-sheet': async () => {
-    await newSheet();
-    return { sheet: (await api.call('GET', `/api/v1/sheets?project_id=${project}`)).body.items[0].id };
-  },
+  'get-sheet': oneSheet,
+  'update-sheet': oneSheet,
   'list-sheet-revisions': async () => ({ document: await newSheet() }),
   'draw-document-page': async () => ({ document: await newSheet() }),
   'delete-sheet-template': async () => {

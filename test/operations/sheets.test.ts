@@ -91,6 +91,75 @@ describe('the register of sheets', () => {
     expect([await at('2020-01-01'), await at(between), await at('2100-01-01')]).toEqual([undefined, older, newer]);
   });
 
+  test('is corrected, merged and voided', async () => {
+    const project = await createProject(api);
+    const older = await sheet(project, { sheet_number: 'A-1', revision: 'A', title: 'GROUND FLOOR' });
+    const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B', title: 'GROUND FLOOR' });
+    const renamed = await sheet(project, { sheet_number: 'A-01', revision: 'C', title: 'GROUND FLOOR' });
+    const [a1, a01] = await (async () => {
+      const { items } = await list(project);
+      const idOf = (number: string) =>
+        items.find((each: { sheet_number: string }) => each.sheet_number === number).id as string;
+      return [idOf('A-1'), idOf('A-01')];
+    })();
+    const patch = async (id: string, body: object, expected = 200) => {
+      const { status, body: answer, text } = await api.call('PATCH', `/api/v1/sheets/${id}`, body);
+      expect(status, text).toBe(expected);
+      return answer;
+    };
+
+    expect(await patch(a1, { title: 'Ground floor plan', discipline: 'interiors' })).toMatchObject({
+      ...{ title: 'Ground floor plan', discipline: 'interiors', current: { document_id: newer, title: 'GROUND FLOOR' } },
+    });
+    expect((await list(project, '&discipline=interiors')).items).toMatchObject([{ id: a1 }]);
+    expect(await patch(a1, { title: null })).toMatchObject({ title: 'GROUND FLOOR', discipline: 'interiors' });
+
+    expect(await patch(a01, { merged_into: a1 })).toMatchObject({
+      ...{ id: a1, sheet_number: 'A-1', merged: [{ id: a01, key: 'A01' }], current: { document_id: renamed } },
+    });
+    expect((await list(project)).items).toMatchObject([{ id: a1, revision_count: 3 }]);
+    expect((await api.call('GET', `/api/v1/sheets/${a01}`)).body.id).toBe(a1);
+    await patch(a01, { title: 'X' }, 409);
+    await patch(a1, { merged_into: a01 }, 422);
+    expect(await patch(a01, { merged_into: null })).toMatchObject({ id: a01, current: { document_id: renamed } });
+
+    expect(await patch(a1, { current: { document_id: older, page: 1 } })).toMatchObject({
+      current: { document_id: older },
+    });
+    const again = await sheet(project, { sheet_number: 'A-1', revision: 'D' });
+    expect((await api.call('GET', `/api/v1/sheets/${a1}`)).body.current.document_id).toBe(again);
+    const rejected = await patch(a1, { reject: [{ document_id: again, page: 1 }] });
+    expect(rejected).toMatchObject({ rejected: [{ document_id: again }], current: { document_id: older } });
+    await patch(a1, { confirm: [{ document_id: again, page: 1 }] });
+    const refused = await patch(a1, { reject: [{ document_id: renamed, page: 1 }] }, 422);
+    expect(JSON.stringify(refused)).toContain('reject');
+
+    expect(await patch(a1, { is_void: true })).toMatchObject({ is_void: true });
+    expect((await list(project)).items).toMatchObject([{ id: a01 }]);
+    expect((await list(project, '&current=false')).items).toHaveLength(2);
+    await patch(a1, { is_void: false });
+    expect((await list(project)).total).toBe(2);
+  });
+
+  test('loses no correction when many are made at the same time', async () => {
+    const project = await createProject(api);
+    const pages = await Promise.all(
+      ['A', 'B', 'C', 'D'].map(async (revision) => ({
+        document_id: await sheet(project, { sheet_number: 'A-1', revision }),
+        page: 1,
+      })),
+    );
+    const { id } = (await list(project)).items[0];
+    const answers = await Promise.all([
+      api.call('PATCH', `/api/v1/sheets/${id}`, { title: 'Ground floor' }),
+      ...pages.slice(1).map((page) => api.call('PATCH', `/api/v1/sheets/${id}`, { reject: [page] })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await api.call('GET', `/api/v1/sheets/${id}`);
+    expect(body).toMatchObject({ title: 'Ground floor', current: pages[0] });
+    expect(body.rejected).toHaveLength(3);
+  });
+
   test('is hidden from those who may not see the project', async () => {
     const project = await createProject(api);
     await sheet(project, { sheet_number: 'A-1' });
@@ -100,6 +169,7 @@ describe('the register of sheets', () => {
     for (const other of [stranger, neighbour]) {
       expect((await other.call('GET', `/api/v1/sheets?project_id=${project}`)).status).toBe(404);
       expect((await other.call('GET', `/api/v1/sheets/${id}`)).status).toBe(404);
+      expect((await other.call('PATCH', `/api/v1/sheets/${id}`, { is_void: true })).status).toBe(404);
     }
     for (const bad of ['nowhere', `${id}x`, Buffer.from(`${project}\nZ-9`).toString('base64url')]) {
       expect((await api.call('GET', `/api/v1/sheets/${bad}`)).status).toBe(404);

@@ -1,4 +1,11 @@
+import * as z from 'zod';
 import { NotFound } from '../../../shared/domain/errors.ts';
+
+/** The identifier of a sheet in a request. */
+export const SheetId = z
+  .string()
+  .max(1024)
+  .meta({ description: 'The `id` of a sheet in the list', example: 'cHJvamVjdApBMTAx' });
 
 /** Identifies a sheet: its project and its normalised number. */
 interface SheetName {

@@ -1,3 +1,4 @@
+import { readSheetLines, type SheetLine } from '../sheets/sheet-lines.ts';
 import type { SheetHolder } from '../sheets/sheet-register.ts';
 import { DescribedTexts } from './described-texts.ts';
 import { matching } from './matching.ts';
@@ -12,6 +13,8 @@ import { TextSignatures } from './text-signatures.ts';
 export class MemoryRegister implements Register {
   readonly columns: RegisterColumns;
   readonly #lookup = { signatures: new TextSignatures(), described: new DescribedTexts() };
+  /** The sheets of documents by slot, parsed when they are first read. */
+  readonly #sheets: { text: string; lines: SheetLine[] }[] = [];
   readonly #orders = new Map<string, { field: SortField; order: SortedOrder }>();
 
   constructor(columns = new RegisterColumns()) {
@@ -51,15 +54,23 @@ export class MemoryRegister implements Register {
   }
 
   sheetHolders(at?: number): SheetHolder[] {
-    const { ids, sheets, numbers } = this.columns.data;
+    const { ids, sheets: texts, numbers } = this.columns.data;
     const [created, deleted] = [numbers.created_at.values, numbers.deleted_at.values];
-    return sheets.flatMap((sheet_lines, slot) => {
+    return texts.flatMap((text, slot) => {
       const receivedAt = created[slot]!;
       const isDeleted = at === undefined ? !Number.isNaN(deleted[slot]) : deleted[slot]! <= at;
-      if (sheet_lines === '' || Number.isNaN(receivedAt) || isDeleted || (at !== undefined && receivedAt > at))
-        return [];
-      return [{ document_id: ids[slot] as string, created_at: new Date(receivedAt).toISOString(), sheet_lines }];
+      if (text === '' || Number.isNaN(receivedAt) || isDeleted || (at !== undefined && receivedAt > at)) return [];
+      const created_at = new Date(receivedAt).toISOString();
+      return [{ document_id: ids[slot] as string, created_at, sheets: this.#sheetsAt(slot, text) }];
     });
+  }
+
+  #sheetsAt(slot: number, text: string): SheetLine[] {
+    const known = this.#sheets[slot];
+    if (known?.text === text) return known.lines;
+    const lines = readSheetLines(text);
+    this.#sheets[slot] = { text, lines };
+    return lines;
   }
 
   #page(query: RegisterQuery): { slots: number[]; total: number } {

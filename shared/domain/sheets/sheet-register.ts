@@ -1,15 +1,15 @@
 import { sheetKey } from './citations.ts';
 import type { Discipline } from './discipline.ts';
 import { type Issued, inIssueOrder } from './issue-order.ts';
-import { readSheetLines, type SheetLine } from './sheet-lines.ts';
+import { type Corrections, type PageOf, UNCORRECTED } from './sheet-correction.ts';
+import type { SheetLine } from './sheet-lines.ts';
 
 /** A document that holds sheets. */
 export interface SheetHolder {
   document_id: string;
   /** ISO 8601. */
   created_at: string;
-  /** Its sheets as `writeSheetLines` writes them. */
-  sheet_lines: string;
+  sheets: readonly SheetLine[];
 }
 
 /** One revision of a sheet. */
@@ -21,42 +21,155 @@ export interface SheetRevision extends Omit<SheetLine, 'sheet_number'>, Issued {
 export interface RegisteredSheet {
   /** The normalised number: `A-101`, `A 101` and `a101` are the same sheet. */
   key: string;
-  /** From the oldest to the current one; at least one. */
+  /** The number as it is printed. */
+  sheet_number: string;
+  title: string | null;
+  discipline: Discipline | null;
+  /** Whether the sheet was withdrawn from the set. */
+  is_void: boolean;
+  /** The normalised numbers whose sheets were merged into this one, in their order. */
+  merged: string[];
+  /** From the oldest to the latest issue; at least one. */
   revisions: SheetRevision[];
   current: SheetRevision;
+  /** Pages that were read with a low confidence as a revision of this sheet; they supersede nothing until confirmed. */
+  proposals: SheetRevision[];
+  /** Pages that were confirmed not to be a revision of this sheet. */
+  rejected: SheetRevision[];
 }
+
+/** Confidence of a number below which a page does not supersede another by itself: a wrong sheet would be hidden. */
+export const PROPOSED_BELOW = 0.6;
+
+/** Returns whether another page is the same one. */
+export const isAt = (page: PageOf) => (each: PageOf) =>
+  each.document_id === page.document_id && each.page === page.page;
+
+/** Returns the key of the sheet that a sheet was merged into, over any number of steps. */
+const rootOf = (key: string, corrections: ReadonlyMap<string, Corrections>): string => {
+  const passed = new Set<string>();
+  let at = key;
+  while (!passed.has(at)) {
+    passed.add(at);
+    at = corrections.get(at)?.merged_into ?? at;
+  }
+  return at;
+};
+
+/** Returns the current revision: the last, unless another one was chosen and none has been received since. */
+const currentOf = (revisions: readonly SheetRevision[], chosen: Corrections['current']): SheetRevision => {
+  const last = revisions.at(-1) as SheetRevision;
+  const pinned = chosen && revisions.find(isAt(chosen));
+  if (!pinned) return last;
+  const since = revisions.filter((each) => each === pinned || each.created_at > chosen.at);
+  return inIssueOrder(since).at(-1) as SheetRevision;
+};
+
+const toSheet = (
+  key: string,
+  pages: readonly SheetRevision[],
+  corrections: Corrections,
+  merged: string[],
+): RegisteredSheet | undefined => {
+  const decisionOn = (page: PageOf) => corrections.decided.find(isAt(page))?.accepted;
+  const rejected = pages.filter((each) => decisionOn(each) === false);
+  const possible = pages.filter((each) => decisionOn(each) !== false);
+  const certain = possible.filter((each) => each.confidence >= PROPOSED_BELOW || decisionOn(each));
+  // A number that was only read with a low confidence is a sheet all the same: it supersedes no other.
+  const counted = certain.length > 0 ? certain : possible;
+  if (counted.length === 0) return undefined;
+  const revisions = inIssueOrder(counted);
+  const current = currentOf(revisions, corrections.current);
+  // A merged sheet has the number of the one that it was merged into, if a page still prints it.
+  const isNamed = sheetKey(current.sheet_number) === key;
+  const printed = isNamed ? current : revisions.findLast((each) => sheetKey(each.sheet_number) === key);
+  return {
+    ...{ key, merged, revisions, current, is_void: corrections.is_void },
+    sheet_number: (printed ?? current).sheet_number,
+    title: corrections.title ?? current.title,
+    discipline: corrections.discipline ?? current.discipline,
+    proposals: certain.length > 0 ? inIssueOrder(possible.filter((each) => !certain.includes(each))) : [],
+    rejected: inIssueOrder(rejected),
+  };
+};
+
+/** Returns a text that sorts as people count: `A9` before `A10`. */
+const countingOrder = (key: string): string => key.replace(/\d+/g, (digits) => digits.padStart(16, '0'));
 
 /**
  * Returns the sheets of a project by number, in the order of their numbers.
  * @param holders the project's documents that are not deleted
+ * @param corrected what people have corrected; it takes precedence over what was read
  */
-export const registerSheets = (holders: Iterable<SheetHolder>): RegisteredSheet[] => {
-  const byKey = new Map<string, SheetRevision[]>();
-  for (const { document_id, created_at, sheet_lines } of holders) {
-    for (const line of readSheetLines(sheet_lines)) {
-      const key = sheetKey(line.sheet_number);
-      if (key === '') continue;
-      const revisions = byKey.get(key) ?? [];
-      revisions.push({ ...line, document_id, created_at });
-      byKey.set(key, revisions);
+export const registerSheets = (
+  holders: Iterable<SheetHolder>,
+  corrected: readonly Corrections[] = [],
+): RegisteredSheet[] => {
+  const corrections = new Map(corrected.map((each) => [each.key, each]));
+  const byKey = new Map<string, { pages: SheetRevision[]; keys: Set<string> }>();
+  for (const { document_id, created_at, sheets } of holders) {
+    for (const line of sheets) {
+      const own = sheetKey(line.sheet_number);
+      if (own === '') continue;
+      const key = rootOf(own, corrections);
+      const found = byKey.get(key) ?? { pages: [], keys: new Set() };
+      found.pages.push({ ...line, document_id, created_at });
+      found.keys.add(own);
+      byKey.set(key, found);
     }
   }
-  const collator = new Intl.Collator('en', { numeric: true });
-  return [...byKey]
-    .map(([key, unordered]) => {
-      const revisions = inIssueOrder(unordered);
-      return { key, revisions, current: revisions.at(-1) as SheetRevision };
-    })
-    .sort((a, b) => collator.compare(a.key, b.key) || (a.key < b.key ? -1 : 1));
+  const sheets = [...byKey].flatMap(([key, { pages, keys }]) => {
+    const merged = [...keys].filter((each) => each !== key).sort();
+    return toSheet(key, pages, corrections.get(key) ?? { key, ...UNCORRECTED }, merged) ?? [];
+  });
+  const order = new Map(sheets.map((sheet) => [sheet, countingOrder(sheet.key)]));
+  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return sheets.sort((a, b) => compare(order.get(a) as string, order.get(b) as string) || compare(a.key, b.key));
+};
+
+/** Returns the sheet of a number, or the one that it was merged into. */
+export const findSheet = (sheets: readonly RegisteredSheet[], key: string): RegisteredSheet | undefined =>
+  sheets.find((each) => each.key === key || each.merged.includes(key));
+
+/** Returns the sheet of which a page is a revision, current or not. */
+export const sheetOnPage = (sheets: readonly RegisteredSheet[], page: PageOf): RegisteredSheet | undefined =>
+  sheets.find(({ revisions }) => revisions.some(isAt(page)));
+
+/** A page of a document that a later revision has replaced. */
+export interface SupersededPage {
+  page: number;
+  sheet_number: string;
+  by: { document_id: string; page: number; revision: string | null };
+}
+
+/** Returns the superseded pages of each document, in their order. */
+export const supersededPages = (sheets: readonly RegisteredSheet[]): Map<string, SupersededPage[]> => {
+  const found = new Map<string, SupersededPage[]>();
+  for (const { revisions, current } of sheets) {
+    const by = { document_id: current.document_id, page: current.page, revision: current.revision };
+    for (const { document_id, page, sheet_number } of revisions) {
+      if (document_id === current.document_id && page === current.page) continue;
+      const pages = found.get(document_id) ?? [];
+      pages.push({ page, sheet_number, by });
+      found.set(document_id, pages);
+    }
+  }
+  for (const pages of found.values()) pages.sort((a, b) => a.page - b.page);
+  return found;
 };
 
 /** Returns the sheets of a discipline whose number or title contains a text in lower case. */
 export const filterSheets = (
   sheets: readonly RegisteredSheet[],
-  { discipline, text }: { discipline?: Discipline | undefined; text?: string | undefined },
+  {
+    discipline,
+    text,
+    includeVoid = false,
+  }: { discipline?: Discipline | undefined; text?: string | undefined; includeVoid?: boolean },
 ): RegisteredSheet[] =>
   sheets.filter(
-    ({ current }) =>
-      (discipline === undefined || current.discipline === discipline) &&
-      (text === undefined || `${current.sheet_number}\n${current.title ?? ''}`.toLowerCase().includes(text)),
+    (sheet) =>
+      (includeVoid || !sheet.is_void) &&
+      (discipline === undefined || sheet.discipline === discipline) &&
+      (text === undefined || `${sheet.sheet_number}\n${sheet.title ?? ''}`.toLowerCase().includes(text)),
   );

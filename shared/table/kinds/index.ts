@@ -9,6 +9,7 @@ import { PREFERENCES } from './preferences.ts';
 import { PROJECTS } from './projects.ts';
 import { REPORTS } from './reports.ts';
 import { REVIEWS } from './reviews.ts';
+import { SHEET_CORRECTIONS } from './sheet-corrections.ts';
 import { SHEET_TEMPLATES } from './sheet-templates.ts';
 import { SUPPRESSIONS } from './suppressions.ts';
 import { SYSTEMS } from './systems.ts';
@@ -30,6 +31,7 @@ export const kinds = {
   projects: PROJECTS,
   reports: REPORTS,
   reviews: REVIEWS,
+  'sheet-corrections': SHEET_CORRECTIONS,
   'sheet-templates': SHEET_TEMPLATES,
   suppressions: SUPPRESSIONS,
   systems: SYSTEMS,

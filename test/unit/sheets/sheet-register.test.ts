@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { sheetKey } from '../../../shared/domain/sheets/citations.ts';
 import { inIssueOrder, issueTime } from '../../../shared/domain/sheets/issue-order.ts';
+import { type Corrections, UNCORRECTED } from '../../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetLines, type SheetLine, writeSheetLines } from '../../../shared/domain/sheets/sheet-lines.ts';
-import { filterSheets, registerSheets, type SheetHolder } from '../../../shared/domain/sheets/sheet-register.ts';
+import {
+  filterSheets,
+  PROPOSED_BELOW,
+  registerSheets,
+  type SheetHolder,
+  supersededPages,
+} from '../../../shared/domain/sheets/sheet-register.ts';
 
 const sheet = (page: number, sheet_number: string | null, more: Partial<SheetLine> = {}) => ({
   ...{ page, sheet_number, title: null, revision: null, date: null, scale: null },
@@ -11,7 +19,7 @@ const sheet = (page: number, sheet_number: string | null, more: Partial<SheetLin
 });
 const holder = (document_id: string, created_at: string, ...sheets: ReturnType<typeof sheet>[]): SheetHolder => ({
   ...{ document_id, created_at },
-  sheet_lines: writeSheetLines(sheets) as string,
+  sheets: readSheetLines(writeSheetLines(sheets) as string),
 });
 
 test('sheets without a number are not stored, and a discipline is derived from the number', () => {
@@ -125,4 +133,167 @@ test('sheets are filtered by the discipline, number and title of their current r
   expect(numbers({ text: 'ground' })).toEqual(['A-101']);
   expect(numbers({ text: '-101' })).toEqual(['A-101', 'S-101']);
   expect(numbers({ discipline: 'structural', text: 'ground' })).toEqual([]);
+});
+
+const corrected = (key: string, more: Partial<Corrections>): Corrections => ({ key, ...UNCORRECTED, ...more });
+const unsure = (page: number, number: string, more: Partial<SheetLine> = {}) => ({
+  ...sheet(page, number, more),
+  confidence: { sheet_number: 0.4, title: 0, revision: 0, date: 0, scale: 0 },
+});
+
+test('a number that was read with a low confidence supersedes nothing until it is confirmed', () => {
+  const holders = [
+    holder('a', '2026-01-01', sheet(1, 'A-1', { revision: 'A' })),
+    holder('b', '2026-01-02', unsure(1, 'A-1', { revision: 'B' })),
+  ];
+  const [before] = registerSheets(holders);
+  expect([before?.current.document_id, before?.proposals.map((each) => each.document_id)]).toEqual(['a', ['b']]);
+  const decide = (accepted: boolean) =>
+    registerSheets(holders, [corrected('A1', { decided: [{ document_id: 'b', page: 1, accepted }] })])[0];
+  expect([decide(true)?.current.document_id, decide(true)?.proposals]).toEqual(['b', []]);
+  expect([decide(false)?.current.document_id, decide(false)?.proposals]).toEqual(['a', []]);
+  expect(decide(false)?.rejected.map((each) => each.document_id)).toEqual(['b']);
+  expect(registerSheets(holders.slice(1))).toMatchObject([{ current: { document_id: 'b' }, proposals: [] }]);
+});
+
+test('a sheet is merged into another one over any number of steps, and opposite merges cancel out', () => {
+  const holders = ['A-1', 'A-2', 'A-3'].map((number, i) => holder(`d${i}`, `2026-01-0${i + 1}`, sheet(1, number)));
+  const into = (...pairs: [string, string][]) =>
+    registerSheets(
+      holders,
+      pairs.map(([key, merged_into]) => corrected(key, { merged_into })),
+    ).map(({ key, merged, revisions, sheet_number }) => [key, merged, revisions.length, sheet_number]);
+  expect(into(['A1', 'A2'], ['A2', 'A3'])).toEqual([['A3', ['A1', 'A2'], 3, 'A-3']]);
+  expect(into(['A3', 'A1'])).toEqual([
+    ['A1', ['A3'], 2, 'A-1'],
+    ['A2', [], 1, 'A-2'],
+  ]);
+  expect(into(['A1', 'A2'], ['A2', 'A1']).map(([key]) => key)).toEqual(['A1', 'A2', 'A3']);
+});
+
+test('a chosen revision is the current one until another is received', () => {
+  const at = '2026-02-01';
+  const first = holder('a', '2026-01-01', sheet(1, 'A-1', { revision: 'A' }));
+  const second = holder('b', '2026-01-02', sheet(1, 'A-1', { revision: 'X' }));
+  const third = holder('c', '2026-03-01', sheet(1, 'A-1', { revision: 'B' }));
+  const current = (...holders: SheetHolder[]) =>
+    registerSheets(holders, [corrected('A1', { current: { document_id: 'a', page: 1, at } })])[0]?.current.document_id;
+  expect(current(first, second)).toBe('a');
+  expect(current(first, second, third)).toBe('c');
+  expect(current(second)).toBe('b');
+});
+
+test('superseded pages name the revision that replaced them', () => {
+  const set = holder('a', '2026-01-01', sheet(1, 'A-1', { revision: 'A' }), sheet(2, 'A-2'));
+  const later = holder('b', '2026-01-02', sheet(1, 'A-1', { revision: 'B' }));
+  expect([...supersededPages(registerSheets([set, later]))]).toEqual([
+    ['a', [{ page: 1, sheet_number: 'A-1', by: { document_id: 'b', page: 1, revision: 'B' } }]],
+  ]);
+});
+
+/** The register as a plain model: each rule of the documentation as a loop over all pages. */
+const plainRegister = (holders: SheetHolder[], corrections: Corrections[]) => {
+  const correctionOf = (key: string) => corrections.find((each) => each.key === key);
+  const target = (key: string): string => {
+    const seen = [key];
+    for (;;) {
+      const next = correctionOf(seen.at(-1)!)?.merged_into;
+      if (!next) return seen.at(-1)!;
+      if (seen.includes(next)) return next;
+      seen.push(next);
+    }
+  };
+  const pages = holders.flatMap(({ document_id, created_at, sheets }) =>
+    sheets.map((line) => ({ ...line, document_id, created_at, key: target(sheetKey(line.sheet_number)) })),
+  );
+  const result: Record<string, { current: string; revisions: string[]; proposals: string[]; rejected: string[] }> = {};
+  for (const key of new Set(pages.map((each) => each.key))) {
+    const own = correctionOf(key);
+    const verdict = (document: string) => own?.decided.find((each) => each.document_id === document)?.accepted;
+    const all = pages.filter((each) => each.key === key);
+    const rejected = all.filter((each) => verdict(each.document_id) === false);
+    const rest = all.filter((each) => verdict(each.document_id) !== false);
+    const sure = rest.filter((each) => each.confidence >= PROPOSED_BELOW || verdict(each.document_id) === true);
+    const revisions = inIssueOrder(sure.length > 0 ? sure : rest);
+    if (revisions.length === 0) continue;
+    const pinned = revisions.find((each) => each.document_id === own?.current?.document_id);
+    const rivals = pinned
+      ? revisions.filter((each) => each === pinned || each.created_at > own!.current!.at)
+      : revisions;
+    const ids = (some: typeof all) => some.map((each) => each.document_id);
+    result[key] = {
+      current: inIssueOrder(rivals).at(-1)!.document_id,
+      revisions: ids(revisions),
+      proposals: sure.length > 0 ? ids(rest.filter((each) => !sure.includes(each))).sort() : [],
+      rejected: ids(rejected).sort(),
+    };
+  }
+  return result;
+};
+
+test('any order of uploads, corrections, deletions and restores gives the register of a plain model', () => {
+  const some = fc.constantFrom;
+  const keys = ['A101', 'A102', 'S1'] as const;
+  const ids = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5'] as const;
+  const step = fc.oneof(
+    fc.record({
+      put: some(...ids),
+      number: some('A-101', 'a 101', 'A-102', 'S-1'),
+      revision: some(null, 'A', 'B'),
+      confidence: some(0.3, 0.9),
+    }),
+    fc.record({ remove: some(...ids) }),
+    fc.record({ restore: some(...ids) }),
+    fc.record({ decide: some(...ids), key: some(...keys), accepted: fc.boolean() }),
+    fc.record({ merge: some(...keys), into: some(null, ...keys) }),
+    fc.record({ choose: some(...ids), key: some(...keys), day: fc.integer({ min: 1, max: 6 }) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 25 }), fc.infiniteStream(fc.nat(5)), (steps, random) => {
+      const stored = new Map<string, SheetHolder & { is_deleted: boolean }>();
+      const corrections = new Map<string, Corrections>();
+      const correct = (key: string, change: (before: Corrections) => Partial<Corrections>) => {
+        const before = corrections.get(key) ?? corrected(key, {});
+        corrections.set(key, { ...before, ...change(before) });
+      };
+      for (const each of steps) {
+        if ('put' in each) {
+          const line = { ...sheet(1, each.number, { revision: each.revision }) };
+          line.confidence.sheet_number = each.confidence;
+          const day = Number(each.put.slice(1)) + 1;
+          stored.set(each.put, { ...holder(each.put, `2026-01-0${day}`, line), is_deleted: false });
+        } else if ('remove' in each || 'restore' in each) {
+          const id = 'remove' in each ? each.remove : each.restore;
+          const found = stored.get(id);
+          if (found) stored.set(id, { ...found, is_deleted: 'remove' in each });
+        } else if ('decide' in each) {
+          correct(each.key, ({ decided }) => ({
+            decided: [
+              ...decided.filter(({ document_id }) => document_id !== each.decide),
+              { document_id: each.decide, page: 1, accepted: each.accepted },
+            ],
+          }));
+        } else if ('merge' in each) {
+          correct(each.merge, () => ({ merged_into: each.into === each.merge ? null : each.into }));
+        } else {
+          correct(each.key, () => ({ current: { document_id: each.choose, page: 1, at: `2026-01-0${each.day}` } }));
+        }
+      }
+      const holders = [...stored.values()].filter(({ is_deleted }) => !is_deleted);
+      const shuffled = [...holders].sort(() => (random.next().value as number) - 2);
+      const register = registerSheets(shuffled, [...corrections.values()]);
+      const documents = (pages: { document_id: string }[]) => pages.map(({ document_id }) => document_id);
+      const found = register.map(({ key, current, revisions, proposals, rejected }) => [
+        key,
+        {
+          current: current.document_id,
+          revisions: documents(revisions),
+          proposals: documents(proposals).sort(),
+          rejected: documents(rejected).sort(),
+        },
+      ]);
+      expect(Object.fromEntries(found)).toEqual(plainRegister(holders, [...corrections.values()]));
+    }),
+    { numRuns: 300 },
+  );
 });

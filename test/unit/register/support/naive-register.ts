@@ -1,6 +1,7 @@
 import type { Register, RegisterQuery, RegisterRow } from '../../../../shared/domain/register/register.ts';
 import type { RegisterLine } from '../../../../shared/domain/register/register-line.ts';
 import { askedWords, describedWords } from '../../../../shared/domain/search/described.ts';
+import { readSheetLines } from '../../../../shared/domain/sheets/sheet-lines.ts';
 
 /** Titles, descriptions and references read a NUL as a space. */
 const readable = (text: string): string => text.toLowerCase().replaceAll('\u0000', ' ');
@@ -47,7 +48,7 @@ export class NaiveRegister implements Register {
       const deletedAt = line.is_deleted ? (ms(line.deleted_at) ?? Number.NEGATIVE_INFINITY) : Number.POSITIVE_INFINITY;
       const exists = at === undefined ? !line.is_deleted : Date.parse(line.created_at) <= at && deletedAt > at;
       const { document_id, created_at, sheet_lines } = line;
-      return exists && sheet_lines !== null ? [{ document_id, created_at, sheet_lines }] : [];
+      return exists && sheet_lines !== null ? [{ document_id, created_at, sheets: readSheetLines(sheet_lines) }] : [];
     });
   }
 

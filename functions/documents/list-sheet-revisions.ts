@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
-import { registerSheets } from '../../shared/domain/sheets/sheet-register.ts';
+import { sheetOnPage } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readRegister } from '../../shared/http/read-register.ts';
-import { visible } from '../../shared/http/visible.ts';
+import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { findDocument } from './lib/find-document.ts';
 
 const printed = (example: string, description: string) => z.string().nullable().meta({ description, example });
 
@@ -28,30 +28,26 @@ export const operation = defineOperation({
   tag: 'Sheets',
   summary: 'List the revisions of the sheet on a page',
   description:
-    'Every revision of the sheet in the project, from the oldest to the current one, as in the register of sheets. Empty if ' +
-    'the page has no sheet number.',
+    'Every revision of the sheet in the project, from the oldest to the latest issue, as in the register of sheets. ' +
+    'Empty if the page has no sheet number.',
   auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId, page: z.coerce.number().int().min(1).max(100_000) }),
   responses: { 200: { description: 'The revisions', schema: z.object({ items: z.array(RevisionEntry) }) } },
   errors: [404],
-  uses: ['documents.read', 'register.read', 'projects.read'],
+  uses: ['documents.read', ...SHEET_PORTS],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { caller, params, projects } = request;
-  const found = await ports['documents.read'].get(caller.organizationId, params.document_id);
-  const { document_id, project_id, page_count, is_deleted } = await visible(request, found);
-  if (params.page > (page_count ?? 0) || (is_deleted && caller.viewerLink)) throw new NotFound();
-  const register = await readRegister({ caller, projects }, ports, project_id);
-  const isThis = (each: { document_id: string; page: number }) =>
-    each.document_id === document_id && each.page === params.page;
-  const sheet = registerSheets(register.sheetHolders()).find(({ revisions }) => revisions.some(isThis));
-  const items = (sheet?.revisions ?? []).map(({ created_at, ...revision }) => ({
-    ...{ document_id: revision.document_id, page: revision.page, revision: revision.revision, date: revision.date },
-    received_at: created_at,
-    is_current: revision.document_id === sheet?.current.document_id && revision.page === sheet.current.page,
+  const { document_id, project_id, page_count } = await findDocument(request, ports['documents.read']);
+  const { page } = request.params;
+  if (page > (page_count ?? 0)) throw new NotFound();
+  const sheet = sheetOnPage(await readSheets(request, ports, project_id), { document_id, page });
+  const items = (sheet?.revisions ?? []).map((each) => ({
+    ...{ document_id: each.document_id, page: each.page, revision: each.revision, date: each.date },
+    received_at: each.created_at,
+    is_current: each === sheet?.current,
   }));
   return { status: 200, body: { items } };
 };
