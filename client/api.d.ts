@@ -484,6 +484,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/documents/{document_id}/pages/{page}/revisions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-sheet-revisions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/documents/{document_id}/tables': {
     parameters: {
       query?: never;
@@ -737,23 +753,7 @@ export interface paths {
     delete?: never;
     options?: never;
     head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/v1/documents/{document_id}/pages/{page}/revisions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get: operations['list-sheet-revisions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
+    patch: operations['update-sheet'];
     trace?: never;
   };
   '/api/v1/drawing-comparisons': {
@@ -1464,6 +1464,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    PageOfDocument: {
+      document_id: string;
+      page: number;
+    };
     Error: {
       detail: string;
       code: string;
@@ -1823,6 +1827,15 @@ export interface components {
       revision: string | null;
       is_latest: boolean;
     };
+    SheetRevisionEntry: {
+      document_id: string;
+      page: number;
+      revision: string | null;
+      date: string | null;
+      /** Format: date-time */
+      received_at: string;
+      is_current: boolean;
+    };
     DocumentTable: {
       number: number;
       page: number;
@@ -1907,8 +1920,10 @@ export interface components {
       sheet_number: string;
       title: string | null;
       discipline?: components['schemas']['DisciplineOrNull'];
+      is_void: boolean;
       current: components['schemas']['SheetRevision'];
       revision_count: number;
+      proposal_count: number;
     };
     SheetRevision: {
       document_id: string;
@@ -1929,17 +1944,15 @@ export interface components {
       sheet_number: string;
       title: string | null;
       discipline?: components['schemas']['DisciplineOrNull'];
+      is_void: boolean;
       current: components['schemas']['SheetRevision'];
       revisions: components['schemas']['SheetRevision'][];
-    };
-    SheetRevisionEntry: {
-      document_id: string;
-      page: number;
-      revision: string | null;
-      date: string | null;
-      /** Format: date-time */
-      received_at: string;
-      is_current: boolean;
+      proposals: components['schemas']['SheetRevision'][];
+      rejected: components['schemas']['SheetRevision'][];
+      merged: {
+        id: string;
+        key: string;
+      }[];
     };
     DrawingComparisonListItem: {
       id: string;
@@ -2476,6 +2489,9 @@ export interface components {
         | 'template.created'
         | 'template.updated'
         | 'template.deleted'
+        | 'sheet.created'
+        | 'sheet.updated'
+        | 'sheet.deleted'
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
@@ -2509,6 +2525,7 @@ export interface components {
           | 'member'
           | 'report'
           | 'template'
+          | 'sheet'
           | 'sheet_template'
           | 'system'
           | 'organization'
@@ -2580,6 +2597,9 @@ export interface components {
         | 'template.created'
         | 'template.updated'
         | 'template.deleted'
+        | 'sheet.created'
+        | 'sheet.updated'
+        | 'sheet.deleted'
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
@@ -2646,6 +2666,9 @@ export interface components {
         | 'template.created'
         | 'template.updated'
         | 'template.deleted'
+        | 'sheet.created'
+        | 'sheet.updated'
+        | 'sheet.deleted'
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
@@ -3298,6 +3321,9 @@ export interface components {
       }[];
       truncated?: boolean;
     };
+    ListSheetRevisionsOutput: {
+      items: components['schemas']['SheetRevisionEntry'][];
+    };
     ListDocumentTablesOutput: {
       items: components['schemas']['DocumentTable'][];
       total: number;
@@ -3370,8 +3396,17 @@ export interface components {
       has_more: boolean;
       total_pages: number;
     };
-    ListSheetRevisionsOutput: {
-      items: components['schemas']['SheetRevisionEntry'][];
+    UpdateSheetBody: {
+      title?: string | null;
+      discipline?: components['schemas']['DisciplineOrNull'];
+      is_void?: boolean;
+      merged_into?: string | null;
+      current?: {
+        document_id: string;
+        page: number;
+      } | null;
+      confirm?: components['schemas']['PageOfDocument'][];
+      reject?: components['schemas']['PageOfDocument'][];
     };
     ListComparisonsOutput: {
       items: components['schemas']['DrawingComparisonListItem'][];
@@ -3510,6 +3545,9 @@ export interface components {
         | 'template.created'
         | 'template.updated'
         | 'template.deleted'
+        | 'sheet.created'
+        | 'sheet.updated'
+        | 'sheet.deleted'
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
@@ -3566,6 +3604,9 @@ export interface components {
         | 'template.created'
         | 'template.updated'
         | 'template.deleted'
+        | 'sheet.created'
+        | 'sheet.updated'
+        | 'sheet.deleted'
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
@@ -5628,6 +5669,40 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
+  'list-sheet-revisions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        document_id: string;
+        page: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListSheetRevisionsOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
   'list-document-tables': {
     parameters: {
       query?: {
@@ -6150,6 +6225,7 @@ export interface operations {
         discipline?: components['schemas']['Discipline'];
         query?: string;
         as_of?: string;
+        current?: boolean;
         page?: number;
         size?: number;
       };
@@ -6214,17 +6290,22 @@ export interface operations {
       503: components['responses']['Unavailable'];
     };
   };
-  'list-sheet-revisions': {
+  'update-sheet': {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        'If-Match'?: components['parameters']['IfMatch'];
+      };
       path: {
-        document_id: string;
-        page: number;
+        sheet_id: string;
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['UpdateSheetBody'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -6235,12 +6316,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ListSheetRevisionsOutput'];
+          'application/json': components['schemas']['RegisteredSheet'];
         };
       };
+      400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
       422: components['responses']['ValidationFailed'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['HeadersTooLarge'];
