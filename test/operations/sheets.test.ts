@@ -109,7 +109,11 @@ describe('the register of sheets', () => {
     };
 
     expect(await patch(a1, { title: 'Ground floor plan', discipline: 'interiors' })).toMatchObject({
-      ...{ title: 'Ground floor plan', discipline: 'interiors', current: { document_id: newer, title: 'GROUND FLOOR' } },
+      ...{
+        title: 'Ground floor plan',
+        discipline: 'interiors',
+        current: { document_id: newer, title: 'GROUND FLOOR' },
+      },
     });
     expect((await list(project, '&discipline=interiors')).items).toMatchObject([{ id: a1 }]);
     expect(await patch(a1, { title: null })).toMatchObject({ title: 'GROUND FLOOR', discipline: 'interiors' });
