@@ -90,6 +90,7 @@ export class DataStack extends Stack {
       CREDENTIALS_TABLE_NAME: this.#credentials.tableName,
       REQUESTS_TABLE_NAME: this.#requests.tableName,
       FILES_BUCKET: this.#files.bucketName,
+      KMS_KEY_ID: this.#secretsKey.keyArn,
     };
     for (const [variable, id] of Object.entries(DATA_OUTPUTS)) {
       new CfnOutput(this, id, { value: values[variable as keyof typeof DATA_OUTPUTS] });

@@ -4,6 +4,7 @@ export const DATA_OUTPUTS = {
   CREDENTIALS_TABLE_NAME: 'CredentialsTable',
   REQUESTS_TABLE_NAME: 'RequestsTable',
   FILES_BUCKET: 'FilesBucket',
+  KMS_KEY_ID: 'SecretsKeyArn',
 } as const;
 
 /** The output with the bucket of access logs, which also has to be emptied before a stage can be deleted. */

@@ -27,6 +27,7 @@ import { TASKS } from '../../shared/table/kinds/tasks.ts';
 import { TEMPLATES } from '../../shared/table/kinds/templates.ts';
 import { UPLOADS } from '../../shared/table/kinds/uploads.ts';
 import { RegisterEntry, registerEntryOf } from '../../shared/table/register-entry.ts';
+import { eventFindings } from './event-findings.ts';
 import { queuedMessages } from './queued-messages.ts';
 import { rebuildRegister } from './rebuild-register.ts';
 import { rebuildSearch } from './rebuild-search.ts';
@@ -35,7 +36,18 @@ import { isOf } from './tenant.ts';
 
 /** A violation of an invariant of the service. */
 export interface Finding {
-  check: 'list' | 'register' | 'revisions' | 'links' | 'claims' | 'leases' | 'queue' | 'clock' | 'objects' | 'search';
+  check:
+    | 'list'
+    | 'register'
+    | 'revisions'
+    | 'links'
+    | 'claims'
+    | 'leases'
+    | 'queue'
+    | 'clock'
+    | 'objects'
+    | 'search'
+    | 'events';
   organization: string;
   /** The record, key or path concerned. */
   subject: string;
@@ -424,6 +436,7 @@ const scanAll = async (target: Target, { organizationId, now }: AuditOptions): P
     ...withinTable(target, stock, now()),
     ...(await objectFindings(target, stock, organizationId, now())),
     ...(await searchFindings(target, stock)),
+    ...(await eventFindings(stock.items)),
   ];
 };
 

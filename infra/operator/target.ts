@@ -10,6 +10,7 @@ import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from '../cloud/outputs.ts';
 import { prefixOf } from '../cloud/stages.ts';
 import { readInstance } from '../local/data-directory.ts';
 import { applyEnvironment, localCredentials, resourceNames } from '../local/environment.ts';
+import { openKeyStore } from '../local/kms/key-store.ts';
 import { LocalError } from '../local/local-error.ts';
 import { parseSettings } from '../local/settings.ts';
 
@@ -67,6 +68,7 @@ export const localTarget = (given: Record<string, string | undefined>): Target =
     CREDENTIALS_TABLE_NAME: credentialsTableName,
     REQUESTS_TABLE_NAME: requestsTableName,
     FILES_BUCKET: bucket,
+    KMS_KEY_ID: given.KMS_KEY_ID || openKeyStore(settings.DATA_DIR, settings.AWS_REGION).defaultKey.id,
   };
   return targetOf(variables, '', []);
 };

@@ -46,16 +46,22 @@ const readOutbox = async (table: Table, partition: string): Promise<Event[]> =>
 /** Seals the heads of a day's events, in order. */
 export type SealHeads = (heads: readonly SealedHead[]) => Promise<string[]>;
 
-/** Returns as many of the first events as fit into one transaction. */
+const dayOf = ({ time }: Event): string => time.slice(0, 10);
+
+/**
+ * Returns as many of the first events as fit into one transaction, those of each sequence from one day, so that every
+ * day but the last has its signed head.
+ */
 const firstBatch = (events: readonly Event[]): Event[] => {
-  const chains = new Set<string>();
+  const days = new Map<string, string>();
   let writes = 1;
   const batch: Event[] = [];
   for (const event of events) {
     const chain = chainOfEvents(event);
-    writes += PER_EVENT + (chains.has(chain) ? 0 : PER_CHAIN);
-    if (writes > WRITES) break;
-    chains.add(chain);
+    const day = days.get(chain);
+    writes += PER_EVENT + (day === undefined ? PER_CHAIN : 0);
+    if (writes > WRITES || (day ?? dayOf(event)) !== dayOf(event)) break;
+    days.set(chain, dayOf(event));
     batch.push(event);
   }
   return batch;
@@ -86,8 +92,8 @@ const movingHead = async (
   last: ChainedEvent,
   sealHeads: SealHeads,
 ): Promise<TransactionItem[]> => {
-  const { organization_id, project_id, sequence, hash, time } = last;
-  const day = time.slice(0, 10);
+  const { organization_id, project_id, sequence, hash } = last;
+  const day = dayOf(last);
   const moved = putting(table, { ...chainHeadKey(last), sequence, hash, day }, isAt(former));
   if (!former || former.day >= day) return [moved];
   const [sealed] = await sealHeads([{ ...former, organization_id, project_id }]);
@@ -146,7 +152,7 @@ const appendBatch = async (
   const appended = batch.map((event) => {
     const name = chainOfEvents(event);
     const next = chained(event, newest.get(name));
-    newest.set(name, { ...next, day: next.time.slice(0, 10) });
+    newest.set(name, { ...next, day: dayOf(next) });
     return next;
   });
   const lasts = [...new Map(appended.map((event) => [chainOfEvents(event), event])).values()];

@@ -21,6 +21,9 @@ interface Claim {
   hash: string;
 }
 
+const gap = (from: number, to: number): string =>
+  from === to ? `Event ${from} is missing` : `Events ${from} to ${to} are missing`;
+
 /** Reads the heads of a sequence. Heads that this service has not sealed for it are problems. */
 const readClaims = async (table: Table, chain: InChain, open: OpenHead) => {
   const partition = chainOfEvents(chain);
@@ -35,7 +38,7 @@ const readClaims = async (table: Table, chain: InChain, open: OpenHead) => {
     if (isOwn && said.day === day) claims.push({ by: `the signed head of ${day}`, ...said });
     else problems.add(`The signed head of ${day} is not genuine`);
   }
-  return { head, signed, claims, problems };
+  return { head, signed: new Set(signed.map(({ sk }) => sk.slice(SIGNED_HEAD_PREFIX.length))), claims, problems };
 };
 
 /**
@@ -47,22 +50,25 @@ export const verifyChain = async (table: Table, chain: InChain, open: OpenHead):
   // Read before the events: events are appended, so the sequence contains at least these heads.
   const { head, signed, claims, problems } = await readClaims(table, chain, open);
   const claimed = Map.groupBy(claims, ({ sequence }) => sequence);
-  let last: Pick<ChainedEvent, 'sequence' | 'hash'> = { sequence: 0, hash: '' };
+  let last: Pick<ChainedEvent, 'sequence' | 'hash' | 'time'> = { sequence: 0, hash: '', time: '' };
   for await (const stored of eachItem(table, Stored, { partition, prefix: CHAIN_PREFIX })) {
+    const at = Number(stored.sk.slice(CHAIN_PREFIX.length));
     const { data: event } = ChainedEvent.safeParse(stored);
     if (!event) {
-      problems.add(`Event ${Number(stored.sk.slice(CHAIN_PREFIX.length))} cannot be read`);
+      problems.add(`Event ${at} cannot be read`);
       continue;
     }
-    const { sequence, hash } = event;
-    if (sequence !== last.sequence + 1) problems.add(`Event ${last.sequence + 1} is missing`);
-    else if (event.previous_hash !== last.hash) problems.add(`Event ${sequence} does not follow the one before`);
-    if (hashOf(event) !== hash) problems.add(`Event ${sequence} has been modified`);
-    for (const claim of claimed.get(sequence) ?? []) {
-      if (claim.hash !== hash) problems.add(`Event ${sequence} is not the one of ${claim.by}`);
+    const { hash } = event;
+    const [former, day] = [last.time.slice(0, 10), event.time.slice(0, 10)];
+    if (former !== '' && former < day && !signed.has(former)) problems.add(`The signed head of ${former} is missing`);
+    if (at !== last.sequence + 1) problems.add(gap(last.sequence + 1, at - 1));
+    else if (event.previous_hash !== last.hash) problems.add(`Event ${at} does not follow the one before`);
+    if (event.sequence !== at || hashOf(event) !== hash) problems.add(`Event ${at} has been modified`);
+    for (const claim of claimed.get(at) ?? []) {
+      if (claim.hash !== hash) problems.add(`Event ${at} is not the one of ${claim.by}`);
     }
-    claimed.delete(sequence);
-    last = event;
+    claimed.delete(at);
+    last = { ...event, sequence: at };
   }
   for (const [{ sequence, by }] of claimed.values() as Iterable<[Claim]>) {
     problems.add(`Event ${sequence} of ${by} is missing`);
@@ -71,7 +77,7 @@ export const verifyChain = async (table: Table, chain: InChain, open: OpenHead):
   return {
     is_intact: problems.size === 0,
     events: last.sequence,
-    signed_heads: signed.length,
+    signed_heads: signed.size,
     head: head?.hash ?? null,
     problems: [...problems].slice(0, MAXIMUM_PROBLEMS),
   };

@@ -7,7 +7,7 @@ import { adapter as membersWrite } from '../../../shared/aws/adapters/members.wr
 import { adapter as projectsWrite } from '../../../shared/aws/adapters/projects.write.ts';
 import { adapter as tasksWrite } from '../../../shared/aws/adapters/tasks.write.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
-import { deleteItem, putItem, queryItems, updateUnseen } from '../../../shared/aws/dynamodb/items.ts';
+import { deleteItem, getItem, putItem, queryItems, updateUnseen } from '../../../shared/aws/dynamodb/items.ts';
 import { patience } from '../../../shared/aws/dynamodb/patience.ts';
 import { drainOutbox } from '../../../shared/aws/events/append.ts';
 import { type SealedHead, SealedHead as SealedHeadSchema } from '../../../shared/aws/events/chain.ts';
@@ -306,6 +306,28 @@ describe.skipIf(!hasTable())('events', () => {
       expect(problems[0]).toContain('is missing');
     });
 
+    test('names all events of a gap, and one that stands in the place of another', async () => {
+      const { org, project, key } = await prepared();
+      const [, , , fourth] = await chain(org, project);
+      for (const sequence of [2, 3]) await deleteItem(table, key(sequence), new Expression());
+      expect((await verify(org, project)).problems).toEqual(['Events 2 to 3 are missing']);
+      await putItem(table, { ...fourth!, ...key(3) });
+      expect((await verify(org, project)).problems).toContain('Event 3 has been modified');
+    });
+
+    test('events of several days that were waiting have the signed head of each day', async () => {
+      const org = newOrganization();
+      const project = await newProject(org);
+      const task = await newTask(org, project);
+      for (const days of [1, 2]) {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+        await retitle(task, `Day ${days}`);
+        vi.useRealTimers();
+      }
+      await drain(org);
+      expect(await verify(org, project)).toMatchObject({ is_intact: true, events: 5, signed_heads: 2 });
+    });
+
     test('finds that the head is missing or another one', async () => {
       const { org, project, chainId } = await prepared();
       await updateUnseen(table, chainHeadKey(chainId), new Expression().set('hash', 'other'));
@@ -321,6 +343,12 @@ describe.skipIf(!hasTable())('events', () => {
       await retitle(task, 'Third');
       await drain(org);
       expect(await verify(org, project)).toMatchObject({ is_intact: true, events: 5, signed_heads: 1 });
+
+      const seal = signedHeadKey(chainId, day);
+      const sealed = await getItem(table, z.looseObject({}), seal);
+      await deleteItem(table, seal, new Expression());
+      expect((await verify(org, project)).problems).toEqual([`The signed head of ${day} is missing`]);
+      await putItem(table, { ...seal, ...sealed });
 
       // Everything that the table holds is rewritten consistently, except the sealed head.
       const { chained } = await import('../../../shared/aws/events/chain.ts');
