@@ -661,3 +661,30 @@ test('nothing comes into a project between the count of what it holds and its de
   );
   expect(reply.status).toBe(204);
 });
+
+test('a deletion that is refused does not open a project again that another request has deleted', async () => {
+  const stock = await newStock();
+  const params = { id: stock.project };
+  const statuses: number[] = [];
+  /** Does `act` before the first write that concerns the project's gates is sent. */
+  const overtaken = async (work: () => Promise<Reply>, act: () => Promise<unknown>): Promise<void> => {
+    let met = false;
+    const { status } = await interposed(async ({ operation, body }, send) => {
+      if (!met && operation === 'TransactWriteItems' && /"GATE"/.test(body)) {
+        met = true;
+        await interposed((_, sendOther) => sendOther(), act);
+      }
+      return send();
+    }, work);
+    statuses.push(status);
+  };
+  const deleteWithContents = async () => {
+    statuses.push((await call('delete-project', { params, query: 'cascade=true' })).status);
+  };
+  // The task has read the project, as has the request that deletes it only if it is empty.
+  await overtaken(
+    () => call('create-task', { body: { title: 'Late', project_id: stock.project } }),
+    () => overtaken(() => call('delete-project', { params }), deleteWithContents),
+  );
+  expect(statuses).toEqual([204, 409, 404]);
+});
