@@ -4,7 +4,7 @@ import { operations } from '../../functions/registry.ts';
 import { environment, useEnvironment } from '../../shared/environment.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { context, eventOf, fixturesFor, handlerOf, useSamples } from '../contract/samples.ts';
-import { startBedrock } from '../support/bedrock-server.ts';
+import { startModels } from '../support/models-server.ts';
 import { type Interposer, interposed, type SdkAttempt, stopInterposing } from '../support/sdk-calls.ts';
 import { FAULTS, faultAt, isWrite, matrixSize, outageOf, recording } from './support/faults.ts';
 import { openState, orphansMet, type State, withoutOrphans } from './support/stored-state.ts';
@@ -15,16 +15,16 @@ const ALL = process.env.FAULTS === 'all';
 useSamples();
 
 let state: State;
-let bedrock: Awaited<ReturnType<typeof startBedrock>>;
+let models: Awaited<ReturnType<typeof startModels>>;
 const size = matrixSize();
 beforeAll(async () => {
-  bedrock = await startBedrock();
+  models = await startModels();
   state = await openState();
 });
 afterAll(async () => {
   state.end();
   stopInterposing();
-  await bedrock.end();
+  await models.end();
   if (ALL) process.stdout.write(`${size.summary('operations')}; files left behind: ${orphansMet()}\n`);
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { workers } from '../../functions/workers/registry.ts';
 import { context, eventOf, useSamples, worksOf } from '../contract/samples.ts';
-import { startBedrock } from '../support/bedrock-server.ts';
+import { startModels } from '../support/models-server.ts';
 import { answerOf, type Interposer, interposed, type SdkAttempt, stopInterposing } from '../support/sdk-calls.ts';
 import { FAULTS, type Fault, faultAt, isWrite, matrixSize, outageOf, recording } from './support/faults.ts';
 import { openState, orphansMet, type State, withoutOrphans } from './support/stored-state.ts';
@@ -16,23 +16,29 @@ const SAMPLED = 6;
 useSamples({ SLICE_SECONDS: '60' });
 
 let state: State;
-let bedrock: Awaited<ReturnType<typeof startBedrock>>;
+let models: Awaited<ReturnType<typeof startModels>>;
 let turn = 0;
 const size = matrixSize();
 beforeAll(async () => {
-  bedrock = await startBedrock();
+  models = await startModels();
   state = await openState();
 });
 afterAll(async () => {
   state.end();
   stopInterposing();
-  await bedrock.end();
+  await models.end();
   if (ALL) process.stdout.write(`${size.summary('workers')}; files left behind: ${orphansMet()}\n`);
 });
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
+
+/** Ports whose service every run of their worker calls. */
+const MODELS = [
+  ['ocr', 'Textract'],
+  ['describer', 'Bedrock'],
+] as const;
 
 /** What tells how often work was begun or written, and by whom. */
 const TRACES = new Set(
@@ -133,6 +139,8 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
     await run((_, send) => send());
     const { changes: once } = await run(recording(calls));
     size.add(calls.length);
+    const called = new Set(calls.map(({ service }) => service));
+    for (const [port, name] of MODELS) if (worker.uses.some((used) => used === port)) expect(called).toContain(name);
 
     const cell = async (name: string, interposer: Interposer & { hit: number }, mostMails = 1) => {
       size.count(name);
@@ -165,7 +173,7 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
         await cell(name, faultAt(index, fault), mostMails(index, fault));
       }
     }
-    for (const service of new Set(calls.map((call) => call.service))) {
+    for (const service of called) {
       await cell(`${id}: an outage of ${service}`, outageOf(service));
     }
     vi.useFakeTimers({ toFake: ['Date'], now: start });

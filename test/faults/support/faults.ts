@@ -29,7 +29,7 @@ const isTable = ({ service }: SdkAttempt) => service === 'DynamoDB';
 /** Whether the call changes anything where it goes. */
 export const isWrite = ({ service, operation }: SdkAttempt): boolean => {
   if (service === 'DynamoDB') return /^(Put|Update|Delete|Transact|BatchWrite)/.test(operation);
-  if (service === 'KMS' || service === 'Bedrock') return false;
+  if (service === 'KMS' || service === 'Bedrock' || service === 'Textract') return false;
   return service !== 'S3' || !/^(GET|HEAD)/.test(operation);
 };
 
