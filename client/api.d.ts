@@ -756,6 +756,102 @@ export interface paths {
     patch: operations['update-sheet'];
     trace?: never;
   };
+  '/api/v1/sheets/{sheet_id}/recipients': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-sheet-recipients'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/transmittals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-transmittals'];
+    put?: never;
+    post: operations['create-transmittal'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/transmittals/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['get-transmittal'];
+    put?: never;
+    post?: never;
+    delete: operations['delete-transmittal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/transmittals/{token}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['open-transmittal'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/transmittals/{token}/documents/{document_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['download-transmitted-document'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/public/transmittals/{token}/archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['download-transmittal-archive'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/drawing-comparisons': {
     parameters: {
       query?: never;
@@ -1522,6 +1618,8 @@ export interface components {
         | 'tasks:write'
         | 'documents:read'
         | 'documents:write'
+        | 'transmittals:read'
+        | 'transmittals:write'
         | 'reports:read'
         | 'reports:write'
         | 'organizations:read'
@@ -1952,6 +2050,96 @@ export interface components {
       merged: {
         id: string;
         key: string;
+      }[];
+    };
+    SheetSending: {
+      transmittal_id: string;
+      number: string;
+      /** Format: date-time */
+      sent_at: string;
+      document_id: string;
+      page: number;
+      revision: string | null;
+      is_superseded: boolean;
+      recipients: {
+        id: string;
+        user_id: string | null;
+        name: string | null;
+        email: string;
+        company: string | null;
+        /** Format: date-time */
+        downloaded_at: string | null;
+      }[];
+    };
+    TransmittalListItem: {
+      id: string;
+      project_id: string;
+      number: string;
+      subject: string;
+      /** @enum {string} */
+      purpose: 'information' | 'review' | 'approval' | 'tender' | 'construction' | 'as_built';
+      note: string | null;
+      /** Format: date-time */
+      due_date: string | null;
+      recipients: {
+        id: string;
+        user_id: string | null;
+        name: string | null;
+        email: string;
+        company: string | null;
+      }[];
+      /** Format: date-time */
+      expires_at: string;
+      created_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      document_count: number;
+      sheet_count: number;
+    };
+    Transmittal: {
+      id: string;
+      project_id: string;
+      number: string;
+      subject: string;
+      /** @enum {string} */
+      purpose: 'information' | 'review' | 'approval' | 'tender' | 'construction' | 'as_built';
+      note: string | null;
+      /** Format: date-time */
+      due_date: string | null;
+      recipients: {
+        id: string;
+        user_id: string | null;
+        name: string | null;
+        email: string;
+        company: string | null;
+      }[];
+      /** Format: date-time */
+      expires_at: string;
+      created_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      document_count: number;
+      sheet_count: number;
+      documents: {
+        document_id: string;
+        filename: string;
+        title: string | null;
+        revision: string | null;
+        file_size: number | null;
+      }[];
+      sheets: {
+        document_id: string;
+        page: number;
+        sheet_key: string;
+        sheet_number: string;
+        revision: string | null;
+        title: string | null;
+      }[];
+      downloads: {
+        recipient_id: string;
+        document_id: string | null;
+        /** Format: date-time */
+        downloaded_at: string;
       }[];
     };
     DrawingComparisonListItem: {
@@ -2487,6 +2675,9 @@ export interface components {
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
+        | 'transmittal.created'
+        | 'transmittal.downloaded'
+        | 'transmittal.deleted'
         | 'report.requested'
         | 'report.updated'
         | 'report.ready'
@@ -2525,6 +2716,7 @@ export interface components {
           | 'item'
           | 'sheet'
           | 'sheet_template'
+          | 'transmittal'
           | 'report'
           | 'organization'
           | 'template'
@@ -2595,6 +2787,9 @@ export interface components {
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
+        | 'transmittal.created'
+        | 'transmittal.downloaded'
+        | 'transmittal.deleted'
         | 'report.requested'
         | 'report.updated'
         | 'report.ready'
@@ -2664,6 +2859,9 @@ export interface components {
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
+        | 'transmittal.created'
+        | 'transmittal.downloaded'
+        | 'transmittal.deleted'
         | 'report.requested'
         | 'report.updated'
         | 'report.ready'
@@ -2850,6 +3048,8 @@ export interface components {
         report_ready: 'immediate' | 'digest' | 'off';
         /** @enum {string} */
         webhook_disabled: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        transmittal_sent: 'immediate' | 'digest' | 'off';
       };
       /** Format: date-time */
       updated_at: string | null;
@@ -3042,9 +3242,18 @@ export interface components {
       | 'comparison_completed'
       | 'report_ready'
       | 'webhook_disabled'
+      | 'transmittal_sent'
       | null;
     /** @enum {string|null} */
-    EntityTypeOrNull: 'task' | 'document' | 'project' | 'report' | 'drawing_comparison' | 'webhook' | null;
+    EntityTypeOrNull:
+      | 'task'
+      | 'document'
+      | 'project'
+      | 'report'
+      | 'drawing_comparison'
+      | 'webhook'
+      | 'transmittal'
+      | null;
     HealthOutput: {
       /** @enum {string} */
       status: 'ok';
@@ -3408,6 +3617,42 @@ export interface components {
       confirm?: components['schemas']['PageOfDocument'][];
       reject?: components['schemas']['PageOfDocument'][];
     };
+    ListSheetRecipientsOutput: {
+      items: components['schemas']['SheetSending'][];
+      total: number;
+      page: number;
+      page_size: number;
+    };
+    ListTransmittalsOutput: {
+      items: components['schemas']['TransmittalListItem'][];
+      total: number;
+      page: number;
+      page_size: number;
+    };
+    CreateTransmittalBody: {
+      project_id: string;
+      document_ids?: string[];
+      /** @enum {boolean} */
+      current_set?: true;
+      discipline?: components['schemas']['Discipline'];
+      recipients: {
+        /** Format: email */
+        email: string;
+        name?: string;
+        company?: string;
+      }[];
+      subject: string;
+      /**
+       * @default information
+       * @enum {string}
+       */
+      purpose?: 'information' | 'review' | 'approval' | 'tender' | 'construction' | 'as_built';
+      /** @default null */
+      note?: string | null;
+      due_date?: string | null;
+      /** @default 2592000 */
+      expires_in?: number;
+    };
     ListComparisonsOutput: {
       items: components['schemas']['DrawingComparisonListItem'][];
       total: number;
@@ -3543,6 +3788,9 @@ export interface components {
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
+        | 'transmittal.created'
+        | 'transmittal.downloaded'
+        | 'transmittal.deleted'
         | 'report.requested'
         | 'report.updated'
         | 'report.ready'
@@ -3602,6 +3850,9 @@ export interface components {
         | 'sheet_template.created'
         | 'sheet_template.updated'
         | 'sheet_template.deleted'
+        | 'transmittal.created'
+        | 'transmittal.downloaded'
+        | 'transmittal.deleted'
         | 'report.requested'
         | 'report.updated'
         | 'report.ready'
@@ -3793,6 +4044,8 @@ export interface components {
         report_ready?: 'immediate' | 'digest' | 'off';
         /** @enum {string} */
         webhook_disabled?: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        transmittal_sent?: 'immediate' | 'digest' | 'off';
       };
     };
     CreateExternalSystemBody: {
@@ -6331,6 +6584,284 @@ export interface operations {
       431: components['responses']['HeadersTooLarge'];
       500: components['responses']['InternalError'];
       503: components['responses']['Unavailable'];
+    };
+  };
+  'list-sheet-recipients': {
+    parameters: {
+      query?: {
+        page?: number;
+        page_size?: number;
+      };
+      header?: never;
+      path: {
+        sheet_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListSheetRecipientsOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-transmittals': {
+    parameters: {
+      query: {
+        project_id: string;
+        page?: number;
+        page_size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListTransmittalsOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'create-transmittal': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateTransmittalBody'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          Location?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transmittal'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'get-transmittal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transmittal'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'delete-transmittal': {
+    parameters: {
+      query?: never;
+      header?: {
+        'If-Match'?: components['parameters']['IfMatch'];
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'open-transmittal': {
+    parameters: {
+      query?: {
+        waits?: number;
+      };
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'Cache-Control'?: string;
+          'Content-Security-Policy'?: string;
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html; charset=utf-8': string;
+        };
+      };
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'download-transmitted-document': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+        document_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      303: {
+        headers: {
+          Location?: string;
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationFailed'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  'download-transmittal-archive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        token: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      303: {
+        headers: {
+          Location?: string;
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      422: components['responses']['ValidationFailed'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
   'list-comparisons': {

@@ -99,6 +99,7 @@ import * as listReports from './reports/list-reports.ts';
 import * as search from './search/search.ts';
 import * as suggest from './search/suggest.ts';
 import * as getSheet from './sheets/get-sheet.ts';
+import * as listSheetRecipients from './sheets/list-sheet-recipients.ts';
 import * as listSheets from './sheets/list-sheets.ts';
 import * as updateSheet from './sheets/update-sheet.ts';
 import * as createTask from './tasks/create-task.ts';
@@ -106,6 +107,13 @@ import * as deleteTask from './tasks/delete-task.ts';
 import * as getTask from './tasks/get-task.ts';
 import * as listTasks from './tasks/list-tasks.ts';
 import * as updateTask from './tasks/update-task.ts';
+import * as createTransmittal from './transmittals/create-transmittal.ts';
+import * as deleteTransmittal from './transmittals/delete-transmittal.ts';
+import * as downloadTransmittalArchive from './transmittals/download-transmittal-archive.ts';
+import * as downloadTransmittedDocument from './transmittals/download-transmitted-document.ts';
+import * as getTransmittal from './transmittals/get-transmittal.ts';
+import * as listTransmittals from './transmittals/list-transmittals.ts';
+import * as openTransmittal from './transmittals/open-transmittal.ts';
 import * as abortUpload from './uploads/abort-upload.ts';
 import * as completeUpload from './uploads/complete-upload.ts';
 import * as listUploadParts from './uploads/list-upload-parts.ts';
@@ -188,7 +196,16 @@ export const operations = [
     openSealedLink,
   ]),
   ...group('viewer-links', [createViewerLink, openViewerLink]),
-  ...group('sheets', [listSheets, getSheet, updateSheet]),
+  ...group('sheets', [listSheets, getSheet, updateSheet, listSheetRecipients]),
+  ...group('transmittals', [
+    listTransmittals,
+    createTransmittal,
+    getTransmittal,
+    deleteTransmittal,
+    openTransmittal,
+    downloadTransmittedDocument,
+    downloadTransmittalArchive,
+  ]),
   ...group('drawing-comparisons', [
     listComparisons,
     createComparison,

@@ -1,4 +1,4 @@
-import { DERIVED, UPLOADS } from '../shared/domain/uploads/store-path.ts';
+import { ARCHIVES, DERIVED, UPLOADS } from '../shared/domain/uploads/store-path.ts';
 import { UNREGISTERED } from '../shared/domain/uploads/unregistered.ts';
 
 /** Prefix of the objects that are announced to the queue `upload-events`. */
@@ -12,6 +12,11 @@ export const lifecycle = {
    * Uploaded files that no document registered. Before that, their event can wait in a dead-letter queue for 14 days.
    */
   unregistered: { prefix: UPLOADS, tag: UNREGISTERED, days: 30 },
+  /**
+   * Archives of transmittals, which are made again when they are requested. Documents that are deleted are removed
+   * permanently only later.
+   */
+  archives: { prefix: ARCHIVES, days: 7 },
   /** Derived images and texts, which are read mainly while a document is current. */
   rarelyRead: { prefix: DERIVED, days: 30 },
 } as const;

@@ -11,6 +11,7 @@ import type { ReportPorts } from './ports/reports.ts';
 import type { RequestPorts } from './ports/requests.ts';
 import type { SearchPorts } from './ports/search.ts';
 import type { TaskPorts } from './ports/tasks.ts';
+import type { TransmittalPorts } from './ports/transmittals.ts';
 import type { WebhookPorts } from './ports/webhooks.ts';
 
 export type * from './ports/comparisons.ts';
@@ -26,6 +27,7 @@ export type * from './ports/reports.ts';
 export type * from './ports/requests.ts';
 export type * from './ports/search.ts';
 export type * from './ports/tasks.ts';
+export type * from './ports/transmittals.ts';
 export type * from './ports/webhooks.ts';
 export type { KindIn, RemovableIn } from './table/kinds/index.ts';
 
@@ -46,6 +48,7 @@ export interface Ports
     WebhookPorts,
     MailPorts,
     TaskPorts,
+    TransmittalPorts,
     FilePorts,
     ExternalSystemPorts,
     QueuePorts,

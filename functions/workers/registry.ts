@@ -1,6 +1,7 @@
 import * as announceChanges from './announce-changes/worker.ts';
 import * as announceEvents from './announce-events/worker.ts';
 import * as announceNotifications from './announce-notifications/worker.ts';
+import * as buildArchive from './build-archive/worker.ts';
 import * as buildReport from './build-report/worker.ts';
 import * as compareDrawings from './compare-drawings/worker.ts';
 import * as deliverWebhooks from './deliver-webhooks/worker.ts';
@@ -39,6 +40,7 @@ export const workers = [
   registered(processSlice),
   registered(compareDrawings),
   registered(buildReport),
+  registered(buildArchive),
   registered(receiveUpload),
   registered(receiveMailEvents),
   registered(recogniseText),

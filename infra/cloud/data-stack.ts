@@ -152,6 +152,11 @@ export class DataStack extends Stack {
           expiration: Duration.days(lifecycle.unregistered.days),
         },
         {
+          prefix: lifecycle.archives.prefix,
+          expiration: Duration.days(lifecycle.archives.days),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
+        {
           prefix: lifecycle.rarelyRead.prefix,
           transitions: [
             {

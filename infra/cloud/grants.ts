@@ -137,11 +137,11 @@ type ObjectAction =
   | 'DeleteObjectTagging'
   | 'AbortMultipartUpload'
   | 'ListMultipartUploadParts';
-type Folder = 'uploads' | 'files' | 'derived' | 'registers' | 'search';
+type Folder = 'uploads' | 'files' | 'derived' | 'archives' | 'registers' | 'search';
 type Objects = readonly [actions: readonly ObjectAction[], folders: readonly Folder[]];
 
 /** The folders of documents' files, as opposed to the service's own objects. */
-const ofDocuments: readonly Folder[] = ['uploads', 'files', 'derived'];
+const ofDocuments: readonly Folder[] = ['uploads', 'files', 'derived', 'archives'];
 
 /** Access to objects below folders of the files bucket, and to its key through S3. */
 const files = (...objects: readonly Objects[]): Grant => ({
@@ -377,6 +377,11 @@ export const grants = {
   'links.open': secrets('Decrypt', 'download-link'),
   'viewer-links.seal': secrets('GenerateDataKey', 'viewer-link'),
   'viewer-links.open': both(secrets('Decrypt', 'viewer-link'), table(['BatchGetItem'])),
+  'transmittals.write': table(['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem']),
+  'sent-sheets.read': table(['Query']),
+  'archives.request': both(table(['UpdateItem']), queue('archives', 'SendMessage')),
+  'transmittal-links.open': both(secrets('Decrypt', 'transmittal-link'), table(['GetItem'])),
+  'transmittal-links.seal': secrets('GenerateDataKey', 'transmittal-link'),
   'unsubscribe.seal': secrets('GenerateDataKey', 'unsubscribe-link'),
   'unsubscribe.open': both(secrets('Decrypt', 'unsubscribe-link'), table(['GetItem'])),
   ...recordGrants,

@@ -81,7 +81,10 @@ async function serveObjects(publicServer: PublicServer, options: MountOptions): 
     credentials: options.credentials,
     buckets: [bucket],
     notification: { bucket, prefix: announcedPrefix, queueUrl, client },
-    lifecycle: { incompleteUploadDays: lifecycle.incompleteUploadDays, expiring: [lifecycle.unregistered] },
+    lifecycle: {
+      incompleteUploadDays: lifecycle.incompleteUploadDays,
+      expiring: [lifecycle.unregistered, lifecycle.archives],
+    },
     cors,
     onError: (error) => onError('object store', error),
   });

@@ -120,6 +120,15 @@ export const queues = {
     retrySeconds: 5,
     maximumReceives: 3,
   },
+  /** Archives of transmittals; `path` states which documents one contains. */
+  archives: {
+    message: z.object({ organization_id: z.string(), transmittal_id: z.string(), path: z.string() }),
+    batchSize: 1,
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 900,
+    retrySeconds: 10,
+    maximumReceives: 3,
+  },
   snapshots: {
     message: z.object({ organization_id: z.string(), project_id: z.string() }),
     batchSize: 1,

@@ -38,6 +38,11 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | the events of an organization in order of delivery, and the newest position | table | `feedKey`, `feedHeadKey` | list-events |
  * | the events of a record | table | `historyPartition` | histories |
  * | one webhook, its state and its deliveries; a project's, an organization's webhooks | table | `webhookKey`, `projectList`, `organizationList` | webhooks, sequence-events, deliver-webhooks |
+ * | one transmittal; a project's | table | `recordKey`, `projectList` | transmittals, send-mail |
+ * | downloads by recipients; of a transmittal, in a project | table | `recordKey`, `transmittalList`, `projectList` | transmittals |
+ * | the last request for an archive | table | `archiveRequestKey` | open-transmittal |
+ * | the last number of a project's transmittals | table | `transmittalNumberKey` | create-transmittal |
+ * | the transmittals of a project that contain a sheet | table | `sentSheetKey` | list-sheet-recipients, recall-sheets |
  * | lines of a person's next digest | table | `digestPartition` | send-mail, send-digests |
  * | a user's mails of a day to addresses of no member | table | `outsideMailsKey` | send-mail |
  * | whether a user was removed from a project | table | `formerMemberKey` | project members, send-mail |
@@ -215,6 +220,36 @@ export const webhookDeliveryKey = (organizationId: string, id: string, delivery:
   sk: `${DELIVERY_PREFIX}${encode(delivery)}`,
 });
 
+export const transmittalKey = recordKey('TRANSMITTAL');
+/** Returns the builder of the partition in which a transmittal lists its records of a kind. */
+export const transmittalList =
+  (kinds: string) =>
+  (organizationId: string, transmittalId: string): string =>
+    `${transmittalKey(organizationId, transmittalId).pk}#${kinds}`;
+/** The last request for an archive of a transmittal; it expires. @param path of the archive */
+export const archiveRequestKey = (organizationId: string, transmittalId: string, path: string): Key => ({
+  pk: transmittalKey(organizationId, transmittalId).pk,
+  sk: `ARCHIVE#${encode(path)}`,
+});
+/** The last number of a project's transmittals; removed with the project's own partition. */
+export const transmittalNumberKey = (organizationId: string, projectId: string): Key => ({
+  pk: projectPartition(organizationId, projectId),
+  sk: 'TRANSMITTAL-NUMBER',
+});
+/** The sheets that a project's transmittals contain. */
+export const sentSheetsPartition = (organizationId: string, projectId: string): string =>
+  `${projectPartition(organizationId, projectId)}#SENT`;
+/** Groups of sheets, so that one transaction writes all the items of a transmittal. */
+const SENT_GROUPS = 64;
+/** Returns the group of a sheet, by its normalised number. */
+export const sentGroup = (sheetKey: string): string => String(hashOf(sheetKey) % SENT_GROUPS).padStart(2, '0');
+export const sentGroupPrefix = (group: string): string => `${group}#`;
+/** The sheets of one group in one transmittal. */
+export const sentSheetKey = (organizationId: string, projectId: string, group: string, id: string): Key => ({
+  pk: sentSheetsPartition(organizationId, projectId),
+  sk: `${sentGroupPrefix(group)}${encode(id)}`,
+});
+
 export const systemKey = recordKey('SYSTEM');
 /** In the table of credentials. */
 export const credentialsKey = recordKey('CREDENTIALS');
@@ -298,10 +333,12 @@ export const dueKey = (kind: DueKind, at: string, organizationId: string, id: st
 
 export const BUSY_REPORTS = 'BUSY-REPORTS';
 /** Returns the shard of a record, derived from its id alone. */
-export const busyShard = (documentId: string): number => {
+export const busyShard = (documentId: string): number => hashOf(documentId) % BUSY_SHARDS;
+
+const hashOf = (text: string): number => {
   let hash = 0;
-  for (let i = 0; i < documentId.length; i++) hash = (hash * 31 + documentId.charCodeAt(i)) >>> 0;
-  return hash % BUSY_SHARDS;
+  for (let i = 0; i < text.length; i++) hash = (hash * 31 + text.charCodeAt(i)) >>> 0;
+  return hash;
 };
 
 /**

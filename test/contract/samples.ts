@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest';
 import { workers } from '../../functions/workers/registry.ts';
 import { root } from '../../infra/build/root.ts';
@@ -75,6 +76,15 @@ const newWebhook = async (): Promise<string> => {
   const body = { url: geocoder.url, project_id: project, types: ['task.created'] };
   return (await api.call('POST', '/api/v1/webhooks', body)).body.id;
 };
+const newTransmittal = async (...documents: string[]): Promise<string> => {
+  const document_ids = documents.length > 0 ? documents : [await newDocument()];
+  const to = { recipients: [{ email: 'site@contractor.example.com' }], subject: 'Ground floor' };
+  return (await api.call('POST', '/api/v1/transmittals', { project_id: project, document_ids, ...to })).body.id;
+};
+const sealedFor = (transmittal_id: string): Promise<string> =>
+  portsFor(['transmittal-links.seal'])['transmittal-links.seal'].seal({
+    ...{ organization_id: 'acme', transmittal_id, recipient_id: '1' },
+  });
 const newTask = async (due_date: string | null = null): Promise<string> =>
   (await api.call('POST', '/api/v1/tasks', { title: 'Check', project_id: project, due_date })).body.id;
 const newOrganization = async (id?: string) => {
@@ -138,6 +148,7 @@ const SAMPLE = {
   notification: '5d41402abc4b2a76b9719d911017c592',
   sheet: 'sample-sheet',
   webhook: '01980000-0000-7000-8000-00000000003b',
+  transmittal: '01980000-0000-7000-8000-00000000003c',
   /** What a sample deletes that others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
@@ -170,6 +181,7 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
     'notification',
     'sheet',
     'webhook',
+    'transmittal',
   ] as const;
   for (const name of names) {
     const real = fixtures[name];
@@ -218,6 +230,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'correct-sheet': async () => ({ document: await newSheet() }),
   'get-document-page': async () => ({ document: await newSheet() }),
   'get-sheet': oneSheet,
+  'list-sheet-recipients': oneSheet,
   'update-sheet': oneSheet,
   'list-sheet-revisions': async () => ({ document: await newSheet() }),
   'draw-document-page': async () => ({ document: await newSheet() }),
@@ -256,6 +269,15 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'update-task': async () => ({ task: await newTask() }),
   'delete-task': async () => ({ task: await newTask() }),
   'sign-upload-parts': async () => ({ upload: await newParts() }),
+  'create-transmittal': async () => ({ document: await newDocument() }),
+  'delete-transmittal': async () => ({ transmittal: await newTransmittal() }),
+  'open-transmittal': async () => ({ SEALED_TOKEN: await sealedFor(await newTransmittal()) }),
+  'download-transmitted-document': async () => {
+    const document = await newDocument();
+    return { document, SEALED_TOKEN: await sealedFor(await newTransmittal(document)) };
+  },
+  'download-transmittal-archive': async () => ({ SEALED_TOKEN: await sealedFor(await newTransmittal()) }),
+  'get-transmittal': async () => ({ transmittal: await newTransmittal() }),
   'get-webhook': async () => ({ webhook: await newWebhook() }),
   'update-webhook': async () => ({ webhook: await newWebhook() }),
   'delete-webhook': async () => ({ webhook: await newWebhook() }),
@@ -397,6 +419,15 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
     const done = async () =>
       expect((await api.call('GET', `/api/v1/reports/${report}`)).body).toMatchObject({ status: 'ready' });
     return { fixtures: { report }, done };
+  },
+  'build-archive': async () => {
+    const transmittal = await newTransmittal(await newDocument(), await newDocument());
+    const path = `archives/acme/${transmittal}/0.zip`;
+    const done = async () => {
+      const packed = await portsFor(['files.read'])['files.read'].bytes(path);
+      expect(Object.keys(unzipSync(packed))).toEqual(['a.txt', 'a (2).txt']);
+    };
+    return { fixtures: { transmittal }, done };
   },
   'sweep-reports': async () => {
     const report = await newReport();

@@ -105,6 +105,10 @@ describe.each(stages)('stage %s', async (stage) => {
         TagFilters: [{ Key: 'registered', Value: 'no' }],
         Status: 'Enabled',
       },
+      {
+        ...{ ExpirationInDays: 7, NoncurrentVersionExpiration: { NoncurrentDays: 1 } },
+        ...{ Prefix: 'archives/', Status: 'Enabled' },
+      },
       expect.objectContaining({ Prefix: 'registers/' }),
     ]);
     const [queue] = ofType(stacks, 'AWS::SQS::Queue').filter(({ Properties }) =>

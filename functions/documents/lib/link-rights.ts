@@ -1,14 +1,9 @@
 import type { LinkTarget } from '../../../shared/domain/access/sealed-link.ts';
+import { HOLDER_PORTS, holderMaySee } from '../../../shared/http/holder-access.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 /** The ports that checking a link needs, for `uses`. */
-export const LINK_PORTS = [
-  'documents.read',
-  'comparisons.read',
-  'reports.read',
-  'memberships.read',
-  'people.read',
-] as const;
+export const LINK_PORTS = ['documents.read', 'comparisons.read', 'reports.read', ...HOLDER_PORTS] as const;
 type LinkPorts = Pick<Ports, (typeof LINK_PORTS)[number]>;
 
 /** By type of record: whether the record still refers to the file. */
@@ -28,13 +23,8 @@ const hasFile: Readonly<Record<LinkTarget['record']['type'], (to: LinkTarget, po
     },
   };
 
-/** Whether the link's holder may see the project and the project is not being deleted. */
-const maySee = async ({ organization_id, project_id, holder }: LinkTarget, ports: LinkPorts): Promise<boolean> => {
-  if (await ports['memberships.read'].holds(organization_id, holder, project_id)) return true;
-  const person = await ports['people.read'].get(organization_id, holder);
-  return person?.sees_every_project === true && ports['memberships.read'].stands(organization_id, project_id);
-};
-
 /** Whether a link may be followed now: under the same conditions as its holder's direct download of the file. */
 export const mayFollow = async (target: LinkTarget, now: Date, ports: LinkPorts): Promise<boolean> =>
-  target.until > now.getTime() && (await maySee(target, ports)) && (await hasFile[target.record.type](target, ports));
+  target.until > now.getTime() &&
+  (await holderMaySee(target, ports)) &&
+  (await hasFile[target.record.type](target, ports));

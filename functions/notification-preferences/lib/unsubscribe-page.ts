@@ -14,6 +14,7 @@ const MAILS: Readonly<Record<Subscription['mails'], string>> = {
   comparison_completed: 'mails about finished comparisons',
   report_ready: 'mails about finished reports',
   webhook_disabled: 'mails about disabled webhooks',
+  transmittal_sent: 'mails with documents sent to you',
 };
 
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import type { Due } from '../../../shared/domain/due.ts';
+import { archiveFolder } from '../../../shared/domain/transmittals/archive.ts';
 import { derivedPath, formPathOf } from '../../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
 import { environment } from '../../../shared/environment.ts';
@@ -23,6 +24,8 @@ export const REMOVER_PORTS = [
   'activities.write',
   'webhooks.read',
   'webhooks.write',
+  'transmittals.read',
+  'transmittals.write',
 ] as const;
 type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
 
@@ -152,6 +155,16 @@ const webhooks: Remover = ({ organization_id, id }, ports, run) =>
     run,
   );
 
+const transmittals: Remover = ({ organization_id, id }, ports, run) =>
+  removeListed(
+    () => ports['transmittals.read'].list(organization_id, { list: 'inProject', parent: id, limit: PAGE }),
+    async (record) => {
+      await ports['files.remove'].below(archiveFolder(record));
+      await ports['transmittals.write'].delete(record);
+    },
+    run,
+  );
+
 const members: Remover = async ({ organization_id, id }, ports) => {
   await ports['projects.remove'].removeMembers(organization_id, id);
   return 'nothing';
@@ -181,6 +194,7 @@ const byKind = {
   documents,
   activities,
   webhooks,
+  transmittals,
   members,
   uploads,
 } satisfies Record<Exclude<KindIn<'project'>, RemovableIn<'project'>>, Remover>;

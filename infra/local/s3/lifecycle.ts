@@ -4,8 +4,8 @@ import type { Store } from './store.ts';
 export interface Lifecycle {
   /** Days after which an unfinished multipart upload is removed. */
   incompleteUploadDays: number;
-  /** Objects that expire `days` after their creation. */
-  expiring: readonly { prefix: string; tag: { key: string; value: string }; days: number }[];
+  /** Objects that expire `days` after their creation; only those with the tag, if there is one. */
+  expiring: readonly { prefix: string; tag?: { key: string; value: string }; days: number }[];
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ export async function applyLifecycle(store: Store, rules: Lifecycle, now = Date.
   for (const upload of store.uploadsBefore(now - rules.incompleteUploadDays * day)) await store.abort(upload);
   for (const { prefix, tag, days } of rules.expiring) {
     for (const { bucket, key } of store.objectsBefore(now - days * day, prefix)) {
-      await store.remove(bucket, key, ({ tags }) => tags[tag.key] === tag.value);
+      await store.remove(bucket, key, ({ tags }) => !tag || tags[tag.key] === tag.value);
     }
   }
 }

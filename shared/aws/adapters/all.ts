@@ -4,6 +4,7 @@ import { adapter as activitiesRead } from './activities.read.ts';
 import { adapter as activitiesWrite } from './activities.write.ts';
 import { adapter as apiCall } from './api.call.ts';
 import { adapter as apiKeysRead } from './api-keys.read.ts';
+import { adapter as archivesRequest } from './archives.request.ts';
 import { adapter as callsWrite } from './calls.write.ts';
 import { adapter as changesAside } from './changes.aside.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
@@ -61,6 +62,7 @@ import { adapter as reviewsWrite } from './reviews.write.ts';
 import { adapter as searchIndex } from './search.index.ts';
 import { adapter as searchKnown } from './search.known.ts';
 import { adapter as searchRead } from './search.read.ts';
+import { adapter as sentSheetsRead } from './sent-sheets.read.ts';
 import { adapter as sheetIndexRead } from './sheet-index.read.ts';
 import { adapter as slicesWrite } from './slices.write.ts';
 import { adapter as suppressionsRead } from './suppressions.read.ts';
@@ -69,6 +71,9 @@ import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
 import { adapter as tasksSearch } from './tasks.search.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
+import { adapter as transmittalLinksOpen } from './transmittal-links.open.ts';
+import { adapter as transmittalLinksSeal } from './transmittal-links.seal.ts';
+import { adapter as transmittalsWrite } from './transmittals.write.ts';
 import { adapter as unsubscribeOpen } from './unsubscribe.open.ts';
 import { adapter as unsubscribeSeal } from './unsubscribe.seal.ts';
 import { adapter as uploadsExpire } from './uploads.expire.ts';
@@ -143,6 +148,7 @@ const own = {
   'search.index': searchIndex,
   'search.known': searchKnown,
   'search.read': searchRead,
+  'sent-sheets.read': sentSheetsRead,
   'sheet-index.read': sheetIndexRead,
   'slices.write': slicesWrite,
   'suppressions.read': suppressionsRead,
@@ -151,6 +157,10 @@ const own = {
   'tasks.due': tasksDue,
   'tasks.search': tasksSearch,
   'tasks.write': tasksWrite,
+  'archives.request': archivesRequest,
+  'transmittal-links.open': transmittalLinksOpen,
+  'transmittal-links.seal': transmittalLinksSeal,
+  'transmittals.write': transmittalsWrite,
   'unsubscribe.open': unsubscribeOpen,
   'unsubscribe.seal': unsubscribeSeal,
   'uploads.expire': uploadsExpire,

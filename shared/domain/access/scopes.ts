@@ -56,6 +56,12 @@ export const SCOPE_DEFINITIONS = {
     },
   },
   'documents:write': { role: 'member', meaning: 'Upload, change, compare and delete documents' },
+  'transmittals:read': {
+    role: 'viewer',
+    meaning: 'See transmittals and who received which sheets',
+    events: { transmittal: ['created', 'downloaded', 'deleted'] },
+  },
+  'transmittals:write': { role: 'member', meaning: 'Send documents to members and outside addresses' },
   'reports:read': {
     role: 'viewer',
     meaning: 'See and download reports',

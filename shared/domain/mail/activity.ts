@@ -6,7 +6,15 @@ const ACTIVITY_STATUSES = ['queued', 'sent', 'delivered', 'bounced', 'complained
 export const ActivityStatus = z.enum(ACTIVITY_STATUSES);
 export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
-export const EntityType = z.enum(['task', 'document', 'project', 'report', 'drawing_comparison', 'webhook']);
+export const EntityType = z.enum([
+  'task',
+  'document',
+  'project',
+  'report',
+  'drawing_comparison',
+  'webhook',
+  'transmittal',
+]);
 
 const text = z.string().nullable();
 

@@ -9,6 +9,7 @@ export const NOTIFICATION_TYPES = [
   'comparison_completed',
   'report_ready',
   'webhook_disabled',
+  'transmittal_sent',
 ] as const;
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;

@@ -3,6 +3,7 @@ import type { ComparisonRecord } from '../comparisons/comparison.ts';
 import type { DocumentRecord, User } from '../documents/document.ts';
 import type { ReportRecord } from '../reports/report.ts';
 import type { TaskRecord } from '../tasks/task.ts';
+import type { TransmittalRecord } from '../transmittals/transmittal.ts';
 import type { WebhookRecord } from '../webhooks/webhook.ts';
 import type { Notice, Recipient } from './notification.ts';
 
@@ -137,3 +138,12 @@ export const webhookNotices = (after: WebhookRecord, administrators: readonly Pe
     },
   ];
 };
+
+/** Returns the notice of a transmittal for all its recipients, the sender included if named as one. */
+export const transmittalNotices = ({ id, recipients, created_by }: TransmittalRecord): Notice[] => [
+  {
+    ...{ type: 'transmittal_sent', entity_type: 'transmittal', entity_id: id, changes: null },
+    recipients: recipients.map(({ user_id, name, email }) => ({ id: user_id, name, email, is_own: false })),
+    ...{ actor_name: created_by.name, caused_by: created_by._id },
+  },
+];

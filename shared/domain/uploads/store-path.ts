@@ -2,17 +2,22 @@ import { RecordId } from '../fields.ts';
 
 /**
  * Paths in the object store. Files uploaded by link are below `uploads/`, the only prefix with arrival events; files
- * sent through the function below `files/`; files created by the service below `derived/`. The organization is always
+ * sent through the function below `files/`; files created by the service below `derived/`; archives of transmittals,
+ * which expire, below `archives/`. The organization is always
  * the second component.
  */
 export const UPLOADS = 'uploads/';
 export const DERIVED = 'derived/';
+export const ARCHIVES = 'archives/';
 
 const part = (value: string): string => encodeURIComponent(value);
 
 /** Returns the folders of all files of an organization. */
 export const tenantFolders = (organizationId: string): string[] =>
-  [UPLOADS, 'files/', DERIVED].map((folder) => `${folder}${part(organizationId)}/`);
+  [UPLOADS, 'files/', DERIVED, ARCHIVES].map((folder) => `${folder}${part(organizationId)}/`);
+
+/** Returns the folder of an organization's archives. */
+export const archivesFolder = (organizationId: string): string => `${ARCHIVES}${part(organizationId)}/`;
 
 export const uploadPath = (organizationId: string, uploadId: string, filename: string): string =>
   `${UPLOADS}${part(organizationId)}/${part(uploadId)}/${filename}`;

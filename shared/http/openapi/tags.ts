@@ -15,6 +15,8 @@ export const TAGS: Readonly<Record<string, string>> = {
     'changes what is built) and a `cost_effect` (-5 large saving to 5 large extra cost). Both follow fixed rules based on the ' +
     'kind of change and what it concerns: the same pair gives the same numbers.',
   Tasks: 'Work to be done, with assignee, due date and documents.',
+  Transmittals:
+    'Documents sent to members and outside addresses, each with a link of its own; who received which sheets.',
   Search: 'Documents, sheets, tasks and projects by words and codes; your own changes are found at once.',
   Reports: 'Registers and lists of a project as CSV, XLSX, PDF and JSON files.',
   Events:

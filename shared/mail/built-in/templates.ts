@@ -160,6 +160,26 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
     section: { heading: 'What went wrong', text: '{{reason}}' },
     reason: 'You are receiving this mail because you created this webhook or administrate the organization.',
   },
+  transmittal_sent: {
+    name: 'Transmittal',
+    description: 'Sent to each recipient of a transmittal, with a link to the documents',
+    subject: '{{transmittal_number}}: {{transmittal_subject}} ({{project_name}})',
+    accent: BLUE,
+    kind: 'Transmittal {{transmittal_number}}',
+    heading: '{{transmittal_subject}}',
+    lead: '{{sender_name}} sent you documents. The link is yours and is valid until {{expiry_date}}.',
+    facts: [
+      ['Project', '{{project_name}}'],
+      ['From', '{{sender_name}} {{sender_company}}'],
+      ['Purpose', '{{transmittal_purpose}}'],
+      ['Reply by', '{{transmittal_due_date}}'],
+      ['Documents', '{{document_count}}'],
+      ['Note', '{{transmittal_note}}'],
+    ],
+    section: { heading: 'Sheets', text: '{{sheets}}' },
+    button: { label: 'Open the transmittal', address: '{{download_url}}' },
+    reason: 'You are receiving this mail because {{sender_name}} sent you documents of {{project_name}}.',
+  },
   batch: {
     name: 'Uploads finished',
     description:

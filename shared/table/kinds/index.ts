@@ -7,6 +7,7 @@ import { MEMBERS } from './members.ts';
 import { ORGANIZATIONS } from './organizations.ts';
 import { PREFERENCES } from './preferences.ts';
 import { PROJECTS } from './projects.ts';
+import { RECEIPTS } from './receipts.ts';
 import { REPORTS } from './reports.ts';
 import { REVIEWS } from './reviews.ts';
 import { SHEET_CORRECTIONS } from './sheet-corrections.ts';
@@ -15,6 +16,7 @@ import { SUPPRESSIONS } from './suppressions.ts';
 import { SYSTEMS } from './systems.ts';
 import { TASKS } from './tasks.ts';
 import { TEMPLATES } from './templates.ts';
+import { TRANSMITTALS } from './transmittals.ts';
 import { UPLOADS } from './uploads.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -29,6 +31,7 @@ export const kinds = {
   organizations: ORGANIZATIONS,
   preferences: PREFERENCES,
   projects: PROJECTS,
+  receipts: RECEIPTS,
   reports: REPORTS,
   reviews: REVIEWS,
   'sheet-corrections': SHEET_CORRECTIONS,
@@ -37,6 +40,7 @@ export const kinds = {
   systems: SYSTEMS,
   tasks: TASKS,
   templates: TEMPLATES,
+  transmittals: TRANSMITTALS,
   uploads: UPLOADS,
   webhooks: WEBHOOKS,
 } as const;

@@ -72,15 +72,26 @@ describe('the caller', () => {
     expect(toCaller({ ...claims, roles: ['platform_admin'], scope })?.scopes).toEqual(expected);
   });
 
-  const READS = ['projects', 'tasks', 'documents', 'reports', 'organizations', 'templates', 'activities', 'events'].map(
-    (group) => `${group}:read`,
-  );
+  const GROUPS = [
+    'projects',
+    'tasks',
+    'documents',
+    'transmittals',
+    'reports',
+    'organizations',
+    'templates',
+    'activities',
+  ];
+  const READS = [...GROUPS, 'events'].map((group) => `${group}:read`);
   test.each([
     [[], []],
     [['viewer'], [...READS, 'activities:write', 'search:read', 'export:read']],
     [
       ['member'],
-      [...READS, 'tasks:write', 'documents:write', 'activities:write', 'search:read', 'systems:use', 'export:read'],
+      [
+        ...[...READS, 'tasks:write', 'documents:write', 'transmittals:write', 'activities:write', 'search:read'],
+        ...['systems:use', 'export:read'],
+      ],
     ],
     [['platform_admin'], [...SCOPES]],
   ])('with roles %j and no limit of scope has the scopes of its roles', (roles, expected) => {

@@ -37,7 +37,7 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
   const files = vi.fn(async (..._paths: unknown[]) => {});
   const ports = {
     ...Object.fromEntries(
-      ['task', 'report', 'comparison', 'review', 'activity', 'webhook'].flatMap((type) => {
+      ['task', 'report', 'comparison', 'review', 'activity', 'webhook', 'transmittal', 'receipt'].flatMap((type) => {
         const name = type === 'activity' ? 'activities' : `${type}s`;
         return [
           [`${name}.read`, records(type)],

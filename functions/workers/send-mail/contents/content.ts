@@ -12,6 +12,8 @@ export const CONTENT_PORTS = [
   'webhooks.read',
   'files.read',
   'links.seal',
+  'transmittals.read',
+  'transmittal-links.seal',
 ] as const;
 export type ContentPorts = Pick<Ports, (typeof CONTENT_PORTS)[number]>;
 

@@ -5,6 +5,7 @@ import type { ContentOf } from './content.ts';
 import { documentContent } from './document.ts';
 import { reportContent } from './report.ts';
 import { taskContent } from './task.ts';
+import { transmittalContent } from './transmittal.ts';
 import { webhookContent } from './webhook.ts';
 
 /** The content of the mail for each type of notification. */
@@ -17,4 +18,5 @@ export const contents: Readonly<Record<NotificationType, ContentOf<Notification>
   comparison_completed: comparisonContent,
   report_ready: reportContent,
   webhook_disabled: webhookContent,
+  transmittal_sent: transmittalContent,
 };
