@@ -289,7 +289,12 @@ describe('the page of a recipient', () => {
     const project = await createProject(zoe);
     const { id, url } = await sent(project, { expires_in: 3600 }, 'brief@contractor.example.com', zoe);
     const { handle } = await import('../../functions/transmittals/open-transmittal.ts');
-    const ports = (await workerPorts(['transmittal-links.open', 'register.read', 'sheet-corrections.read', 'files.presign'])) as never;
+    const ports = (await workerPorts([
+      'transmittal-links.open',
+      'register.read',
+      'sheet-corrections.read',
+      'files.presign',
+    ])) as never;
     const at = (now: Date) =>
       handle({ params: { token: url.split('/').at(-1) }, query: {}, now } as never, ports).then(
         ({ status }) => status,
