@@ -916,6 +916,38 @@ export interface paths {
     patch: operations['update-comparison-item'];
     trace?: never;
   };
+  '/api/v1/set-comparisons': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-set-comparisons'];
+    put?: never;
+    post: operations['create-set-comparison'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/set-comparisons/{set_comparison_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['get-set-comparison'];
+    put?: never;
+    post?: never;
+    delete: operations['delete-set-comparison'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports': {
     parameters: {
       query?: never;
@@ -1564,6 +1596,12 @@ export interface components {
       document_id: string;
       page: number;
     };
+    RequestedSet: {
+      document_id?: string;
+      as_of?: string;
+      /** @enum {boolean} */
+      current?: true;
+    };
     Error: {
       detail: string;
       code: string;
@@ -1863,6 +1901,7 @@ export interface components {
         source?: {
           [key: string]: 'ocr' | 'correction' | 'template';
         };
+        image_digest?: string;
         discipline?: components['schemas']['Discipline'];
         sheet_references?: {
           sheet_number: string;
@@ -1896,6 +1935,7 @@ export interface components {
         source?: {
           [key: string]: 'ocr' | 'correction' | 'template';
         };
+        image_digest?: string;
         discipline?: components['schemas']['Discipline'];
         sheet_references?: {
           sheet_number: string;
@@ -2148,6 +2188,10 @@ export interface components {
       status: components['schemas']['ComparisonStatus'];
       original_drawing_id: string;
       comparison_drawing_id: string;
+      /** @default null */
+      original_page: number | null;
+      /** @default null */
+      comparison_page: number | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -2577,6 +2621,10 @@ export interface components {
       status: components['schemas']['ComparisonStatus'];
       original_drawing_id: string;
       comparison_drawing_id: string;
+      /** @default null */
+      original_page: number | null;
+      /** @default null */
+      comparison_page: number | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -2607,6 +2655,88 @@ export interface components {
       files: {
         [key: string]: string;
       };
+    };
+    SetComparisonListItem: {
+      id: string;
+      project_id: string;
+      older: {
+        document_id: string | null;
+        as_of: string | null;
+      };
+      newer: {
+        document_id: string | null;
+        as_of: string | null;
+      };
+      counts: components['schemas']['SheetCounts'];
+      requested_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+    };
+    SheetCounts: {
+      added: number;
+      removed: number;
+      renamed: number;
+      changed: number;
+      unchanged: number;
+    };
+    SetComparison: {
+      id: string;
+      project_id: string;
+      older: {
+        document_id: string | null;
+        as_of: string | null;
+      };
+      newer: {
+        document_id: string | null;
+        as_of: string | null;
+      };
+      counts: components['schemas']['SheetCounts'];
+      requested_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      /** @enum {string} */
+      status: 'running' | 'ready' | 'failed';
+      item_count: number;
+      costs: {
+        amount: number;
+        currency: string;
+      }[];
+      disciplines: {
+        discipline?: components['schemas']['DisciplineOrNull'];
+        counts: components['schemas']['SheetCounts'];
+        item_count: number;
+        costs: {
+          amount: number;
+          currency: string;
+        }[];
+      }[];
+      sheets: components['schemas']['ComparedSetSheet'][];
+    };
+    ComparedSetSheet: {
+      /** @enum {string} */
+      change: 'added' | 'removed' | 'renamed' | 'changed' | 'unchanged';
+      discipline?: components['schemas']['DisciplineOrNull'];
+      older: {
+        document_id: string;
+        page: number;
+        sheet_number: string;
+        title: string | null;
+        revision: string | null;
+      } | null;
+      newer: {
+        document_id: string;
+        page: number;
+        sheet_number: string;
+        title: string | null;
+        revision: string | null;
+      } | null;
+      drawing_comparison_id: string | null;
+      status?: components['schemas']['ComparisonStatusOrNull'];
+      item_count: number | null;
     };
     Report: {
       id: string;
@@ -2669,6 +2799,9 @@ export interface components {
         | 'comparison.deleted'
         | 'item.reviewed'
         | 'item.review_removed'
+        | 'set_comparison.created'
+        | 'set_comparison.updated'
+        | 'set_comparison.deleted'
         | 'sheet.created'
         | 'sheet.updated'
         | 'sheet.deleted'
@@ -2714,6 +2847,7 @@ export interface components {
           | 'upload'
           | 'comparison'
           | 'item'
+          | 'set_comparison'
           | 'sheet'
           | 'sheet_template'
           | 'transmittal'
@@ -2781,6 +2915,9 @@ export interface components {
         | 'comparison.deleted'
         | 'item.reviewed'
         | 'item.review_removed'
+        | 'set_comparison.created'
+        | 'set_comparison.updated'
+        | 'set_comparison.deleted'
         | 'sheet.created'
         | 'sheet.updated'
         | 'sheet.deleted'
@@ -2853,6 +2990,9 @@ export interface components {
         | 'comparison.deleted'
         | 'item.reviewed'
         | 'item.review_removed'
+        | 'set_comparison.created'
+        | 'set_comparison.updated'
+        | 'set_comparison.deleted'
         | 'sheet.created'
         | 'sheet.updated'
         | 'sheet.deleted'
@@ -3118,6 +3258,7 @@ export interface components {
       source?: {
         [key: string]: 'ocr' | 'correction' | 'template';
       };
+      image_digest?: string;
       discipline?: components['schemas']['Discipline'];
       sheet_references?: {
         sheet_number: string;
@@ -3230,6 +3371,8 @@ export interface components {
       | 'electrical'
       | 'telecommunications'
       | null;
+    /** @enum {string|null} */
+    ComparisonStatusOrNull: 'queued' | 'running' | 'ready' | 'failed' | null;
     /** @enum {string|null} */
     RevisionStateOrNull: 'current' | 'superseded' | null;
     /** @enum {string|null} */
@@ -3664,6 +3807,8 @@ export interface components {
     CreateComparisonBody: {
       original_document_id: string;
       comparison_document_id: string;
+      original_page?: number;
+      comparison_page?: number;
       price_list?: components['schemas']['PriceList'];
       again?: boolean;
     };
@@ -3673,6 +3818,10 @@ export interface components {
       status: components['schemas']['ComparisonStatus'];
       original_drawing_id: string;
       comparison_drawing_id: string;
+      /** @default null */
+      original_page: number | null;
+      /** @default null */
+      comparison_page: number | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -3721,6 +3870,20 @@ export interface components {
     UpdateComparisonItemBody: {
       status?: components['schemas']['ReviewStatus'];
       comment?: string | null;
+    };
+    ListSetComparisonsOutput: {
+      items: components['schemas']['SetComparisonListItem'][];
+      total: number;
+      page: number;
+      size: number;
+      has_more: boolean;
+      total_pages: number;
+    };
+    CreateSetComparisonBody: {
+      project_id: string;
+      older: components['schemas']['RequestedSet'];
+      newer: components['schemas']['RequestedSet'];
+      price_list?: components['schemas']['PriceList'];
     };
     ListReportsOutput: {
       items: components['schemas']['Report'][];
@@ -3782,6 +3945,9 @@ export interface components {
         | 'comparison.deleted'
         | 'item.reviewed'
         | 'item.review_removed'
+        | 'set_comparison.created'
+        | 'set_comparison.updated'
+        | 'set_comparison.deleted'
         | 'sheet.created'
         | 'sheet.updated'
         | 'sheet.deleted'
@@ -3844,6 +4010,9 @@ export interface components {
         | 'comparison.deleted'
         | 'item.reviewed'
         | 'item.review_removed'
+        | 'set_comparison.created'
+        | 'set_comparison.updated'
+        | 'set_comparison.deleted'
         | 'sheet.created'
         | 'sheet.updated'
         | 'sheet.deleted'
@@ -7088,6 +7257,156 @@ export interface operations {
       409: components['responses']['Conflict'];
       413: components['responses']['TooLarge'];
       415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-set-comparisons': {
+    parameters: {
+      query: {
+        project_id: string;
+        page?: number;
+        size?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListSetComparisonsOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'create-set-comparison': {
+    parameters: {
+      query?: never;
+      header?: {
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateSetComparisonBody'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          Location?: string;
+          ETag?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'Idempotent-Replayed': components['headers']['Idempotent-Replayed'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetComparisonListItem'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'get-set-comparison': {
+    parameters: {
+      query?: never;
+      header?: {
+        'If-None-Match'?: components['parameters']['IfNoneMatch'];
+      };
+      path: {
+        set_comparison_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          ETag?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetComparison'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'delete-set-comparison': {
+    parameters: {
+      query?: never;
+      header?: {
+        'If-Match'?: components['parameters']['IfMatch'];
+      };
+      path: {
+        set_comparison_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
       422: components['responses']['ValidationFailed'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['HeadersTooLarge'];

@@ -34,10 +34,14 @@ import * as updateDocumentContent from './documents/update-document-content.ts';
 import * as updateDocuments from './documents/update-documents.ts';
 import * as uploadDocument from './documents/upload-document.ts';
 import * as createComparison from './drawing-comparisons/create-comparison.ts';
+import * as createSetComparison from './drawing-comparisons/create-set-comparison.ts';
 import * as deleteComparison from './drawing-comparisons/delete-comparison.ts';
+import * as deleteSetComparison from './drawing-comparisons/delete-set-comparison.ts';
 import * as exportComparison from './drawing-comparisons/export-comparison.ts';
 import * as getComparison from './drawing-comparisons/get-comparison.ts';
+import * as getSetComparison from './drawing-comparisons/get-set-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
+import * as listSetComparisons from './drawing-comparisons/list-set-comparisons.ts';
 import * as updateComparisonItem from './drawing-comparisons/update-comparison-item.ts';
 import * as listEmailActivities from './email-activities/list-email-activities.ts';
 import * as createEmailTemplate from './email-templates/create-email-template.ts';
@@ -213,6 +217,10 @@ export const operations = [
     deleteComparison,
     exportComparison,
     updateComparisonItem,
+    listSetComparisons,
+    createSetComparison,
+    getSetComparison,
+    deleteSetComparison,
   ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),
   ...group('events', [

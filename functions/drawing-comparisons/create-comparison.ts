@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
-import type { ComparisonRecord, ComparisonTransition } from '../../shared/domain/comparisons/comparison.ts';
-import { COMPARISON_TRANSITIONS } from '../../shared/domain/comparisons/comparison.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
-import type { DocumentRecord, User } from '../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Conflict, Invalid } from '../../shared/domain/errors.ts';
 import { HttpError } from '../../shared/http/http-error.ts';
 import { lambda } from '../../shared/http/lambda.ts';
-import type { Handle } from '../../shared/http/operation.ts';
+import type { Handle, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { REQUEST_PORTS, requestComparison } from './lib/request-comparison.ts';
 import { Comparison, toComparison } from './view.ts';
+
+const PageNumber = z.int().min(1).max(100_000);
 
 export const operation = defineOperation({
   id: 'create-comparison',
@@ -29,6 +29,10 @@ export const operation = defineOperation({
   body: z.strictObject({
     original_document_id: DocumentId,
     comparison_document_id: DocumentId,
+    original_page: PageNumber.optional().meta({
+      description: 'Compares only this page of the older document, with `comparison_page`',
+    }),
+    comparison_page: PageNumber.optional().meta({ description: 'The page of the newer document' }),
     price_list: PriceList.optional(),
     again: z.boolean().optional().meta({ description: 'Compares a pair again whose comparison is ready.' }),
   }),
@@ -40,15 +44,7 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
-  uses: [
-    'documents.read',
-    'organizations.read',
-    'comparisons.write',
-    'reviews.read',
-    'queue.compare',
-    'files.read',
-    'files.presign',
-  ],
+  uses: ['documents.read', 'organizations.read', ...REQUEST_PORTS, 'reviews.read', 'files.read', 'files.presign'],
   memoryMegabytes: 1024,
 });
 
@@ -67,59 +63,25 @@ const requireImages = (field: Field, record: DocumentRecord): void => {
   }
 };
 
-/** Derives the identifier from the pair, so that a pair has only one comparison. */
-const comparisonId = (organizationId: string, original: string, comparison: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([organizationId, original, comparison]))
-    .digest('hex')
-    .slice(0, 32);
-
-const firstSheet = (record: DocumentRecord, field: 'sheet_number' | 'revision'): string | null =>
-  record.sheets.length === 1 ? (record.sheets[0]?.[field] ?? null) : null;
-
-/** Returns the transition by which an existing comparison runs again; undefined if it does not. */
-const transitionOf = ({ status }: ComparisonRecord, again: boolean): ComparisonTransition | undefined => {
-  if (status === 'failed') return COMPARISON_TRANSITIONS.retry;
-  return again && status === 'ready' ? COMPARISON_TRANSITIONS.again : undefined;
-};
-
-const queued = (
-  id: string,
-  old: DocumentRecord,
+/**
+ * Returns the pages to compare; undefined for whole documents.
+ * @throws Invalid naming the field that is missing, or that names no page
+ */
+const requirePages = (
+  { original_page, comparison_page }: Request<typeof operation>['body'],
+  older: DocumentRecord,
   newer: DocumentRecord,
-  price_list: PriceList | null,
-  requested_by: User,
-  now: string,
-  writeId: string,
-) =>
-  ({
-    id,
-    organization_id: old.organization_id,
-    project_id: old.project_id,
-    status: 'queued',
-    original_drawing_id: old.document_id,
-    comparison_drawing_id: newer.document_id,
-    original_drawing_number: old.document_reference ?? firstSheet(old, 'sheet_number'),
-    comparison_drawing_number: newer.document_reference ?? firstSheet(newer, 'sheet_number'),
-    original_drawing_revision: old.revision ?? firstSheet(old, 'revision'),
-    comparison_drawing_revision: newer.revision ?? firstSheet(newer, 'revision'),
-    description: null,
-    summary: null,
-    item_count: null,
-    result_path: null,
-    price_list,
-    files: {},
-    error: null,
-    error_detail: null,
-    attempts: 0,
-    queued_at: now,
-    requested_by,
-    lease: null,
-    created_at: now,
-    updated_at: now,
-    record_version: 1,
-    write_id: writeId,
-  }) satisfies ComparisonRecord;
+): { original_page: number; comparison_page: number } | undefined => {
+  if (original_page === undefined && comparison_page === undefined) return undefined;
+  const given = { original_page, comparison_page };
+  const counts = { original_page: older.page_count ?? 0, comparison_page: newer.page_count ?? 0 };
+  for (const field of ['original_page', 'comparison_page'] as const) {
+    const page = given[field];
+    if (page === undefined) throw Invalid.at(['body', field], 'must be given with the page of the other document');
+    if (page > counts[field]) throw Invalid.at(['body', field], `the document has ${counts[field]} pages`);
+  }
+  return given as { original_page: number; comparison_page: number };
+};
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { original_document_id, comparison_document_id } = request.body;
@@ -144,32 +106,22 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     throw Invalid.at(['body', 'comparison_document_id'], 'belongs to another project than original_document_id');
   }
 
-  const id = comparisonId(organizationId, original_document_id, comparison_document_id);
-  const { now } = request;
-  const writeId = request.newId();
-  const at = now.toISOString();
-  const requested_by = userOf(request.caller);
+  const pages = requirePages(request.body, old, newer);
   const organization = await ports['organizations.read'].get(organizationId, organizationId);
-  const prices = request.body.price_list ?? organization?.price_list ?? null;
-  let record = await ports['comparisons.write'].create(queued(id, old, newer, prices, requested_by, at, writeId));
-  const isNew = record.write_id === writeId;
-  const transition = transitionOf(record, request.body.again ?? false);
-  const price_list = isNew ? undefined : request.body.price_list;
-  if (transition !== undefined || price_list !== undefined) {
-    record = await ports['comparisons.write'].change(
-      organizationId,
-      id,
-      {
-        ...(price_list && { price_list }),
-        ...(transition && { queued_at: at, requested_by, attempts: 0, lease: null, error: null, error_detail: null }),
-      },
-      { ...(transition && { transition }), writeId, now },
-    );
-  }
-  if (isNew || transition !== undefined) {
-    await ports['queue.compare'].send({ organization_id: organizationId, comparison_id: id });
-  }
-  return { status: 202, body: { drawing_comparison_id: id, ...(await toComparison(record, ports)) } };
+  const { price_list, again = false } = request.body;
+  const record = await requestComparison(
+    { older: old, newer, ...(pages && { pages }) },
+    {
+      requestedBy: userOf(request.caller),
+      prices: price_list ?? organization?.price_list ?? null,
+      newPrices: price_list,
+      again,
+      now: request.now,
+      newId: request.newId,
+    },
+    ports,
+  );
+  return { status: 202, body: { drawing_comparison_id: record.id, ...(await toComparison(record, ports)) } };
 };
 
 export const handler = lambda(operation, handle);

@@ -67,7 +67,7 @@ type Place = { organizationId: string; projectId: string };
 
 const toRevision = async (
   { organizationId }: Place,
-  { created_at, discipline: _, ...revision }: SheetRevision,
+  { created_at, discipline: _, image_digest: __, ...revision }: SheetRevision,
   presign: FilesPresign,
 ): Promise<z.input<typeof Revision>> => {
   const { document_id, page } = revision;

@@ -26,6 +26,8 @@ export interface CompareOptions {
    * precedence over `readSheet`.
    */
   readSheets?: (pages: readonly PageText[]) => readonly (SheetFacts | null)[];
+  /** Compares only these pages, from 1; without it all sheets are paired. */
+  pages?: { older: ComparedPage; newer: ComparedPage };
   /** The names of the two files in the result and its report. */
   names?: { older: string; newer: string };
   /** Folder for `result.json`, `report.html` and the images, created if missing. Without it nothing is written. */
@@ -38,6 +40,12 @@ export interface CompareOptions {
   signal?: AbortSignal;
   /** Maximum number of PDF threads working at the same time (default 2); the result does not depend on it. */
   threads?: 1 | 2;
+}
+
+/** A page to compare, from 1, and what its title block states. */
+export interface ComparedPage {
+  page: number;
+  facts: SheetFacts | null;
 }
 
 interface CompareProgress {
@@ -71,8 +79,14 @@ export const compareFiles = async (
     for (const one of opened) if (one.status === 'rejected') throw one.reason;
     const [before, after] = documents as [PdfDocument, PdfDocument];
     onProgress({ stage: 'reading', sheet: 0, sheets: 0 });
-    const [oldPages, newPages] = await Promise.all([before.pageTexts(), after.pageTexts()]);
-    const facts = { older: readSheets(oldPages), newer: readSheets(newPages) };
+    const { pages } = options;
+    const [oldPages, newPages] = await Promise.all([
+      pages ? before.pageTexts(pages.older.page, pages.older.page) : before.pageTexts(),
+      pages ? after.pageTexts(pages.newer.page, pages.newer.page) : after.pageTexts(),
+    ]);
+    const facts = pages
+      ? { older: [pages.older.facts], newer: [pages.newer.facts] }
+      : { older: readSheets(oldPages), newer: readSheets(newPages) };
     // Thumbnails are needed only for documents of several sheets.
     const needThumbnails = oldPages.length > 1 || newPages.length > 1;
     const [oldThumbnails, newThumbnails] = needThumbnails

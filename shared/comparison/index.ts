@@ -1,1 +1,1 @@
-export { type Comparison, compareFiles } from './compare-files.ts';
+export { type ComparedPage, type CompareOptions, type Comparison, compareFiles } from './compare-files.ts';

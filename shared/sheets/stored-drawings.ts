@@ -10,6 +10,9 @@ interface Place {
   document_id: string;
 }
 
+/** The objects of a page, and a digest of its image, which is equal for pages that look the same. */
+type StoredDrawing = DrawingModel & { image_digest?: string };
+
 /** Number of objects read concurrently. */
 const PARALLEL = 16;
 /** Maximum number of pages whose objects are returned; the linework of further pages is stored all the same. */
@@ -33,33 +36,45 @@ const unpacked = async <T>(path: string, files: FilesRead): Promise<T | undefine
   }
 };
 
-/** Stores the objects of one page and its packed linework. */
+/** Stores the objects of one page, its packed linework and the digest of its image. */
 export const storePageDrawing = async (
   place: Place,
-  { model, linework }: { model: DrawingModel; linework: Uint8Array },
+  drawing: { model: DrawingModel; linework: Uint8Array; image_digest: string },
   files: FilesWrite,
 ): Promise<void> => {
-  const [objects, lines] = await Promise.all([packed(model), promisify(gzip)(linework)]);
+  const { model, linework, image_digest } = drawing;
+  const stored: StoredDrawing = { ...model, image_digest };
+  const [objects, lines] = await Promise.all([packed(stored), promisify(gzip)(linework)]);
   await Promise.all([
     files.put(modelPath(place, model.page), objects, 'application/gzip'),
     files.put(lineworkPath(place, model.page), lines, 'application/gzip'),
   ]);
 };
 
-/** Combines the objects of a document's pages into one stored object, so that one read returns all of them. */
+/**
+ * Combines the objects of a document's pages into one stored object, so that one read returns all of them.
+ * @returns the digests of the pages' images
+ */
 export const joinPageDrawings = async (
   place: Place,
   pageCount: number,
   { read, write }: { read: FilesRead; write: FilesWrite },
-): Promise<void> => {
+): Promise<Map<number, string>> => {
   const models: DrawingModel[] = [];
+  const digests = new Map<number, string>();
   const count = Math.min(pageCount, MOST_PAGES);
   for (let first = 1; first <= count; first += PARALLEL) {
     const pages = Array.from({ length: Math.min(PARALLEL, count - first + 1) }, (_, i) => first + i);
-    const some = await Promise.all(pages.map((page) => unpacked<DrawingModel>(modelPath(place, page), read)));
-    for (const model of some) if (model) models.push(model);
+    const some = await Promise.all(pages.map((page) => unpacked<StoredDrawing>(modelPath(place, page), read)));
+    for (const stored of some) {
+      if (!stored) continue;
+      const { image_digest, ...model } = stored;
+      models.push(model);
+      if (image_digest) digests.set(model.page, image_digest);
+    }
   }
   await write.put(documentPath(place), await packed(models), 'application/gzip');
+  return digests;
 };
 
 /** Returns the objects of all pages of a document; none if it was processed without objects. */

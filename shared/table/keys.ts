@@ -22,6 +22,7 @@ import { SEARCH_CHANGES_SUFFIX } from '../domain/search/announced.ts';
  * | reviews of a comparison's changes; in a project | table | `recordKey`, `comparisonList`, `projectList` | drawing-comparisons |
  * | one report; a project's, an organization's reports | table | `reportKey`, `projectList`, `organizationList` | reports |
  * | one template of a title block; an organization's | table | `recordKey`, `organizationList` | corrections, process-document, recognise-text |
+ * | one comparison of two sets of sheets; a project's | table | `recordKey`, `projectList` | set-comparisons |
  * | corrections of a sheet; in a project | table | `recordKey`, `projectList` | sheets |
  * | one project; an organization's projects, and their texts | table | `projectKey`, `organizationList` | project operations |
  * | one task; a project's tasks, and their texts | table | `recordKey`, `projectList` | task operations |

@@ -103,6 +103,11 @@ const readyComparison = async (): Promise<string> => {
   return comparison;
 };
 
+const newSetComparison = async () => {
+  const asked = { project_id: project, older: { document_id: await newSheet() }, newer: { current: true } };
+  return { setComparison: (await api.call('POST', '/api/v1/set-comparisons', asked)).body.id as string };
+};
+
 const newSystem = (): Promise<string> =>
   createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
 const newTemplate = async (): Promise<string> => {
@@ -147,6 +152,7 @@ const SAMPLE = {
   organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
   notification: '5d41402abc4b2a76b9719d911017c592',
   sheet: 'sample-sheet',
+  setComparison: '01980000-0000-7000-8000-00000000003c',
   webhook: '01980000-0000-7000-8000-00000000003b',
   transmittal: '01980000-0000-7000-8000-00000000003c',
   /** What a sample deletes that others need. */
@@ -171,6 +177,7 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
     'document',
     'revision',
     'comparison',
+    'setComparison',
     'system',
     'report',
     'run',
@@ -240,6 +247,9 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     await api.call('PUT', `/api/v1/documents/${document}/sheets/1`, { title });
     return { template: (await api.call('GET', '/api/v1/sheet-templates')).body.items[0].id };
   },
+  'create-set-comparison': async () => ({ document: await newSheet() }),
+  'get-set-comparison': newSetComparison,
+  'delete-set-comparison': newSetComparison,
   'create-comparison': async () => ({ document: await newDrawing(), revision: await newDrawing() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),

@@ -55,7 +55,13 @@ const newComparison = async (original: string, newer: string): Promise<string> =
   const id = crypto.randomUUID();
   const path = `derived/acme/comparison-${id}/sheet-1/overlay.png`;
   await ports['files.write'].put(path, text('picture'), 'image/png');
-  const none = { original_drawing_number: null, comparison_drawing_number: null, original_drawing_revision: null };
+  const none = {
+    original_page: null,
+    comparison_page: null,
+    original_drawing_number: null,
+    comparison_drawing_number: null,
+    original_drawing_revision: null,
+  };
   await ports['comparisons.write'].create({
     ...{
       ...none,

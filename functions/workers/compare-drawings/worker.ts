@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compareFiles } from '../../../shared/comparison/index.ts';
+import { type ComparedPage, type CompareOptions, compareFiles } from '../../../shared/comparison/index.ts';
 import { wordChanges } from '../../../shared/comparison/wording/word-changes.ts';
 import {
   COMPARISON_TRANSITIONS,
@@ -7,6 +7,7 @@ import {
   type ComparisonRecord,
   type ComparisonStatus,
 } from '../../../shared/domain/comparisons/comparison.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import { factsOf } from '../../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
@@ -51,6 +52,12 @@ const leasedComparison = (
   dropLease: (owner) => ports['comparisons.write'].dropLease(organization_id, comparison_id, owner),
 });
 
+/** Returns a page with the title block that was read, and corrected, when the document was processed. */
+const pageOf = (document: DocumentRecord | undefined, page: number): ComparedPage => {
+  const sheet = document?.sheets.find((each) => each.page === page);
+  return { page, facts: sheet ? factsOf(sheet) : null };
+};
+
 /**
  * Downloads both documents' files, the older one first.
  * @throws NotFound if a document has been deleted
@@ -59,7 +66,7 @@ const download = async (
   record: ComparisonRecord,
   folder: string,
   ports: Ports,
-): Promise<{ paths: [string, string]; names: { older: string; newer: string } }> => {
+): Promise<{ paths: [string, string] } & CompareOptions> => {
   const ids = [record.original_drawing_id, record.comparison_drawing_id];
   const documents = await ports['documents.read'].getMany(record.organization_id, ids);
   const paths = documents.map(async (document, i) => {
@@ -69,9 +76,14 @@ const download = async (
     return path;
   });
   const [older, newer] = documents;
+  const { original_page, comparison_page } = record;
   return {
     paths: (await Promise.all(paths)) as [string, string],
     names: { older: older?.filename ?? '', newer: newer?.filename ?? '' },
+    ...(original_page !== null &&
+      comparison_page !== null && {
+        pages: { older: pageOf(older, original_page), newer: pageOf(newer, comparison_page) },
+      }),
   };
 };
 
@@ -89,17 +101,17 @@ export const handle: Handle = async (message, ports, run) => {
   const ended = await leasedWork(
     { subject: 'The comparison', store, transitions: COMPARISON_TRANSITIONS, run },
     async (record, folder, signal) => {
-      const { paths, names } = await download(record, folder, ports);
+      const { paths, ...subject } = await download(record, folder, ports);
       const out = join(folder, 'out');
-      const compared = await compareFiles(...paths, {
-        names,
+      const comparison = await compareFiles(...paths, {
+        ...subject,
         readSheets: (pages) => readSheets(pages).map(factsOf),
         out,
         signal,
         ...(describer.model !== null && { word: (result) => wordChanges(result, describer, signal) }),
       });
       signal.throwIfAborted();
-      const change = await storeComparison(record, compared, out, files);
+      const change = await storeComparison(record, comparison, out, files);
       return { transition: COMPARISON_TRANSITIONS.finish, change: () => change };
     },
   );

@@ -11,6 +11,8 @@ export interface Digest {
   sheets: Sheet[];
   /** The words of title blocks, stored for later corrections; absent if there are none. */
   blocks?: BlockPage[];
+  /** Digests of the images of a PDF's pages. */
+  image_digests?: ReadonlyMap<number, string>;
   /** The text layer of each page of a PDF, kept for readers of single pages; left out for other files. */
   pages?: readonly PageText[];
   page_count: number | null;

@@ -38,6 +38,15 @@ export const extractedVersion = (record: DocumentRecord, text: string) => {
   return { id, path: derivedPath(record.organization_id, record.document_id, `content-${id}.txt`) };
 };
 
+/** Adds the digests of the pages' images, which text recognition leaves as they are. */
+const withImageDigests = (sheets: readonly Sheet[], { image_digests }: Digest, record: DocumentRecord): Sheet[] => {
+  const digests = image_digests ?? new Map(record.sheets.map(({ page, image_digest }) => [page, image_digest]));
+  return sheets.map(({ image_digest: _, ...sheet }) => {
+    const image_digest = digests.get(sheet.page);
+    return { ...sheet, ...(image_digest && { image_digest }) };
+  });
+};
+
 const textStatusOf = ({ text, needs_ocr, unread }: Digest): TextStatus => {
   if (needs_ocr) return 'recognising';
   if (unread) return 'partial';
@@ -49,7 +58,7 @@ const textStatusOf = ({ text, needs_ocr, unread }: Digest): TextStatus => {
  * `error_detail` states up to which page sheets were stored if not all fitted.
  */
 export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date): DocumentChange => {
-  const read = withCorrections(digest.sheets, record.sheets);
+  const read = withImageDigests(withCorrections(digest.sheets, record.sheets), digest, record);
   const proposed = proposeFields(read);
   const sheets = fittingSheets(read);
   const full = sheets.length < read.length ? { sheets_up_to_page: sheets.at(-1)?.page ?? 0 } : undefined;

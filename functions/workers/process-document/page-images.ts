@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import type { PdfDocument } from '../../../shared/pdf/index.ts';
@@ -12,6 +13,8 @@ const LONGEST = 5000;
 const SMALL_PAGE_POINTS = 1200;
 const SMALL_PAGE_DPI = 110;
 const LARGE_PAGE_DPI = 150;
+/** Characters of an image's digest: 96 bits. */
+const DIGEST_CHARACTERS = 16;
 /** Pixels of a thumbnail's longer side; scaled by averaging, which takes half the time of a sharper kernel. */
 const THUMBNAIL = 400;
 
@@ -24,6 +27,7 @@ const dpiOf = ({ width, height }: { width: number; height: number }): number => 
 /**
  * Renders one page and stores its image and thumbnail as PNG. Compression is low because drawings are mostly white, and
  * higher levels take ten times as long to save a tenth of the size.
+ * @returns a digest of the image: equal for pages that look the same
  */
 export const storePageImages = async (
   pdf: PdfDocument,
@@ -31,7 +35,7 @@ export const storePageImages = async (
   target: { organizationId: string; documentId: string },
   files: FilesWrite,
   watch: Stopwatch,
-): Promise<void> => {
+): Promise<string> => {
   const render = async () => pdf.render(page, { dpi: dpiOf(await pdf.pageSize(page)) });
   const { data, width, height, channels } = await watch.time('pdfium', render);
   // A separate instance per image, because a clone would copy the pixels.
@@ -49,4 +53,5 @@ export const storePageImages = async (
       files.put(pageThumbnailPath(organizationId, documentId, page), thumbnail, 'image/png'),
     ]);
   await watch.time('store', store);
+  return createHash('sha256').update(image).digest('base64url').slice(0, DIGEST_CHARACTERS);
 };

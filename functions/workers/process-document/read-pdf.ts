@@ -64,10 +64,10 @@ export const renderPages = async (
     while (page <= to && (page === next || Date.now() < deadline)) {
       signal.throwIfAborted();
       const at = page++;
-      await storePageImages(pdf, at, target, files, watch);
+      const image_digest = await storePageImages(pdf, at, target, files, watch);
       const drawing = await watch.time('pdfium', () => pdf.drawing(at));
       const place = { organization_id: target.organizationId, document_id: target.documentId };
-      await watch.time('store', () => storePageDrawing(place, drawing, files));
+      await watch.time('store', () => storePageDrawing(place, { ...drawing, image_digest }, files));
     }
   };
   if (to - next + 1 < PAGES_FOR_TWO) {

@@ -141,7 +141,10 @@ const processFile = async (
   }
   const digest = read;
   const files = { read: ports['files.read'], write: ports['files.write'] };
-  if (facts.kind === 'pdf') await watch.time('store', () => joinPageDrawings(record, digest.page_count ?? 0, files));
+  if (facts.kind === 'pdf') {
+    const pages = digest.page_count ?? 0;
+    digest.image_digests = await watch.time('store', () => joinPageDrawings(record, pages, files));
+  }
   await watch.time('store', () => storeDigest(record, digest, ports));
   found.needsOcr = digest.needs_ocr;
   return { transition: TRANSITIONS.finish, change: (current) => finishedChange(current, digest, new Date()) };

@@ -100,7 +100,10 @@ const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRec
   const { pages, file = { filename: record.filename } } = await readSliceTexts(target, plan, ports['files.read']);
   const templates = await templatesOf(record, ports['sheet-templates.read']);
   const digest = digestPages(pages, { file, templates }, target);
-  await joinPageDrawings(record, pages.length, { read: ports['files.read'], write: ports['files.write'] });
+  digest.image_digests = await joinPageDrawings(record, pages.length, {
+    read: ports['files.read'],
+    write: ports['files.write'],
+  });
   await storeDigest(record, digest, ports);
   const store = leasedDocument(message, ports, () => plan.facts as DocumentChange);
   const ended = await endLeased(store, record, slicesOwner(plan.run), {

@@ -9,12 +9,17 @@ import { COMPARISONS } from '../../table/kinds/comparisons.ts';
 import { type Table, tableOf } from '../clients/table.ts';
 import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { updating } from '../dynamodb/transaction.ts';
+import { checking, updating } from '../dynamodb/transaction.ts';
 import { changeAndNotify } from '../mail/change-and-notify.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 
-const documentsOf = (record: ComparisonRecord) => [record.original_drawing_id, record.comparison_drawing_id];
+const documentsOf = (record: ComparisonRecord) => [
+  ...new Set([record.original_drawing_id, record.comparison_drawing_id]),
+];
+
+/** Whether the documents name the comparison: one of single pages says nothing about the whole document. */
+const isLinked = ({ original_page }: ComparisonRecord): boolean => original_page === null;
 
 /** Sets or clears the link of one document; a link to another comparison is never cleared. */
 const linkOrUnlink = (table: Table, record: ComparisonRecord, documentId: string, link: string | null) => {
@@ -31,7 +36,11 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
   const table = tableOf(environment);
   return {
     create: async (record) => {
-      const links = documentsOf(record).map((documentId) => linkOrUnlink(table, record, documentId, record.id));
+      const links = documentsOf(record).map((documentId) =>
+        isLinked(record)
+          ? linkOrUnlink(table, record, documentId, record.id)
+          : checking(table, documentKey(record.organization_id, documentId), new Expression().exists()),
+      );
       const stored = await storeRecord(table, COMPARISONS, record, { links });
       if (!(stored instanceof Refusal)) return stored;
       if (stored.member === 'links') throw new NotFound();
@@ -47,7 +56,7 @@ export const adapter = (environment: Environment): ComparisonsWrite => {
     leaseExtension: (organizationId, id, owner) => leaseExtension(table, comparisonKey(organizationId, id), owner),
 
     delete: async (record, terms) => {
-      let linked = documentsOf(record);
+      let linked = isLinked(record) ? documentsOf(record) : [];
       for (;;) {
         const removed = await deleteRecord(table, COMPARISONS, record, terms, (existing) => ({
           links: linked.map((documentId) => linkOrUnlink(table, existing, documentId, null)),

@@ -51,6 +51,7 @@ export const SCOPE_DEFINITIONS = {
       upload: ['issued', 'removed'],
       comparison: WORK,
       item: ['reviewed', 'review_removed'],
+      set_comparison: LIFECYCLE,
       sheet: LIFECYCLE,
       sheet_template: LIFECYCLE,
     },

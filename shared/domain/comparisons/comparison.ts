@@ -10,8 +10,8 @@ export type ComparisonStatus = z.infer<typeof ComparisonStatus>;
 const text = z.string().nullable();
 
 /**
- * A stored comparison of two documents. Its items and images are in the object store, at the paths in the record. The
- * identifier is derived from the pair, so that a pair has one comparison.
+ * A stored comparison of two documents, or of one page of each. Its items and images are in the object store, at the
+ * paths in the record. The identifier is derived from the pair, so that a pair has one comparison.
  */
 export const ComparisonRecord = z.object({
   id: z.string(),
@@ -20,6 +20,9 @@ export const ComparisonRecord = z.object({
   status: ComparisonStatus,
   original_drawing_id: z.string(),
   comparison_drawing_id: z.string(),
+  /** The compared pages, from 1; null for a comparison of whole documents. */
+  original_page: z.int().nullable().default(null),
+  comparison_page: z.int().nullable().default(null),
   original_drawing_number: text,
   comparison_drawing_number: text,
   original_drawing_revision: text,

@@ -35,6 +35,8 @@ export const Sheet = z.object({
       z.enum(['ocr', 'correction', 'template']),
     )
     .optional(),
+  /** A digest of the page's image, equal for pages that look the same; absent for files other than PDF. */
+  image_digest: z.string().optional(),
   /** From the sheet's number, or else its title. */
   discipline: z.enum(DISCIPLINES).optional(),
   /** The sheets that this one cites; `detail` is the cited view on the other sheet. */

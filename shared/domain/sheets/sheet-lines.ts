@@ -12,19 +12,31 @@ export interface SheetLine {
   discipline: Discipline | null;
   /** Confidence of the number, 0 to 1. */
   confidence: number;
+  /** Equal for pages that look the same; null if unknown. */
+  image_digest: string | null;
 }
 
 const text = z.string().nullable();
 /** A tuple, since a set has hundreds of sheets. */
-const Line = z.tuple([z.int(), z.string(), text, text, text, z.enum(DISCIPLINES).nullable(), z.number()]);
+const Line = z.tuple([
+  z.int(),
+  z.string(),
+  text,
+  text,
+  text,
+  z.enum(DISCIPLINES).nullable(),
+  z.number(),
+  text.optional(),
+]);
 
 /** Returns the sheets with a number as one text; null without any. */
 export const writeSheetLines = (sheets: readonly Sheet[]): string | null => {
   const lines = sheets.flatMap(
-    ({ page, sheet_number, title, revision, date, discipline, confidence }): z.infer<typeof Line>[] => {
+    ({ page, sheet_number, title, revision, date, discipline, confidence, image_digest }): z.infer<typeof Line>[] => {
       if (!sheet_number) return [];
       const known = discipline ?? disciplineOf(sheet_number, title);
-      return [[page, sheet_number, title, revision, date, known, Math.round(confidence.sheet_number * 100) / 100]];
+      const certainty = Math.round(confidence.sheet_number * 100) / 100;
+      return [[page, sheet_number, title, revision, date, known, certainty, image_digest ?? null]];
     },
   );
   return lines.length === 0 ? null : JSON.stringify(lines);
@@ -35,6 +47,6 @@ export const readSheetLines = (lines: string): SheetLine[] =>
   z
     .array(Line)
     .parse(JSON.parse(lines))
-    .map(([page, sheet_number, title, revision, date, discipline, confidence]) => ({
-      ...{ page, sheet_number, title, revision, date, discipline, confidence },
+    .map(([page, sheet_number, title, revision, date, discipline, confidence, image_digest = null]) => ({
+      ...{ page, sheet_number, title, revision, date, discipline, confidence, image_digest },
     }));

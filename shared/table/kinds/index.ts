@@ -10,6 +10,7 @@ import { PROJECTS } from './projects.ts';
 import { RECEIPTS } from './receipts.ts';
 import { REPORTS } from './reports.ts';
 import { REVIEWS } from './reviews.ts';
+import { SET_COMPARISONS } from './set-comparisons.ts';
 import { SHEET_CORRECTIONS } from './sheet-corrections.ts';
 import { SHEET_TEMPLATES } from './sheet-templates.ts';
 import { SUPPRESSIONS } from './suppressions.ts';
@@ -34,6 +35,7 @@ export const kinds = {
   receipts: RECEIPTS,
   reports: REPORTS,
   reviews: REVIEWS,
+  'set-comparisons': SET_COMPARISONS,
   'sheet-corrections': SHEET_CORRECTIONS,
   'sheet-templates': SHEET_TEMPLATES,
   suppressions: SUPPRESSIONS,

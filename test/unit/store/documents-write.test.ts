@@ -104,6 +104,8 @@ describe.skipIf(!hasTable())('in the table', () => {
       status: 'queued',
       original_drawing_id: String(pair[0]?.document_id),
       comparison_drawing_id: String(pair[1]?.document_id),
+      original_page: null,
+      comparison_page: null,
       original_drawing_number: null,
       comparison_drawing_number: null,
       original_drawing_revision: null,

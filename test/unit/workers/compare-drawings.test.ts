@@ -10,7 +10,13 @@ vi.mock('../../../shared/comparison/index.ts', () => ({ compareFiles: vi.fn() })
 
 const record = {
   ...{ id: 'c', organization_id: 'o', project_id: 'p', status: 'queued', attempts: 0, lease: null, record_version: 1 },
-  ...{ original_drawing_id: 'old', comparison_drawing_id: 'new', original_drawing_number: 'A-1' },
+  ...{
+    original_drawing_id: 'old',
+    original_page: null,
+    comparison_page: null,
+    comparison_drawing_id: 'new',
+    original_drawing_number: 'A-1',
+  },
   ...{ comparison_drawing_number: 'A-2', original_drawing_revision: 'A', comparison_drawing_revision: null },
 };
 const PNG = 'image/png';

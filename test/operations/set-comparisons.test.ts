@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawSet, drawSheet, type SheetOptions } from '../../infra/demo/drawings/index.ts';
+import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let api: Api;
+beforeAll(async () => {
+  service = await startService({}, { followed: false });
+  api = await service.as({ user: 'max' });
+});
+afterAll(() => service.end());
+
+const common = { size: 'A3', project: 'HARBOUR STREET', date: '2026-05-04' } as const;
+const ground: SheetOptions = { kind: 'floor-plan', level: 1, revision: 'A' };
+const first: SheetOptions = { kind: 'floor-plan', level: 2, revision: 'A' };
+const section: SheetOptions = { kind: 'section', level: 1, revision: 'A' };
+const schedule: SheetOptions = { kind: 'door-schedule', level: 1, revision: 'A' };
+
+const upload = async (project: string, sheets: SheetOptions[], name: string): Promise<string> => {
+  const bytes = drawSet({ ...common, sheets });
+  const { id } = (await uploadForm(api, project, bytes, name)).body;
+  await processed(api, id);
+  return id;
+};
+const compare = async (body: object, expected = 202) => {
+  const { status, body: answer, text } = await api.call('POST', '/api/v1/set-comparisons', body);
+  expect(status, text).toBe(expected);
+  return answer;
+};
+const ready = (id: string) =>
+  eventually(async () => {
+    const { body } = await api.call('GET', `/api/v1/set-comparisons/${id}`);
+    return body.status === 'running' ? undefined : body;
+  });
+
+const DIVISIONS = ['03', '05', '08', '09', '22', '26'];
+
+describe('a comparison of two sets', () => {
+  test('pairs the sheets of two documents and compares only those that differ', async () => {
+    const project = await createProject(api);
+    const older = await upload(project, [ground, first, section], 'set-1.pdf');
+    const newer = await upload(project, [{ ...ground, revision: 'B', seed: 7 }, first, schedule], 'set-2.pdf');
+    const prices = { currency: 'EUR', prices: DIVISIONS.map((division) => ({ division, unit: 'each', price: 500 })) };
+    const { id, counts } = await compare({
+      ...{ project_id: project, older: { document_id: older }, newer: { document_id: newer }, price_list: prices },
+    });
+    expect(counts).toEqual({ added: 1, removed: 1, renamed: 0, changed: 1, unchanged: 1 });
+    const found = await ready(id);
+    expect(found).toMatchObject({ status: 'ready', project_id: project, older: { document_id: older, as_of: null } });
+    const [changed, ...others] = found.sheets;
+    expect(changed).toMatchObject({
+      ...{ change: 'changed', status: 'ready', item_count: expect.any(Number) },
+      ...{
+        older: { document_id: older, page: 1, revision: 'A' },
+        newer: { document_id: newer, page: 1, revision: 'B' },
+      },
+    });
+    expect(changed.item_count).toBeGreaterThan(0);
+    expect(others.map((each: { change: string }) => each.change).sort()).toEqual(['added', 'removed', 'unchanged']);
+    for (const each of others) expect(each).toMatchObject({ drawing_comparison_id: null, status: null });
+    expect(found.item_count).toBe(changed.item_count);
+    expect(found.disciplines).toMatchObject([{ discipline: 'architectural', item_count: changed.item_count }]);
+
+    const path = `/api/v1/drawing-comparisons/${changed.drawing_comparison_id}`;
+    const { drawing_comparison } = (await api.call('GET', path)).body;
+    expect(drawing_comparison).toMatchObject({
+      ...{ original_page: 1, comparison_page: 1, original_drawing_revision: 'A', comparison_drawing_revision: 'B' },
+      sheets: [{ page: 1, original_page: 1, sheet_number: changed.newer.sheet_number }],
+    });
+    const estimates = drawing_comparison.items.flatMap(
+      (item: { cost_estimate: object | null }) => item.cost_estimate ?? [],
+    );
+    const amount = estimates.reduce((sum: number, each: { amount: number }) => sum + each.amount, 0);
+    expect(found.costs).toEqual(estimates.length === 0 ? [] : [{ currency: 'EUR', amount }]);
+    const document = (await api.call('GET', `/api/v1/documents/${newer}`)).body;
+    expect(document.drawing_comparison_id).toBeNull();
+
+    const listed = (await api.call('GET', `/api/v1/set-comparisons?project_id=${project}`)).body;
+    expect(listed).toMatchObject({ total: 1, items: [{ id, counts }] });
+    expect((await api.call('DELETE', `/api/v1/set-comparisons/${id}`)).status).toBe(204);
+    expect((await api.call('GET', `/api/v1/set-comparisons/${id}`)).status).toBe(404);
+    expect((await api.call('GET', path)).status).toBe(200);
+  });
+
+  test('compares a document with the current set, and the set at two times', async () => {
+    const project = await createProject(api);
+    await upload(project, [ground, first], 'set.pdf');
+    const between = new Date().toISOString();
+    const bytes = drawSheet({ ...common, ...ground, revision: 'B', seed: 7 });
+    const { id: revised } = (await uploadForm(api, project, bytes, 'ground-b.pdf')).body;
+    await processed(api, revised);
+    const counts = async (older: object, newer: object) =>
+      (await compare({ project_id: project, older, newer })).counts;
+    const none = { added: 0, removed: 0, renamed: 0, changed: 0, unchanged: 0 };
+    expect(await counts({ as_of: between }, { current: true })).toEqual({ ...none, changed: 1, unchanged: 1 });
+    expect(await counts({ current: true }, { document_id: revised })).toEqual({ ...none, unchanged: 1, removed: 1 });
+    expect(await counts({ current: true }, { current: true })).toEqual({ ...none, unchanged: 2 });
+  });
+
+  test('refuses what is no set, and whoever may not see the project', async () => {
+    const project = await createProject(api);
+    const document = await upload(project, [ground], 'set.pdf');
+    const body = { project_id: project, older: { document_id: document }, newer: { current: true } };
+    await compare({ ...body, older: {} }, 422);
+    await compare({ ...body, older: { document_id: document, current: true } }, 422);
+    const elsewhere = await upload(await createProject(api), [ground], 'set.pdf');
+    await compare({ ...body, older: { document_id: elsewhere } }, 422);
+    const stranger = await service.as({ user: 'eve', role: 'manager' });
+    const { id } = await compare(body);
+    expect((await stranger.call('POST', '/api/v1/set-comparisons', body)).status).toBe(404);
+    for (const method of ['GET', 'DELETE']) {
+      expect((await stranger.call(method, `/api/v1/set-comparisons/${id}`)).status).toBe(404);
+    }
+  });
+});
+
+test('one page of each document is compared, if both pages are named and exist', async () => {
+  const project = await createProject(api);
+  const older = await upload(project, [ground, first], 'set-1.pdf');
+  const newer = await upload(project, [{ ...first, revision: 'B', seed: 7 }], 'first-b.pdf');
+  const pair = { original_document_id: older, comparison_document_id: newer };
+  const request = async (pages: object) => api.call('POST', '/api/v1/drawing-comparisons', { ...pair, ...pages });
+  expect((await request({ original_page: 2 })).text).toContain('comparison_page');
+  expect((await request({ original_page: 3, comparison_page: 1 })).status).toBe(422);
+  const { status, body } = await request({ original_page: 2, comparison_page: 1 });
+  expect([status, body.original_page, body.comparison_page]).toEqual([202, 2, 1]);
+  const whole = (await request({})).body;
+  expect(whole.drawing_comparison_id).not.toBe(body.drawing_comparison_id);
+});
