@@ -57,7 +57,7 @@ export const operation = defineOperation({
   }),
   responses: { 200: { description: 'One page', schema: Page(ListItem) } },
   errors: [404],
-  uses: ['register.read', 'documents.read', 'projects.read', 'files.presign'],
+  uses: ['register.read', 'documents.read', 'files.presign'],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });

@@ -32,16 +32,15 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { now } = request;
-  const { organization_id, project_id, document_id, uploaded_at } = await findDocument(
-    request,
-    ports['documents.read'],
-  );
+  const before = await findDocument(request, ports['documents.read']);
+  const { organization_id, project_id, document_id, uploaded_at } = before;
   if (uploaded_at === null) throw new Conflict('The file has not been uploaded yet');
   await ports['documents.write'].change(organization_id, project_id, document_id, queuedChange(now), {
     transition: TRANSITIONS.reprocess,
     isDeleted: false,
     writeId: request.newId(),
     now,
+    before,
   });
   await ports['queue.process'].send({ organization_id, project_id, document_id });
   return {

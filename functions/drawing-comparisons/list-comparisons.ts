@@ -18,7 +18,7 @@ export const operation = defineOperation({
   query: z.object({ project_id: ProjectId, ...pageQuery }),
   responses: { 200: { description: 'One page', schema: Page(ComparisonListItem) } },
   errors: [404],
-  uses: ['projects.read', 'comparisons.read'],
+  uses: ['comparisons.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -31,7 +31,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       skip: skipOf(query),
       limit: query.size,
     }),
-    requireProject(request, ports['projects.read'], query.project_id),
+    requireProject(request, query.project_id),
   ]);
   return { status: 200, body: toPage(query, records.map(toListItem), total) };
 };

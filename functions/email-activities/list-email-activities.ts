@@ -30,13 +30,13 @@ export const operation = defineOperation({
   }),
   responses: { 200: { description: 'The mails', schema: z.array(EmailActivity) } },
   errors: [404],
-  uses: ['projects.read', 'activities.read'],
+  uses: ['activities.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { caller, query } = request;
   const { limit, skip, ...filter } = query;
-  if (query.project_id !== undefined) await requireProject(request, ports['projects.read'], query.project_id);
+  if (query.project_id !== undefined) await requireProject(request, query.project_id);
   const seesAll = hasRole(caller, 'org_admin');
   const recipient_id = seesAll ? query.recipient_id : caller.subject;
   if (query.recipient_id !== undefined && query.recipient_id !== recipient_id) return { status: 200, body: [] };

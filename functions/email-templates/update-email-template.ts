@@ -29,15 +29,15 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body } = request;
   ownOrganization(request.caller, body.organization_id);
-  const { organization_id, id } = await findOwnTemplate(request, ports['templates.read']);
+  const before = await findOwnTemplate(request, ports['templates.read']);
   const variables = checkTemplate(body, body.variables);
   const { name, description, template_type, notification_type, subject, html_body, is_active } = body;
   const fields = { name, description, template_type, notification_type, subject, body: body.body, html_body };
   const record = await ports['templates.write'].change(
-    organization_id,
-    id,
+    before.organization_id,
+    before.id,
     { ...fields, is_active, variables },
-    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now: request.now },
+    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now: request.now, before },
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toEmailTemplate(record) };
 };

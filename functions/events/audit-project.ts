@@ -31,13 +31,13 @@ export const operation = defineOperation({
     },
   },
   errors: [404],
-  uses: ['projects.read', 'events.verify'],
+  uses: ['events.verify'],
   timeoutSeconds: 29,
   memoryMegabytes: 1024,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { id } = await requireProject(request, ports['projects.read'], request.params.id);
+  const { id } = await requireProject(request, request.params.id);
   return { status: 200, body: await ports['events.verify'].verify(request.caller.organizationId, id) };
 };
 

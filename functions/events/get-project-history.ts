@@ -21,11 +21,11 @@ export const operation = defineOperation({
   query: HistoryQuery,
   responses: { 200: { description: 'One page', schema: History } },
   errors: [404],
-  uses: ['projects.read', 'events.read'],
+  uses: ['events.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { id } = await requireProject(request, ports['projects.read'], request.params.id);
+  const { id } = await requireProject(request, request.params.id);
   return historyAnswer(request, { type: 'project', id: id }, ports['events.read']);
 };
 

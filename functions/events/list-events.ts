@@ -55,7 +55,7 @@ export const operation = defineOperation({
     },
   },
   errors: [404],
-  uses: ['projects.read', 'memberships.read', 'events.read'],
+  uses: ['memberships.read', 'events.read'],
   timeoutSeconds: 29,
 });
 
@@ -120,7 +120,7 @@ const startOf = async ({ query, caller, now }: Asked, ports: Used): Promise<numb
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, remainingMilliseconds } = request;
-  if (query.project_id !== undefined) await requireProject(request, ports['projects.read'], query.project_id);
+  if (query.project_id !== undefined) await requireProject(request, query.project_id);
   const end = Date.now() + Math.min(query.wait * 1000, remainingMilliseconds() - RESERVE);
   let position = await startOf(request, ports);
   for (;;) {

@@ -40,7 +40,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const write = (record: SystemRecord) => {
     const { change, credentials } = requestedChange(record, request.body);
     // The decision about the credentials is valid only for the version that was read.
-    const guard = { ifVersion: ifVersion ?? record.record_version, writeId, now: request.now };
+    const guard = { ifVersion: ifVersion ?? record.record_version, writeId, now: request.now, before: record };
     return ports['credentials.write'].change(record.organization_id, record.system_id, change, guard, credentials);
   };
   for (let attempt = 1; ; attempt++) {

@@ -32,11 +32,13 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { organization_id } = await findOrganization(request, ports['organizations.read']);
+  const before = await findOrganization(request, ports['organizations.read']);
+  const { organization_id } = before;
   const record = await ports['organizations.write'].change(organization_id, organization_id, request.body, {
     ifVersion: versionOf(request.ifMatch),
     writeId: request.newId(),
     now: request.now,
+    before,
   });
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toOrganization(record) };
 };

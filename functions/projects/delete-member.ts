@@ -21,12 +21,12 @@ export const operation = defineOperation({
   params: z.object({ id: ProjectId, user_id: UserId }),
   responses: { 204: { description: 'The membership is deleted' } },
   errors: [404, 409],
-  uses: ['projects.read', 'members.read', 'members.write'],
+  uses: ['members.read', 'members.write'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { caller, params } = request;
-  const project = await requireProject(request, ports['projects.read'], params.id);
+  const project = await requireProject(request, params.id);
   const id = { project_id: params.id, user_id: params.user_id };
   const member = await ports['members.read'].get(caller.organizationId, id);
   if (!member) throw new NotFound();

@@ -25,7 +25,7 @@ export const operation = defineOperation({
   query: z.object({ cascade: flag(false) }),
   responses: { 204: { description: 'The project is deleted' } },
   errors: [404, 409],
-  uses: ['projects.read', 'projects.delete', 'register.read', 'tasks.read', 'queue.delete-project'],
+  uses: ['projects.delete', 'register.read', 'tasks.read', 'queue.delete-project'],
 });
 
 type Ports = PortsOf<typeof operation>;
@@ -56,7 +56,7 @@ const requireEmpty = async (project: ProjectRecord, ports: Ports): Promise<void>
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const project = await requireProject(request, ports['projects.read'], request.params.id);
+  const project = await requireProject(request, request.params.id);
   const deletes = ports['projects.delete'];
   const terms = { ifVersion: versionOf(request.ifMatch), now: request.now };
   const deleteEmpty = async () => {

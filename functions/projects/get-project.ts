@@ -19,11 +19,11 @@ export const operation = defineOperation({
   params: z.object({ id: ProjectId }),
   responses: { 200: versioned('The project', Project) },
   errors: [404],
-  uses: ['projects.read'],
+  uses: [],
 });
 
-export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await requireProject(request, ports['projects.read'], request.params.id);
+export const handle: Handle<typeof operation> = async (request) => {
+  const record = await requireProject(request, request.params.id);
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toProject(record) };
 };
 

@@ -21,12 +21,12 @@ export const operation = defineOperation({
   query: z.object(shortPageQuery),
   responses: { 200: { description: 'One page', schema: ShortPage(Member) } },
   errors: [404],
-  uses: ['projects.read', 'members.read'],
+  uses: ['members.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, params, caller } = request;
-  await requireProject(request, ports['projects.read'], params.id);
+  await requireProject(request, params.id);
   const { records, total } = await ports['members.read'].page(caller.organizationId, {
     list: 'inProject',
     parent: params.id,

@@ -28,7 +28,7 @@ export const operation = defineOperation({
   }),
   responses: { 200: versioned('The member', Member) },
   errors: [404, 409],
-  uses: ['projects.read', 'members.read', 'members.write'],
+  uses: ['members.read', 'members.write'],
 });
 
 type Asked = Request<typeof operation>;
@@ -45,21 +45,24 @@ const join = (request: Asked, ports: Used): Promise<MemberRecord> => {
   return ports['members.write'].create({ organization_id, ...id, ...request.body, ...written });
 };
 
-const rename = (request: Asked, ports: Used): Promise<MemberRecord> =>
+const rename = (request: Asked, ports: Used, before: MemberRecord): Promise<MemberRecord> =>
   ports['members.write'].change(...placeOf(request), request.body, {
     ifVersion: versionOf(request.ifMatch),
     writeId: request.newId(),
     now: request.now,
+    before,
   });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  await requireProject(request, ports['projects.read'], request.params.id);
-  const isMember = async () => (await ports['members.read'].get(...placeOf(request))) !== undefined;
-  const record = (await isMember())
-    ? await rename(request, ports)
+  await requireProject(request, request.params.id);
+  const find = () => ports['members.read'].get(...placeOf(request));
+  const existing = await find();
+  const record = existing
+    ? await rename(request, ports, existing)
     : await join(request, ports).catch(async (error) => {
         // A concurrent request created the same membership.
-        if (error instanceof Conflict && (await isMember())) return rename(request, ports);
+        const created = error instanceof Conflict ? await find() : undefined;
+        if (created) return rename(request, ports, created);
         throw error;
       });
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toMember(record) };

@@ -27,16 +27,17 @@ export const operation = defineOperation({
   }),
   responses: { 200: versioned('The project', Project) },
   errors: [404, 409],
-  uses: ['projects.read', 'projects.write'],
+  uses: ['projects.write'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { caller, params, body, now } = request;
-  await requireProject(request, ports['projects.read'], params.id);
+  const before = await requireProject(request, params.id);
   const record = await ports['projects.write'].change(caller.organizationId, params.id, body, {
     ifVersion: versionOf(request.ifMatch),
     writeId: request.newId(),
     now,
+    before,
   });
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toProject(record) };
 };

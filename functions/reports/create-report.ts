@@ -35,7 +35,7 @@ export const operation = defineOperation({
   }),
   responses: { 202: { description: 'The report is queued', schema: Report, location: '/api/v1/reports/{id}' } },
   errors: [404, 409],
-  uses: ['projects.read', 'reports.write', 'queue.reports'],
+  uses: ['reports.write', 'queue.reports'],
 });
 
 const TITLES: Readonly<Record<ReportType, string>> = {
@@ -72,7 +72,7 @@ const requirePeriod = ({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { project_id, type, format, title, from, to } = request.body;
   requirePeriod(request.body);
-  await requireProject(request, ports['projects.read'], project_id);
+  await requireProject(request, project_id);
   const { organizationId } = request.caller;
   const id = request.newId();
   const now = request.now.toISOString();

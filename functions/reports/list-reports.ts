@@ -56,7 +56,7 @@ const read = async (
   const { organizationId } = request.caller;
   const reports = ports['reports.read'];
   if (projectId !== undefined) {
-    await requireProject(request, ports['projects.read'], projectId);
+    await requireProject(request, projectId);
     return reports.page(organizationId, { list: 'inProject', parent: projectId, ...window });
   }
   const [visible, all] = await Promise.all([

@@ -69,7 +69,7 @@ export const operation = defineOperation({
     },
   },
   errors: [404],
-  uses: ['search.read', 'projects.read', 'embedder'],
+  uses: ['search.read', 'embedder'],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
@@ -89,7 +89,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, caller } = request;
   const { embedder } = ports;
   const [projects, vector] = await Promise.all([
-    searchedProjects(request, ports, query.project_id),
+    searchedProjects(request, query.project_id),
     vectorOf(embedder, query.query),
   ]);
   const { isSemantic, floor } = modelFacts(embedder.model);

@@ -40,14 +40,14 @@ export const operation = defineOperation({
     200: { description: 'Suggestions, the best first', schema: z.object({ items: z.array(Suggestion) }) },
   },
   errors: [404],
-  uses: ['search.read', 'projects.read'],
+  uses: ['search.read'],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { q: text, project_id, limit } = request.query;
-  const projects = await searchedProjects(request, ports, project_id);
+  const projects = await searchedProjects(request, project_id);
   const items = await ports['search.read'].suggest(request.caller.organizationId, { text, projects, limit });
   return { status: 200, body: { items } };
 };

@@ -120,7 +120,7 @@ const correct = async (
     };
     try {
       if (before) {
-        const guard = { ifVersion: before.record_version, writeId, now };
+        const guard = { ifVersion: before.record_version, writeId, now, before };
         await ports['sheet-corrections.write'].change(organizationId, params.sheet_id, change, guard);
       } else {
         const own = { id: params.sheet_id, organization_id: organizationId, ...name };

@@ -39,7 +39,7 @@ export const operation = defineOperation({
   }),
   responses: { 201: created('The task', Task, '/api/v1/tasks/{id}') },
   errors: [404, 409],
-  uses: ['projects.read', 'documents.read', 'tasks.write'],
+  uses: ['documents.read', 'tasks.write'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -47,7 +47,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { organizationId } = caller;
   ownOrganization(caller, body.organization_id);
   const id = request.newId();
-  await requireProject(request, ports['projects.read'], body.project_id);
+  await requireProject(request, body.project_id);
   await requireDocuments(ports['documents.read'], { organizationId, projectId: body.project_id }, body.document_ids);
   const at = request.now.toISOString();
   const record = await ports['tasks.write'].create({

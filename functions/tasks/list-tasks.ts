@@ -49,8 +49,7 @@ const AT_ONCE = 16;
 
 const projectsOf = async (request: Asked, ports: Used): Promise<string[]> => {
   const { query, caller, projects } = request;
-  if (query.project_id !== undefined)
-    return [(await requireProject(request, ports['projects.read'], query.project_id)).id];
+  if (query.project_id !== undefined) return [(await requireProject(request, query.project_id)).id];
   // Memberships of a project are stored until its deletion is complete, so they do not prove that it exists.
   const [visible, existing] = await Promise.all([
     projects.visible(),

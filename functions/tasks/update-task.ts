@@ -39,7 +39,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     organizationId,
     found.id,
     { ...body, ...(isPutOff && { became_due_at: null }) },
-    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now, actor: userOf(caller) },
+    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now, actor: userOf(caller), before: found },
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
 };

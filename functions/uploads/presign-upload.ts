@@ -63,13 +63,13 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
-  uses: ['projects.read', 'uploads.write', 'files.presign', 'files.multipart'],
+  uses: ['uploads.write', 'files.presign', 'files.multipart'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller, now } = request;
   const { organizationId } = caller;
-  await requireProject(request, ports['projects.read'], body.project_id);
+  await requireProject(request, body.project_id);
 
   const uploadId = request.newId();
   const path = uploadPath(organizationId, uploadId, body.filename);

@@ -87,7 +87,7 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
-  uses: ['documents.read', 'comparisons.read', 'projects.read', 'viewer-links.seal'],
+  uses: ['documents.read', 'comparisons.read', 'viewer-links.seal'],
 });
 
 type Asked = Request<typeof operation>;
@@ -129,7 +129,7 @@ const findTarget = async (
     return { record: { type: 'document', id: document_id }, project_id: document.project_id };
   }
   const id = project_id as string;
-  await requireProject(request, ports['projects.read'], id);
+  await requireProject(request, id);
   return { record: { type: 'project', id }, project_id: id };
 };
 

@@ -34,13 +34,13 @@ export const operation = defineOperation({
   }),
   responses: { 201: created('The webhook with its secret', WebhookWithSecret, '/api/v1/webhooks/{id}') },
   errors: [404, 409],
-  uses: ['projects.read', 'webhooks.read', 'webhooks.write', 'webhooks.seal'],
+  uses: ['webhooks.read', 'webhooks.write', 'webhooks.seal'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller, now } = request;
   const { organizationId: organization_id } = caller;
-  if (body.project_id !== null) await requireProject(request, ports['projects.read'], body.project_id);
+  if (body.project_id !== null) await requireProject(request, body.project_id);
   else if (!(await mayManage(request, null))) {
     throw new Forbidden('Webhooks of the whole organization require the role org_admin', 'insufficient_role');
   }

@@ -20,12 +20,12 @@ export const operation = defineOperation({
   query: z.object({ project_id: ProjectId.optional(), ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(Webhook) } },
   errors: [404],
-  uses: ['projects.read', 'webhooks.read'],
+  uses: ['webhooks.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, caller } = request;
-  if (query.project_id !== undefined) await requireProject(request, ports['projects.read'], query.project_id);
+  if (query.project_id !== undefined) await requireProject(request, query.project_id);
   const { organizationId } = caller;
   const all = await ports['webhooks.read'].entries(organizationId, { list: 'inOrganization' });
   const asked = all.filter(({ project_id }) => query.project_id === undefined || project_id === query.project_id);

@@ -25,17 +25,22 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const former = await findWebhook(request, ports['webhooks.read']);
+  const before = await findWebhook(request, ports['webhooks.read']);
   const secret = newWebhookSecret();
   const record = await ports['webhooks.write'].change(
-    former.organization_id,
-    former.id,
+    before.organization_id,
+    before.id,
     {
-      sealed_secret: await ports['webhooks.seal'].seal(former, secret),
-      sealed_former: former.sealed_secret,
+      sealed_secret: await ports['webhooks.seal'].seal(before, secret),
+      sealed_former: before.sealed_secret,
       former_until: new Date(request.now.getTime() + ROTATION_MS).toISOString(),
     },
-    { ifVersion: versionOf(request.ifMatch) ?? former.record_version, writeId: request.newId(), now: request.now },
+    {
+      ifVersion: versionOf(request.ifMatch) ?? before.record_version,
+      writeId: request.newId(),
+      now: request.now,
+      before,
+    },
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: { ...toWebhook(record), secret } };
 };

@@ -36,14 +36,14 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, now } = request;
   if (body.url !== undefined) checkAddress(body.url);
-  const { organization_id, id } = await findWebhook(request, ports['webhooks.read']);
+  const before = await findWebhook(request, ports['webhooks.read']);
   // Failures of another address, or before a pause, say nothing about the deliveries to come.
   const isFresh = body.url !== undefined || body.status === 'active';
   const record = await ports['webhooks.write'][isFresh ? 'resume' : 'change'](
-    organization_id,
-    id,
+    before.organization_id,
+    before.id,
     { ...body, created_by: userOf(request.caller), ...(body.status === 'active' && { disabled_reason: null }) },
-    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now },
+    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now, before },
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toWebhook(record) };
 };

@@ -1,3 +1,4 @@
+import type { Caller } from '../domain/access/caller.ts';
 import { toCaller } from '../domain/access/claims.ts';
 import { sealedIn } from '../domain/access/viewer-link.ts';
 import { Forbidden } from '../domain/errors.ts';
@@ -7,7 +8,7 @@ import type { ErrorCode } from './error-codes.ts';
 import type { HttpEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { resourceMetadata } from './resource-metadata.ts';
-import { InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
+import { type Claims, InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
 import { callerByLink } from './viewer-link.ts';
 
 const unauthorized = (code: ErrorCode, detail: string, challenge: string): HttpError =>
@@ -34,14 +35,23 @@ const providerOf = (from: Environment): Provider => ({
 });
 
 type Verify = ReturnType<typeof tokenVerifier>;
-const verifiers = new Map<string, Verify>();
+const verifiers = new WeakMap<Environment, Verify>();
 
-/** Returns the verifier of a provider. Each process has one per provider, and so one set of cached keys. */
-const verifierOf = (provider: Provider): Verify => {
-  const name = JSON.stringify(provider);
-  const known = verifiers.get(name) ?? tokenVerifier(provider);
-  verifiers.set(name, known);
+/** Returns the verifier of the environment's provider. Each process has one, and so one set of cached keys. */
+const verifierOf = (from: Environment): Verify => {
+  const known = verifiers.get(from) ?? tokenVerifier(providerOf(from));
+  verifiers.set(from, known);
   return known;
+};
+
+const callers = new WeakMap<Claims, Caller | undefined>();
+
+/** Returns the caller of verified claims. A token that is sent again has the same claims, and so the same caller. */
+const callerOf = (claims: Claims): Caller | undefined => {
+  if (callers.has(claims)) return callers.get(claims);
+  const caller = toCaller(claims);
+  callers.set(claims, caller && Object.freeze(caller));
+  return caller;
 };
 
 /** Adds to a 401 where clients find the identity provider, for operations that declare it. */
@@ -70,7 +80,7 @@ const identify = async (
     exchange.caller = await callerByLink(sealed, exchange, { ...queryStringParameters, ...pathParameters });
     return;
   }
-  const claims = await verifierOf(providerOf(environment()))(token).catch((error: unknown) => {
+  const claims = await verifierOf(environment())(token).catch((error: unknown) => {
     if (!(error instanceof InvalidToken)) throw error;
     throw unauthorized(
       error.expired ? 'token_expired' : 'token_invalid',
@@ -78,7 +88,7 @@ const identify = async (
       `Bearer error="invalid_token", error_description="${error.message.replaceAll('"', "'")}"`,
     );
   });
-  const caller = toCaller(claims);
+  const caller = callerOf(claims);
   if (!caller) throw new Forbidden('The token names no organization (org_id)', 'no_organization');
   exchange.caller = caller;
   exchange.authorization = headers.authorization;

@@ -10,9 +10,17 @@ export const headerOf = (headers: Headers | undefined, name: string): string | u
 
 /** Merges sets of headers; later ones replace earlier ones of the same name, whatever its case. */
 export const mergeHeaders = (...sets: (Headers | undefined)[]): Record<string, string> => {
-  const merged = new Map<string, [string, string]>();
+  // Every response passes here several times: no array is made for a header.
+  const merged: Record<string, string> = {};
+  const names = new Map<string, string>();
   for (const set of sets) {
-    for (const [name, value] of Object.entries(set ?? {})) merged.set(name.toLowerCase(), [name, String(value)]);
+    for (const name in set) {
+      const lower = name.toLowerCase();
+      const former = names.get(lower);
+      if (former !== undefined && former !== name) delete merged[former];
+      names.set(lower, name);
+      merged[name] = String(set[name]);
+    }
   }
-  return Object.fromEntries(merged.values());
+  return merged;
 };

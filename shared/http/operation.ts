@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Caller } from '../domain/access/caller.ts';
 import type { Role, Scope } from '../domain/access/scopes.ts';
 import type { ViewerLink } from '../domain/access/viewer-link.ts';
+import type { ProjectRecord } from '../domain/projects/project.ts';
 import type { PortName, Ports } from '../ports.ts';
 
 /**
@@ -98,6 +99,8 @@ export interface UploadedFile {
 export interface ProjectAccess {
   /** Resolves to true if the caller may see that project. */
   allows(projectId: string): Promise<boolean>;
+  /** Resolves to the project with that id; undefined if it does not exist or the caller may not see it. */
+  visibleProject(projectId: string): Promise<ProjectRecord | undefined>;
   /** Returns the visible project ids, or `'all'`. */
   visible(): Promise<ReadonlySet<string> | 'all'>;
 }

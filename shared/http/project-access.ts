@@ -1,4 +1,5 @@
 import { type Caller, seesEveryProject } from '../domain/access/caller.ts';
+import type { ProjectRecord } from '../domain/projects/project.ts';
 import type { MembershipsRead } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
 
@@ -9,16 +10,17 @@ import type { ProjectAccess } from './operation.ts';
 export const projectAccess = (caller: Caller, memberships: MembershipsRead): ProjectAccess => {
   const { organizationId, subject } = caller;
   const seesAll = seesEveryProject(caller);
-  const ask = (projectId: string) =>
-    seesAll ? memberships.stands(organizationId, projectId) : memberships.holds(organizationId, subject, projectId);
+  const member = seesAll ? undefined : subject;
   // A request for many records checks each of their projects once.
-  const known = new Map<string, Promise<boolean>>();
+  const known = new Map<string, Promise<ProjectRecord | undefined>>();
+  const visibleProject = (projectId: string): Promise<ProjectRecord | undefined> => {
+    const project = known.get(projectId) ?? memberships.projectOf(organizationId, projectId, member);
+    known.set(projectId, project);
+    return project;
+  };
   return {
-    allows: (projectId) => {
-      const allowed = known.get(projectId) ?? ask(projectId);
-      known.set(projectId, allowed);
-      return allowed;
-    },
+    visibleProject,
+    allows: async (projectId) => (await visibleProject(projectId)) !== undefined,
     visible: async () => (seesAll ? 'all' : memberships.projectsOf(organizationId, subject)),
   };
 };
@@ -28,5 +30,5 @@ export const noProjectAccess = (operationId: string): ProjectAccess => {
   const refuse = async (): Promise<never> => {
     throw new Error(`${operationId} uses project access without declaring auth.projects`);
   };
-  return { allows: refuse, visible: refuse };
+  return { allows: refuse, visibleProject: refuse, visible: refuse };
 };

@@ -10,12 +10,12 @@ import { requireProject } from './require-project.ts';
  */
 export const readRegister = async (
   request: { caller: Caller; projects: ProjectAccess },
-  ports: Pick<Ports, 'register.read' | 'projects.read'>,
+  ports: Pick<Ports, 'register.read'>,
   projectId: string,
 ): Promise<Register> => {
   const reading = ports['register.read'].read(request.caller.organizationId, projectId);
   // A caller without access gets the 404 without waiting for the register.
   reading.catch(() => {});
-  await requireProject(request, ports['projects.read'], projectId);
+  await requireProject(request, projectId);
   return reading;
 };

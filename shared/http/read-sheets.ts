@@ -5,7 +5,7 @@ import type { ProjectAccess } from './operation.ts';
 import { readRegister } from './read-register.ts';
 
 /** The ports that the register of sheets needs, for `uses`. */
-export const SHEET_PORTS = ['register.read', 'projects.read', 'sheet-corrections.read'] as const;
+export const SHEET_PORTS = ['register.read', 'sheet-corrections.read'] as const;
 
 /**
  * Returns the sheets of a project, with every change confirmed before the request.

@@ -1,3 +1,4 @@
+import type { ProjectRecord } from '../domain/projects/project.ts';
 import type { ProjectAccess, RequestProjects } from './operation.ts';
 
 /** The projects that a response contains data of: those with these ids, or all of the organization. */
@@ -20,6 +21,12 @@ export class RememberedAccess implements RequestProjects {
     const allowed = await this.#access.allows(projectId);
     if (allowed) this.#shown.add(projectId);
     return allowed;
+  }
+
+  async visibleProject(projectId: string): Promise<ProjectRecord | undefined> {
+    const project = await this.#access.visibleProject(projectId);
+    if (project) this.#shown.add(projectId);
+    return project;
   }
 
   async visible(): Promise<ReadonlySet<string> | 'all'> {

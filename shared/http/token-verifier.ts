@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { JwtVerifier } from 'aws-jwt-verify';
 import * as jwtErrors from 'aws-jwt-verify/error';
 import type { Jwks } from 'aws-jwt-verify/jwk';
@@ -8,6 +9,9 @@ import { KeySet, type KeySetOptions } from './key-set.ts';
 /** Seconds by which the clocks of provider and service may differ. */
 const SKEW = 30;
 const MAXIMUM_TOKEN = 16 * 1024;
+/** Longer tokens are verified each time, so that remembered claims stay within a few megabytes. */
+const MAXIMUM_REMEMBERED = 4 * 1024;
+const MOST_REMEMBERED = 1_000;
 /** OpenID Connect's limit of a subject, 255 ASCII characters, each percent-encoded. */
 const MAXIMUM_SUBJECT = 3 * 255;
 
@@ -36,16 +40,22 @@ export type Claims = JwtPayload & { iss: string; sub: string; exp: number; iat: 
 /** A `scope` of RFC 6749: words of printable ASCII. aws-jwt-verify rejects anything but a string. */
 const SCOPE = /^[\x20-\x7e]*$/;
 
-/** Checks what aws-jwt-verify does not. `exp` is checked here without the grace period that applies to `nbf`. */
+/** Checks the claims that depend on the time, as `exp` without the grace period that applies to the others. */
+const checkTimes = ({ exp, iat, nbf }: Pick<Claims, 'exp' | 'iat'> & { nbf?: number }): void => {
+  const now = Date.now() / 1000;
+  if (exp <= now) throw new InvalidToken(EXPIRED);
+  if (iat > now + SKEW) throw new InvalidToken('The token is not yet valid (iat)');
+  if (nbf !== undefined && nbf > now + SKEW) throw new InvalidToken('The token is not yet valid (nbf)');
+};
+
+/** Checks what aws-jwt-verify does not. */
 const checkClaims = (
   { header, payload }: { header: JwtHeader; payload: JwtPayload },
   { maximumLifetime }: Provider,
 ): void => {
-  const now = Date.now() / 1000;
   if (payload.exp === undefined) throw new InvalidToken('Token is missing the "exp" claim');
-  if (payload.exp <= now) throw new InvalidToken(EXPIRED);
   if (payload.iat === undefined) throw new InvalidToken('Token is missing the "iat" claim');
-  if (payload.iat > now + SKEW) throw new InvalidToken('The token is not yet valid (iat)');
+  checkTimes(payload as Claims);
   if (payload.exp - payload.iat > maximumLifetime) {
     throw new InvalidToken(`The token's lifetime exceeds ${maximumLifetime} seconds`);
   }
@@ -103,19 +113,62 @@ const explain = (error: unknown): unknown => {
   return error instanceof jwtErrors.JwtBaseError ? new InvalidToken('Invalid token') : error;
 };
 
+/** A token that has been verified. */
+interface Remembered {
+  keyId: string;
+  claims: Claims;
+  /** The verifier of the keys with which it was verified. */
+  by: ReturnType<typeof verifierOf>;
+}
+
+/** The claims of the tokens verified last, by the token's digest: tokens themselves are secrets and are not kept. */
+class VerifiedTokens {
+  readonly #known = new Map<string, Remembered>();
+
+  get(digest: string): Remembered | undefined {
+    return this.#known.get(digest);
+  }
+
+  add(digest: string, remembered: Remembered): void {
+    this.#known.delete(digest);
+    this.#known.set(digest, remembered);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
 /**
  * Returns a function that verifies access tokens of one provider (RFC 9068). It throws InvalidToken, or Unavailable if
- * the provider's keys cannot be fetched.
+ * the provider's keys cannot be fetched. The signature of a token is verified once for each set of keys: with the next
+ * set, which may lack its key, it is verified again. Claims that depend on the time are checked each time.
  */
 export const tokenVerifier = (provider: Provider, options: Partial<KeySetOptions> = {}) => {
   const keySet = new KeySet(provider.jwksUrl, (keys) => verifierOf(provider, keys), options);
+  const verified = new VerifiedTokens();
+  // All tokens of a key have the same header.
+  let last = { header: '', keyId: '' };
+
+  const verify = async (token: string, digest: string): Promise<Claims> => {
+    const header = token.slice(0, token.indexOf('.') + 1);
+    const kid = header === last.header ? last.keyId : decomposeUnverifiedJwt(token).header.kid;
+    if (!kid) throw new jwtErrors.JwtWithoutValidKidError();
+    const by = await keySet.forKey(kid);
+    const claims = by.verifySync(token) as Claims;
+    last = { header, keyId: kid };
+    if (token.length <= MAXIMUM_REMEMBERED) verified.add(digest, { keyId: kid, claims, by });
+    return claims;
+  };
+
   return async (token: string): Promise<Claims> => {
     if (token.length > MAXIMUM_TOKEN) throw new InvalidToken('Token is too long');
+    const digest = hash('sha256', token, 'base64');
+    const known = verified.get(digest);
+    if (known && (await keySet.forKey(known.keyId)) === known.by) {
+      checkTimes(known.claims);
+      return known.claims;
+    }
     try {
-      const { kid } = decomposeUnverifiedJwt(token).header;
-      if (!kid) throw new jwtErrors.JwtWithoutValidKidError();
-      const verifier = await keySet.forKey(kid);
-      return verifier.verifySync(token) as Claims;
+      return await verify(token, digest);
     } catch (error) {
       throw explain(error);
     }

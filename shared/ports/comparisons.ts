@@ -27,7 +27,7 @@ export interface ComparisonsWrite extends Omit<RecordsWrite<ComparisonRecord>, '
     organizationId: string,
     id: string,
     change: ComparisonChange,
-    guard: ChangeGuard & { transition?: ComparisonTransition },
+    guard: ChangeGuard<ComparisonRecord> & { transition?: ComparisonTransition },
   ): Promise<ComparisonRecord>;
   /** As `DocumentsWrite.extendLease`. */
   extendLease(organizationId: string, id: string, lease: Lease): Promise<boolean>;

@@ -67,7 +67,7 @@ export interface DocumentsWrite {
     projectId: string,
     documentId: string,
     change: DocumentChange,
-    guard: ChangeGuard & { transition?: Transition },
+    guard: ChangeGuard<DocumentRecord> & { transition?: Transition },
   ): Promise<DocumentRecord>;
   /**
    * Extends a lease without a write on the record. Returns false if another worker holds the document or it is deleted.

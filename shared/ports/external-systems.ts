@@ -31,7 +31,7 @@ export interface CredentialsWrite {
     organizationId: string,
     systemId: string,
     change: Partial<SystemRecord>,
-    guard: ChangeGuard,
+    guard: ChangeGuard<SystemRecord>,
     credentials: Credentials | null | undefined,
   ): Promise<SystemRecord>;
   delete(record: SystemRecord, terms: { ifVersion?: number | undefined }): Promise<void>;

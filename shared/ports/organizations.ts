@@ -68,9 +68,15 @@ export interface ProjectsRemove extends Deletions {
 export type MembersWrite = RecordsWrite<MemberRecord, MemberId>;
 
 export interface MembershipsRead {
+  /**
+   * Returns the project if it exists and is not being deleted, and if `member` is one of its members: one request,
+   * however many memberships the member has.
+   * @param member any caller if absent
+   */
+  projectOf(organizationId: string, projectId: string, member?: string): Promise<ProjectRecord | undefined>;
   /** Returns true if the project exists and is not being deleted. */
   stands(organizationId: string, projectId: string): Promise<boolean>;
-  /** Returns true if the project exists and the identity is a member: one read, however many memberships it has. */
+  /** Returns true if the project exists and the identity is a member. */
   holds(organizationId: string, subject: string, projectId: string): Promise<boolean>;
   /** Returns true if the user was removed from the project and has not been added again. */
   hasLeft(organizationId: string, subject: string, projectId: string): Promise<boolean>;

@@ -54,7 +54,7 @@ export interface RecordsWrite<T, Id = string> {
   /** A repeated create returns the stored record. @throws Conflict if the id is taken */
   create(record: T): Promise<T>;
   /** Does not change fields that are `undefined`. @throws NotFound, or Conflict with the condition that failed */
-  change(organizationId: string, id: Id, change: Partial<T>, guard: ChangeGuard): Promise<T>;
+  change(organizationId: string, id: Id, change: Partial<T>, guard: ChangeGuard<T>): Promise<T>;
   /**
    * Returns the record as it was when it was removed. Deleting a missing record changes nothing.
    * @throws Conflict if `ifVersion` is not the current version
@@ -76,11 +76,13 @@ export interface WriteGuard {
 }
 
 /** The conditions of a write, the identifier by which a retry recognises its own success, and its time. */
-export interface ChangeGuard extends WriteGuard {
+export interface ChangeGuard<T = unknown> extends WriteGuard {
   writeId: string;
   now: Date;
   /** Increments the number of attempts. */
   addAttempt?: boolean;
+  /** The record as the caller has just read it; without it, a change with an event reads the record first. */
+  before?: T;
 }
 
 /** Records that wait for a worker or are being processed. */

@@ -23,7 +23,7 @@ export interface TasksWrite extends Omit<RecordsWrite<TaskRecord>, 'change'> {
     organizationId: string,
     id: string,
     change: Partial<TaskRecord>,
-    guard: ChangeGuard & { actor?: User },
+    guard: ChangeGuard<TaskRecord> & { actor?: User },
   ): Promise<TaskRecord>;
 }
 

@@ -40,7 +40,8 @@ const write = documentsWrite(environment);
 const worker = registerSnapshot(environment);
 const request = {
   ...{ params: {}, headers: {}, body: undefined, form: undefined, ifMatch: undefined, requestId: 'r', now: new Date() },
-  ...{ caller, newId: () => 'id', projects: { allows: async () => true, visible: async () => 'all' as const } },
+  ...{ caller, newId: () => 'id' },
+  projects: { allows: async () => true, visible: async () => 'all' as const, visibleProject: async () => ({}) },
 };
 
 const QUERIES: Record<string, Record<string, string>> = {

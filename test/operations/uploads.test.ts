@@ -77,7 +77,7 @@ test('an issued upload is found up to its expiry, and by who sees its project', 
         caller: { organizationId: 'acme' } as Caller,
         params: { upload_id: 'u' },
         now: new Date(now),
-        projects: { allows: async () => visible, visible: async () => 'all' },
+        projects: { allows: async () => visible, visible: async () => 'all', visibleProject: async () => undefined },
       },
       uploads,
     );

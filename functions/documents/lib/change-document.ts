@@ -33,7 +33,7 @@ export const changeDocument = async (
   terms: Terms,
 ): Promise<DocumentRecord> => {
   const { organization_id, project_id, document_id } = found;
-  const write = (extra: DocumentChange, ifVersion: number | undefined) =>
+  const write = (extra: DocumentChange, ifVersion: number | undefined, before: DocumentRecord) =>
     ports['documents.write'].change(
       organization_id,
       project_id,
@@ -43,9 +43,10 @@ export const changeDocument = async (
         ...terms,
         isDeleted: false,
         ifVersion,
+        before,
       },
     );
-  if (content === undefined) return write({}, terms.ifVersion);
+  if (content === undefined) return write({}, terms.ifVersion, found);
 
   const version = {
     id: terms.writeId,
@@ -57,7 +58,7 @@ export const changeDocument = async (
     const at = terms.now.toISOString();
     const made = contentChange(record, content, { ...version, at, source: 'caller' });
     try {
-      return await write({ ...made, last_modified: at }, terms.ifVersion ?? record.record_version);
+      return await write({ ...made, last_modified: at }, terms.ifVersion ?? record.record_version, record);
     } catch (error) {
       const current = await ports['documents.read'].get(organization_id, document_id);
       const isStale = error instanceof Conflict && current && current.record_version !== record.record_version;

@@ -91,7 +91,7 @@ const keepLesson = async (
   let current = template;
   for (let attempt = 1; current && attempt <= ATTEMPTS; attempt++) {
     const change = { examples: withExamples(current.examples, examples), office: current.office ?? office };
-    const guard = { ifVersion: current.record_version, writeId, now };
+    const guard = { ifVersion: current.record_version, writeId, now, before: current };
     try {
       await ports['sheet-templates.write'].change(organization_id, current.id, change, guard);
       return;
@@ -140,7 +140,8 @@ export const correctSheet = async (
     if (JSON.stringify(change.sheets).length > MAXIMUM_SHEETS) {
       throw new Conflict('The sheets of this document exceed the size limit of a record');
     }
-    const guard = { ifVersion: terms.ifVersion ?? record.record_version, writeId, now: terms.now, isDeleted: false };
+    const ifVersion = terms.ifVersion ?? record.record_version;
+    const guard = { ifVersion, writeId, now: terms.now, isDeleted: false, before: record };
     const all = { ...followed(record, change.sheets), ...change };
     try {
       const changed = await ports['documents.write'].change(organization_id, project_id, document_id, all, guard);

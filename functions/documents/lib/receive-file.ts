@@ -34,7 +34,7 @@ export const receiveFile = async (request: FormRequest, ports: StoringPorts) => 
 
   const [uploader] = await Promise.all([
     withCompany(caller, ports['organizations.read']),
-    requireProject(request, ports['projects.read'], fields.project_id),
+    requireProject(request, fields.project_id),
   ]);
   const documentId = request.newId();
   const root =

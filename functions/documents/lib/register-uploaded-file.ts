@@ -45,7 +45,7 @@ export const registerUploadedFile = async (request: RegisterRequest, ports: Stor
   const [upload, uploader] = await Promise.all([
     findUpload(organizationId, body.store_path, ports['uploads.read']),
     withCompany(caller, ports['organizations.read']),
-    requireProject(request, ports['projects.read'], body.project_id),
+    requireProject(request, body.project_id),
   ]);
   assertIssued(upload, body, now);
   const head = await ports['files.arrived'].head(body.store_path);

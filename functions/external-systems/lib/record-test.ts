@@ -27,7 +27,7 @@ export const recordTest = async (
   const { organization_id, system_id } = tested;
   let record: SystemRecord | undefined = tested;
   for (let attempt = 1; attempt <= ATTEMPTS && record && isCalledAlike(tested, record); attempt++) {
-    const guard = { ifVersion: record.record_version, writeId, now };
+    const guard = { ifVersion: record.record_version, writeId, now, before: record };
     try {
       await ports['systems.write'].change(organization_id, system_id, changeOf(record, success, tested_at), guard);
       return;

@@ -1,7 +1,6 @@
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { ProjectAccess } from '../../../shared/http/operation.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
-import type { Ports } from '../../../shared/ports.ts';
 
 /**
  * Returns the projects to search: the requested one, or all that the caller may see.
@@ -9,9 +8,6 @@ import type { Ports } from '../../../shared/ports.ts';
  */
 export const searchedProjects = async (
   request: { caller: Caller; projects: ProjectAccess },
-  ports: Pick<Ports, 'projects.read'>,
   projectId: string | undefined,
 ): Promise<ReadonlySet<string> | 'all'> =>
-  projectId === undefined
-    ? request.projects.visible()
-    : new Set([(await requireProject(request, ports['projects.read'], projectId)).id]);
+  projectId === undefined ? request.projects.visible() : new Set([(await requireProject(request, projectId)).id]);

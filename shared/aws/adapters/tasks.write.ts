@@ -30,7 +30,7 @@ export const adapter = (environment: Environment): TasksWrite => {
     },
 
     change: async (organizationId, id, change, guard) => {
-      const existing = change.document_ids && (await getRecord(table, TASKS, organizationId, id));
+      const existing = change.document_ids && (guard.before ?? (await getRecord(table, TASKS, organizationId, id)));
       const dropped = existing?.document_ids.filter((each) => !change.document_ids?.includes(each)) ?? [];
       const gone = await findRemovedDocuments(table, organizationId, dropped);
       return changeTogether(table, TASKS, organizationId, id, change, guard, (before, after) => [

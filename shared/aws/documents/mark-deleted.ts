@@ -69,19 +69,32 @@ const changeClaim = (table: Table, record: DocumentRecord, isDeleted: boolean, u
   isDeleted ? releasing(table, record, update) : reclaiming(table, record);
 
 /**
+ * Returns true if nothing would be written for this record. The condition of a write detects a record that is out of
+ * date; an answer without a write needs one that has just been read.
+ */
+const isOutOfDate = (
+  record: DocumentRecord,
+  isDeleted: boolean,
+  { ifVersion = record.record_version }: Terms,
+): boolean => record.is_deleted === isDeleted || ifVersion !== record.record_version;
+
+/**
  * Deletes or restores a document in one transaction with its register entry, its claim on its content and its revision
- * chain, conditional on the versions of record and chain that were read. If another change came first, the transaction is retried on the new
- * versions. The result is therefore exactly what this write stored.
+ * chain, conditional on the versions of record and chain that were read, first those of the given record. If another
+ * change came first, the transaction is retried on the new versions. The result is therefore exactly what this write
+ * stored.
  */
 export const markDeleted = async (
   table: Table,
-  { organization_id, document_id }: DocumentRecord,
+  record: DocumentRecord,
   isDeleted: boolean,
   terms: Terms,
 ): Promise<DocumentRecord> => {
+  const { organization_id, document_id } = record;
   const at = terms.now.toISOString();
+  const read = () => getRecord(table, DOCUMENTS, organization_id, document_id);
+  let before = isOutOfDate(record, isDeleted, terms) ? await read() : record;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const before = await getRecord(table, DOCUMENTS, organization_id, document_id);
     if (!before || before.purge_started_at) throw new NotFound();
     if (before.write_id === terms.writeId) return before;
     const { ifVersion } = terms;
@@ -110,6 +123,7 @@ export const markDeleted = async (
     if (!refused) return after;
     if (refused.member === 'project') throw projectClosedError(refused);
     await backOff(Math.min(attempt, 4));
+    before = await read();
   }
   throw new Unavailable('Too many requests are changing the revision chain at the same time', 1);
 };

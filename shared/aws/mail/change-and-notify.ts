@@ -15,7 +15,7 @@ export const changeAndNotify =
     kind: Kind<T, Id>,
     notices: (before: T, after: T) => readonly Notice[],
   ) =>
-  (organizationId: string, id: Id, change: Partial<T>, guard: ChangeGuard): Promise<T> =>
+  (organizationId: string, id: Id, change: Partial<T>, guard: ChangeGuard<T>): Promise<T> =>
     guard.transition?.to === 'ready'
       ? changeTogether(table, kind, organizationId, id, change, guard, (before, after) =>
           notificationItems(table, after, notices(before, after)),

@@ -46,7 +46,7 @@ export const changeRecord = async <T extends StoredRecord, Id>(
   organizationId: string,
   id: Id,
   change: Partial<T>,
-  guard: ChangeGuard,
+  guard: ChangeGuard<T>,
 ): Promise<T> => {
   if (mayBeEvent(kind, fieldsOf(kind, change, guard))) {
     return changeTogether(table, kind, organizationId, id, change, guard, () => []);
@@ -103,11 +103,15 @@ export const changeTogether = async <T extends StoredRecord, Id>(
   organizationId: string,
   id: Id,
   change: Partial<T>,
-  guard: ChangeGuard,
+  guard: ChangeGuard<T>,
   extras: (before: T, after: T) => TransactionItem[],
 ): Promise<T> => {
   const key = kind.key(organizationId, id);
-  let before = await getItem(table, kind.schema, key);
+  // The condition of the write detects a given record that is out of date; a result without a write needs a fresh one.
+  const given = guard.before;
+  const writes =
+    given && given.write_id !== guard.writeId && (guard.ifVersion ?? given.record_version) === given.record_version;
+  let before = writes ? given : await getItem(table, kind.schema, key);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     if (!before) throw new NotFound();
     if (before.write_id === guard.writeId) return before;

@@ -9,7 +9,7 @@ const documents = Array.from({ length: 30 }, (_, i) => ({ document_id: `d${i}` }
 const done = { record_version: 2 } as DocumentRecord;
 const requestOf = (remainingMilliseconds = () => 20_000) => ({
   caller: {} as Caller,
-  projects: { allows: async () => true, visible: async () => 'all' as const },
+  projects: { allows: async () => true, visible: async () => 'all' as const, visibleProject: async () => undefined },
   now: new Date('2026-11-02T08:00:00Z'),
   newId: seededIds('1793606400000.secret'),
   remainingMilliseconds,

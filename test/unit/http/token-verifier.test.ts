@@ -1,5 +1,6 @@
 import { createHmac, createPublicKey } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { JwtVerifier } from 'aws-jwt-verify';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Unavailable } from '../../../shared/domain/errors.ts';
 import type { KeySetOptions } from '../../../shared/http/key-set.ts';
 import { InvalidToken, tokenVerifier } from '../../../shared/http/token-verifier.ts';
@@ -154,6 +155,53 @@ describe('what the library lets pass by default', () => {
       const owner = spoiled === short ? rsa : key;
       await expect(verifier()(await sign(owner, provider.issuer))).rejects.toThrow('The signing key is not known');
     }
+  });
+});
+
+describe('a token that was verified before', () => {
+  const signatures = () => {
+    const verified = vi.spyOn(JwtVerifier.prototype, 'verifySync');
+    onTestFinished(() => verified.mockRestore());
+    return verified;
+  };
+
+  test('is known by its text alone; its signature is not verified again', async () => {
+    const verified = signatures();
+    const [verify, token] = [verifier(), await sign(key, provider.issuer)];
+    const claims = await verify(token);
+    expect(await verify(token)).toEqual(claims);
+    expect(verified).toHaveBeenCalledTimes(1);
+    await expect(verify(`${token.slice(0, -4)}AAAA`)).rejects.toThrow('Signature verification failed');
+    expect(verified).toHaveBeenCalledTimes(2);
+  });
+
+  test('expires, and is not valid yet for a clock that is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+    const [verify, token] = [verifier(), await sign(key, provider.issuer)];
+    await verify(token);
+    vi.setSystemTime(Date.now() + 599_000);
+    await expect(verify(token)).resolves.toBeDefined();
+    vi.setSystemTime(Date.now() + 2_000);
+    await expect(verify(token)).rejects.toThrow('Signature has expired');
+    vi.setSystemTime(Date.now() - 700_000);
+    await expect(verify(token)).rejects.toThrow('not yet valid (iat)');
+  });
+
+  test('is one of 1,000, and not longer than 4 KB', async () => {
+    const verified = signatures();
+    const verify = verifier();
+    const tokens = [];
+    for (let i = 0; i <= 1_000; i++) tokens.push(await sign(key, provider.issuer, { jti: `${i}` }));
+    for (const token of tokens) await verify(token);
+    await verify(tokens[1] as string);
+    expect(verified).toHaveBeenCalledTimes(1_001);
+    await verify(tokens[0] as string);
+    expect(verified).toHaveBeenCalledTimes(1_002);
+    const long = await sign(key, provider.issuer, { filler: 'x'.repeat(4_000) });
+    await verify(long);
+    await verify(long);
+    expect(verified).toHaveBeenCalledTimes(1_004);
   });
 });
 

@@ -14,7 +14,11 @@ const put = async (failure: Error, after: boolean) => {
   const change = vi.fn().mockResolvedValue(member);
   const request = {
     ...{ params: { id: 'p', user_id: 'u' }, body: { name: 'Ann', email: null }, caller: { organizationId: 'o' } },
-    ...{ projects: { allows: async () => true, visible: async () => 'all' }, now, newId: () => 'w' },
+    ...{
+      projects: { allows: async () => true, visible: async () => 'all', visibleProject: async () => ({}) },
+      now,
+      newId: () => 'w',
+    },
   };
   const ports = {
     'projects.read': { get: async () => ({ id: 'p' }) },

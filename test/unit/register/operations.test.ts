@@ -36,21 +36,17 @@ const ports = ({ registers = {}, records = [], reading }: Terms) => ({
   } as never,
   'files.presign': { view: async (path: string) => path } as never,
 });
-const request = (query: object, visible: Terms['visible'] = 'all') =>
-  ({
-    query,
-    caller,
-    projects: { allows: async (id: string) => visible === 'all' || visible.has(id), visible: async () => visible },
-  }) as never;
+const request = (query: object, { visible = 'all', registers }: Terms) => {
+  const allows = async (id: string) => visible === 'all' || visible.has(id);
+  const visibleProject = async (id: string) => (id in (registers ?? {}) && (await allows(id)) ? { id } : undefined);
+  return { query, caller, projects: { allows, visibleProject, visible: async () => visible } } as never;
+};
 const listed = async (terms: Terms, query: Record<string, string> = {}) => {
-  const { body } = await list(
-    request(listOperation.query.parse({ project_id: 'p1', ...query }), terms.visible),
-    ports(terms),
-  );
+  const { body } = await list(request(listOperation.query.parse({ project_id: 'p1', ...query }), terms), ports(terms));
   return { ids: body.items.map(({ id }) => id), total: body.total };
 };
 const found = async (terms: Terms, query: Record<string, string> = {}) => {
-  const { body } = await search(request(searchOperation.query.parse(query), terms.visible), ports(terms));
+  const { body } = await search(request(searchOperation.query.parse(query), terms), ports(terms));
   return body.map(({ id }) => id);
 };
 

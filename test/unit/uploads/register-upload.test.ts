@@ -12,7 +12,7 @@ const register = (upload: Partial<UploadRecord>, at = now) => {
   const request = {
     body: { document_id: 'd', filename: 'sheet.pdf', store_path: path, project_id: 'p', processing_status: 'UPLOADED' },
     caller: { organizationId: 'acme' },
-    projects: { allows: async () => true, visible: async () => 'all' },
+    projects: { allows: async () => true, visible: async () => 'all', visibleProject: async () => ({}) },
     now: at,
     newId: () => 'id',
   } as never;

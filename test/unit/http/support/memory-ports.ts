@@ -1,4 +1,5 @@
 import type { Caller } from '../../../../shared/domain/access/caller.ts';
+import type { ProjectRecord } from '../../../../shared/domain/projects/project.ts';
 import type {
   Admission,
   AdmissionRequest,
@@ -97,6 +98,12 @@ export class MemoryMemberships implements MembershipsRead {
   readonly deleted = new Set<string>();
   /** Look-ups of memberships. */
   asked = 0;
+
+  async projectOf(organizationId: string, id: string, member?: string): Promise<ProjectRecord | undefined> {
+    const isVisible =
+      member === undefined ? await this.stands(organizationId, id) : await this.holds(organizationId, member, id);
+    return isVisible ? ({ id } as ProjectRecord) : undefined;
+  }
 
   async stands(_organizationId: string, projectId: string): Promise<boolean> {
     return !this.deleted.has(projectId);

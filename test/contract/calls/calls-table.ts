@@ -1,0 +1,63 @@
+import { REASONS, REPEATED } from './reasons.ts';
+import type { Units } from './units.ts';
+
+/** The calls of one request of an operation. */
+export interface Calls {
+  id: string;
+  /** As `describeCall` returns them, in the order in which they begin. */
+  calls: readonly string[];
+  units: Units;
+}
+
+const reasonOf = (call: string): string => REASONS.find(({ matches }) => matches.test(call))?.name ?? '?';
+
+/** Returns the names with their number where it is not one: `project ×2, record`. */
+const summarize = (names: readonly string[]): string =>
+  [...new Set(names)]
+    .map((name) => {
+      const count = names.filter((other) => other === name).length;
+      return count > 1 ? `${name} ×${count}` : name;
+    })
+    .join(', ');
+
+/** Returns the line of an operation in the table of calls. */
+export const rowOf = ({ id, calls, units }: Calls): string => {
+  const of = (...services: string[]) => {
+    const count = calls.filter((call) => services.includes(call.split(':')[0] ?? '')).length;
+    return count > 0 ? String(count) : '';
+  };
+  const numbers = [
+    of('table', 'credentials'),
+    units.read || '',
+    units.write || '',
+    of('bucket'),
+    of('queue'),
+    of('keys'),
+  ];
+  // Concurrent calls begin in any order.
+  return `| \`${id}\` | ${numbers.join(' | ')} | ${summarize(calls.map(reasonOf).sort())} |`;
+};
+
+/** Returns the document with the calls of all operations. */
+export const tableOf = (all: readonly Calls[]): string => {
+  const repeated = Object.entries(REPEATED).flatMap(([id, calls]) =>
+    Object.entries(calls).map(([call, why]) => `- \`${id}\`, \`${call}\`: ${why}`),
+  );
+  return `# Calls of AWS services
+
+The requests that one request of each operation makes to AWS services, counted for its sample event by the recorder of
+the fault matrix (\`test/contract/calls.test.ts\`). The test fails if an operation makes one call more or fewer; if that is
+intended, \`npm run calls\` writes this file. The caller is an administrator with a warm function; for a member of the
+project, \`project\` is a \`membership\`. Units are those that the embedded table reports. A 403, 404 or 422 makes fewer calls.
+
+| operation | table | read units | write units | S3 | SQS | KMS | calls |
+|---|---:|---:|---:|---:|---:|---:|---|
+${all.map(rowOf).join('\n')}
+
+## Why each call is needed
+
+| call | reason |
+|---|---|
+${REASONS.map(({ name, why }) => `| ${name} | ${why} |`).join('\n')}
+${repeated.length > 0 ? `\nCalls that an operation makes more than once:\n\n${repeated.join('\n')}\n` : ''}`;
+};
