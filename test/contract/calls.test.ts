@@ -5,7 +5,7 @@ import { operations } from '../../functions/registry.ts';
 import { root } from '../../infra/build/root.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { recording } from '../faults/support/faults.ts';
-import { startBedrock } from '../support/bedrock-server.ts';
+import { startModels } from '../support/models-server.ts';
 import { interposed, type SdkAttempt, stopInterposing } from '../support/sdk-calls.ts';
 import { type Calls, rowOf, tableOf } from './calls/calls-table.ts';
 import { describeCall } from './calls/describe-call.ts';
@@ -20,16 +20,16 @@ const stated = isWriting ? '' : readFileSync(FILE, 'utf8');
 
 useSamples();
 
-let bedrock: Awaited<ReturnType<typeof startBedrock>>;
+let models: Awaited<ReturnType<typeof startModels>>;
 let units: { taken: () => Promise<Units> };
 beforeAll(async () => {
-  bedrock = await startBedrock();
+  models = await startModels();
   units = unitsOfTable();
 });
 const counted: Calls[] = [];
 afterAll(async () => {
   stopInterposing();
-  await bedrock.end();
+  await models.end();
   if (isWriting) writeFileSync(FILE, tableOf(counted));
 });
 
