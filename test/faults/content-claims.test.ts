@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tableFindings } from '../../infra/operator/audit.ts';
 import { localTarget, type Target } from '../../infra/operator/target.ts';
+import { putItem } from '../../shared/aws/dynamodb/items.ts';
+import { contentClaimKey } from '../../shared/table/keys.ts';
 import { createProject, recordBody, uploadByLink } from '../support/documents.ts';
 import { delivery, runWorker, workerPorts } from '../support/run-worker.ts';
 import { connectionReset, type Interposer, interposed, stopInterposing } from '../support/sdk-calls.ts';
@@ -94,6 +96,18 @@ test.each([
   expect(await findings()).toEqual([]);
 });
 
+test('a document whose content is claimed between the two steps of its deletion holds no claim', async () => {
+  const id = await queued();
+  const { 'documents.write': documents } = await workerPorts(['documents.write']);
+  const claimant = { organization_id: 'acme', project_id: project, document_id: id };
+  await meanwhile(
+    () => remove(id),
+    /^TransactWriteItems .*is_deleted/,
+    async () => expect(await documents.claimContent(claimant, 'a'.repeat(64))).toBe(id),
+  );
+  expect(await findings()).toEqual([]);
+});
+
 test('a document that is deleted and restored while it is processed keeps its claim', async () => {
   const id = await queued();
   await meanwhile(
@@ -126,6 +140,21 @@ test('a document whose deletion dies after its first write holds no claim', asyn
 test('of a document that is restored and one with the same content that is processed, one stands', async () => {
   const first = await processed();
   await remove(first);
+  const second = await queued();
+  await meanwhile(
+    () => process(second),
+    CLAIM,
+    () => restore(first),
+  );
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['PROCESSED', 'DUPLICATE']);
+  expect(await findings()).toEqual([]);
+});
+
+test('a claim that an earlier version left to a deleted document is not taken from it when it is restored', async () => {
+  const first = await processed();
+  await remove(first);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await putItem(target.table, { ...contentClaimKey('acme', project, sha256), document_id: first });
   const second = await queued();
   await meanwhile(
     () => process(second),

@@ -67,7 +67,7 @@ const samples = operations.flatMap(({ operation: { id, ...rest } }) => {
   return id === 'create-document' ? [alone, { name: `${id} with a form`, operation, isForm: true }] : [alone];
 });
 
-test.each(samples)('$name', async ({ operation, isForm }) => {
+test.each(samples)('$name', { timeout: ALL ? 1_800_000 : 120_000 }, async ({ operation, isForm }) => {
   const { id } = operation;
   const sampled = eventOf(id, await fixturesFor(operation));
   let event = isForm ? formOf(sampled) : sampled;

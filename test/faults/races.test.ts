@@ -145,7 +145,14 @@ const imaged = async (project: string, name: string): Promise<string> => {
   return body.document_id;
 };
 
-/** A project's documents, two of which are compared, of which one is deleted, and one of which a task names. */
+/** What a worker does with a document once it knows the content of its file: all have the same one. */
+const claimContent = (project_id: string, document_id: string) =>
+  ports['documents.write'].claimContent({ organization_id: 'acme', project_id, document_id }, 'a'.repeat(64));
+
+/**
+ * A project's documents, two of which are compared, of which one is deleted, which had claimed its content, and one of
+ * which a task names.
+ */
 const newStock = async () => {
   const [project, empty] = await Promise.all([newProject(), newProject()]);
   const [root, second, deleted] = await Promise.all([
@@ -160,6 +167,7 @@ const newStock = async () => {
     ok('create-comparison', { body: { original_document_id: deleted, comparison_document_id: second } }),
     ok('put-member', { params: { id: project, user_id: 'max' }, body: {} }),
   ]);
+  await claimContent(project, deleted);
   await ok('delete-document', { params: { document_id: deleted } });
   return {
     ...{ empty, arriving: await announced(empty, 'arriving') },
@@ -209,6 +217,13 @@ const deletingComparison = step<Stock>(
   200,
 );
 const deletingTask = step<Stock>('delete-task', ({ task }) => call('delete-task', { params: { id: task } }), 204);
+const claiming: Step<Stock>[] = (['root', 'second', 'deleted'] as const).map((name) =>
+  step(
+    `the content of ${name} is claimed`,
+    ({ project, documents }) => work('claim', async () => void (await claimContent(project, documents[name]))),
+    200,
+  ),
+);
 const uploading: Step<Stock>[] = [false, true].map((multipart) =>
   step(
     `presign-upload${multipart ? ' in parts' : ''}`,
@@ -247,6 +262,8 @@ test(
         retasking,
         [purging, restoring as Step<Stock>, deletingAgain as Step<Stock>],
         [...comparing.slice(0, 1), deletingComparison, purging],
+        [...claiming.slice(0, 2), deletingRoot as Step<Stock>],
+        [...claiming.slice(1), restoring as Step<Stock>, deletingAgain as Step<Stock>, purging],
       ],
       steps: [
         revising,
@@ -259,6 +276,7 @@ test(
         comparing,
         [deletingComparison],
         uploading,
+        claiming,
         [purging],
       ],
       after: async ({ project }, written) => expectTotals(project, false, await written()),
@@ -322,6 +340,7 @@ test(
         [...creatingTasks, deletingTask],
         [...comparing, deletingComparison],
         uploading,
+        claiming,
         [
           step(
             'create-report',

@@ -48,9 +48,13 @@ export const startChildService = async (options: {
   }
   if (onLine) createInterface(child.stdout).on('line', onLine);
   const ended = once(child, 'exit');
-  const baseUrl = await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`The service ended: ${output}`);
+  const ready = eventually(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The service ended: ${output}`);
     return /^ready (http:\/\/localhost:\d+)$/m.exec(output)?.[1];
+  });
+  const baseUrl = await ready.catch((cause) => {
+    child.kill('SIGKILL');
+    throw new Error(`The service is not ready, after it wrote: ${output}`, { cause });
   });
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal);
