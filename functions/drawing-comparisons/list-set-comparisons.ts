@@ -18,7 +18,7 @@ export const operation = defineOperation({
   query: z.object({ project_id: ProjectId, ...pageQuery }),
   responses: { 200: { description: 'One page', schema: Page(SetComparisonListItem) } },
   errors: [404],
-  uses: ['projects.read', 'set-comparisons.read'],
+  uses: ['set-comparisons.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -26,7 +26,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const place = { list: 'inProject', parent: query.project_id, skip: skipOf(query), limit: query.size } as const;
   const [{ records, total }] = await Promise.all([
     ports['set-comparisons.read'].page(request.caller.organizationId, place),
-    requireProject(request, ports['projects.read'], query.project_id),
+    requireProject(request, query.project_id),
   ]);
   return { status: 200, body: toPage(query, records.map(toListItem), total) };
 };

@@ -18,12 +18,12 @@ export const operation = defineOperation({
   query: z.object({ project_id: ProjectId, ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(TransmittalListItem) } },
   errors: [404],
-  uses: ['projects.read', 'transmittals.read'],
+  uses: ['transmittals.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, caller } = request;
-  await requireProject(request, ports['projects.read'], query.project_id);
+  await requireProject(request, query.project_id);
   const { records, total } = await ports['transmittals.read'].page(caller.organizationId, {
     list: 'inProject',
     parent: query.project_id,

@@ -139,6 +139,10 @@ export const REPEATED: Readonly<Record<string, Readonly<Record<string, string>>>
       'Once more after the write: a correction can merge sheets, and the response is the sheet as it is then.',
     'table: Query ORG#*#PROJECT#*#CHANGES *': 'As the query of corrections.',
   },
+  'create-set-comparison': {
+    'table: Query ORG#*#PROJECT#*#SHEET-CORRECTIONS SHEET#*':
+      'The sheets of both sets are those of two times, each read with the corrections and changes of its time.',
+  },
   'list-email-templates': {
     'table: Query ORG#*#TEMPLATES TEMPLATE#*':
       'The templates of the organization and those of every organization are two partitions, read concurrently.',
