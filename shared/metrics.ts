@@ -16,6 +16,8 @@ export const METRICS = {
   Failed: [[], ['Work', 'Reason']],
   /** Records whose work failed for a reason of the service itself, whatever the file: see `OWN_REASONS`. */
   Broken: [[], ['Work']],
+  /** Waiting events that cannot be read, counted whenever an outbox is read. */
+  UnreadableEvents: [[]],
   /** Calls throttled by an AWS service, counting each attempt. */
   Throttled: [['Service']],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

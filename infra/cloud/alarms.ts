@@ -119,6 +119,13 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     description: 'In 5 minutes more than 2 records became FAILED for a reason other than their files.',
     runbook: 'Records fail',
   },
+  {
+    name: 'events-unreadable',
+    metric: measures.own('UnreadableEvents'),
+    threshold: 0,
+    description: 'An event cannot be read and waits in the outbox of its organization.',
+    runbook: 'Events cannot be read',
+  },
   ...THROTTLING.map((service) => ({
     name: `${service.toLowerCase()}-throttles`,
     metric: measures.own('Throttled', { Service: service }),

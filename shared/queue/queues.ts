@@ -17,6 +17,8 @@ interface QueueDefinition {
   retrySeconds: number;
   /** Deliveries of one message before it moves to the dead-letter queue. */
   maximumReceives: number;
+  /** The field of a message whose values are served fairly; `organization_id` by default. */
+  fairAmong?: string;
 }
 
 const Document = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
@@ -183,6 +185,8 @@ export const queues = {
       replay: z.object({ after: z.int(), until: z.int() }).optional(),
     }),
     batchSize: 1,
+    // A slow receiver keeps workers from no other webhook, also of the same organization.
+    fairAmong: 'webhook_id',
     // A worker mostly waits for its receiver.
     concurrency: { cloud: 100, machine: 16, reserved: 4 },
     visibilitySeconds: 150,
@@ -237,6 +241,14 @@ type MessageSchema<N extends QueueName> = (typeof queues)[N]['message'];
 export type SentMessage<N extends QueueName> = z.input<MessageSchema<N>>;
 /** A message as its worker receives it. */
 export type ReceivedMessage<N extends QueueName> = z.output<MessageSchema<N>>;
+
+/** Returns the message group of a message, by which SQS delivers fairly; undefined for one that belongs to no tenant. */
+export const groupOf = (name: QueueName, message: object): string | undefined =>
+  (message as Record<string, string | undefined>)[fairAmongOf(name)];
+
+/** Returns the field of a queue's messages by which they are delivered fairly. */
+export const fairAmongOf = (name: string): string =>
+  (queues as Readonly<Record<string, QueueDefinition>>)[name]?.fairAmong ?? 'organization_id';
 
 /** @throws Error if the text is not JSON or not a message of that queue */
 export const readMessage = <N extends QueueName>(name: N, text: string): ReceivedMessage<N> =>

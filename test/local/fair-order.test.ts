@@ -5,6 +5,7 @@ import { RecentUse } from '../../infra/local/sqs/recent-use.ts';
 const message = (name: string) => ({ body: JSON.stringify({ organization_id: name[0], name }) });
 const named = (...names: string[]) => names.map(message);
 const sharesWith = (inWork: string[], more: Partial<Shares> = {}): Shares => ({
+  fairAmong: 'organization_id',
   inWork: named(...inWork),
   recentUse: () => 0,
   reservedOnly: false,
@@ -40,6 +41,11 @@ test('a reserved slot goes to a tenant with nothing in work, or to nobody', () =
   expect(hasEligible(named('a2'), sharesWith(['a1'], { reservedOnly }))).toBe(false);
   expect(hasEligible(named('a2'), sharesWith(['a1']))).toBe(true);
   expect(hasEligible([], sharesWith([]))).toBe(false);
+});
+
+test('the field that names the tenant is the queue’s', () => {
+  const shares = { ...sharesWith(['a1']), fairAmong: 'name' };
+  expect(fairOrder(named('a1', 'a2'), 1, shares).next.map(({ body }) => JSON.parse(body).name)).toEqual(['a2']);
 });
 
 test('messages that name no tenant are a group of their own', () => {

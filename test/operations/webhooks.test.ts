@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Ports } from '../../shared/ports.ts';
+import { queues } from '../../shared/queue/queues.ts';
 import { createProject } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { runAt, workerPorts } from '../support/run-worker.ts';
@@ -156,6 +157,27 @@ test('a slow receiver delays no other', async () => {
   }, 30);
   expect(attempt).toMatchObject({ success: false, status_code: null, error: 'The system did not answer in time' });
 });
+test('slow receivers of an organization take no worker from its others', async () => {
+  const own = await createProject(api);
+  let hanging = 0;
+  receivers.slow.become((_, response) => {
+    hanging++;
+    response.on('close', () => hanging--);
+  });
+  // All workers of one machine but one.
+  const slow: { id: string }[] = [];
+  while (slow.length < queues.webhooks.concurrency.machine - 1) slow.push(await newWebhook(receivers.slow.url, own));
+  await newTask('Slowly', own);
+  await eventually(async () => (hanging === slow.length ? true : undefined), 30);
+  await newWebhook(receivers.good.url, own);
+  await newTask('Between them', own);
+  await eventually(async () => (titlesOf(receivers.good).includes('Between them') ? true : undefined), 30);
+  for (const { id } of slow) {
+    expect(await deliveriesOf(id)).toEqual([]);
+    await api.call('DELETE', `${WEBHOOKS}/${id}`);
+  }
+});
+
 /** The receiver of the first test, whose earlier deliveries are over. */
 const startedLater = async (): Promise<Receiver> => receivers.good;
 

@@ -4,26 +4,28 @@ interface Message {
 
 const tenants = new WeakMap<Message, string>();
 
-const readTenant = (body: string): string => {
+const readTenant = (body: string, field: string): string => {
   try {
-    const message = JSON.parse(body) as { organization_id?: unknown } | null;
-    return typeof message?.organization_id === 'string' ? message.organization_id : '';
+    const tenant = (JSON.parse(body) as Record<string, unknown> | null)?.[field];
+    return typeof tenant === 'string' ? tenant : '';
   } catch {
     return '';
   }
 };
 
-/** Returns the tenant named in a message; messages without a tenant share the empty name. */
-export const tenantOf = (message: Message): string => {
+/** Returns the tenant that a field of a message names; messages without a tenant share the empty name. */
+export const tenantOf = (message: Message, field: string): string => {
   const known = tenants.get(message);
   if (known !== undefined) return known;
-  const tenant = readTenant(message.body);
+  const tenant = readTenant(message.body, field);
   tenants.set(message, tenant);
   return tenant;
 };
 
 /** The inputs that determine the next message. */
 export interface Shares {
+  /** The field of the messages that names their tenant. */
+  fairAmong: string;
   /** The messages being processed. */
   inWork: readonly Message[];
   /** Returns how long a tenant has recently used the workers. */
@@ -33,10 +35,10 @@ export interface Shares {
 }
 
 /** Whether a worker may receive any of the waiting messages. */
-export const hasEligible = (waiting: readonly Message[], { inWork, reservedOnly }: Shares): boolean => {
+export const hasEligible = (waiting: readonly Message[], { fairAmong, inWork, reservedOnly }: Shares): boolean => {
   if (!reservedOnly) return waiting.length > 0;
-  const working = new Set(inWork.map(tenantOf));
-  return waiting.some((message) => !working.has(tenantOf(message)));
+  const working = new Set(inWork.map((message) => tenantOf(message, fairAmong)));
+  return waiting.some((message) => !working.has(tenantOf(message, fairAmong)));
 };
 
 /**
@@ -46,13 +48,16 @@ export const hasEligible = (waiting: readonly Message[], { inWork, reservedOnly 
 export const fairOrder = <M extends Message>(
   waiting: readonly M[],
   count: number,
-  { inWork, recentUse, reservedOnly }: Shares,
+  { fairAmong, inWork, recentUse, reservedOnly }: Shares,
 ): { next: M[]; others: M[] } => {
   const working = new Map<string, number>();
-  for (const message of inWork) working.set(tenantOf(message), (working.get(tenantOf(message)) ?? 0) + 1);
+  for (const message of inWork) {
+    const tenant = tenantOf(message, fairAmong);
+    working.set(tenant, (working.get(tenant) ?? 0) + 1);
+  }
   const queues = new Map<string, { messages: M[]; taken: number; age: number; use: number }>();
   for (const [age, message] of waiting.entries()) {
-    const tenant = tenantOf(message);
+    const tenant = tenantOf(message, fairAmong);
     const queue = queues.get(tenant);
     if (queue) queue.messages.push(message);
     else queues.set(tenant, { messages: [message], taken: 0, age, use: recentUse(tenant) });

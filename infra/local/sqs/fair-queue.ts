@@ -1,4 +1,4 @@
-import { type QueueName, queues } from '../../../shared/queue/queues.ts';
+import { fairAmongOf, type QueueName, queues } from '../../../shared/queue/queues.ts';
 import { fairOrder, hasEligible, type Shares, tenantOf } from './fair-order.ts';
 import { RecentUse } from './recent-use.ts';
 
@@ -34,14 +34,16 @@ const inWorkOf = (queue: SqsQueue): Delivery[] =>
 
 const sharesOf = (queue: SqsQueue): Shares => {
   const inWork = inWorkOf(queue);
+  const fairAmong = fairAmongOf(queue.name);
   const concurrency: { machine: number; reserved?: number } | undefined = queues[queue.name as QueueName]?.concurrency;
   const now = Date.now();
   const running = new Map<string, number>();
   for (const delivery of inWork) {
-    const tenant = tenantOf(delivery.message);
+    const tenant = tenantOf(delivery.message, fairAmong);
     running.set(tenant, (running.get(tenant) ?? 0) + now - workedSince.get(delivery)!);
   }
   return {
+    fairAmong,
     inWork: inWork.map(({ message }) => message),
     recentUse: (tenant) => used.of(tenant, now) + (running.get(tenant) ?? 0),
     reservedOnly: concurrency?.reserved !== undefined && inWork.length >= concurrency.machine - concurrency.reserved,
@@ -49,12 +51,13 @@ const sharesOf = (queue: SqsQueue): Shares => {
 };
 
 /** Records that a worker has finished with a delivery, whatever the outcome. */
-const end = (delivery: Delivery | undefined): void => {
+const end = (queue: SqsQueue, receiptHandle: string): void => {
+  const delivery = queue.inflightMessages.get(receiptHandle);
   const since = delivery && workedSince.get(delivery);
   if (!delivery || since === undefined) return;
   workedSince.delete(delivery);
   const now = Date.now();
-  used.add(tenantOf(delivery.message), now - since, now);
+  used.add(tenantOf(delivery.message, fairAmongOf(queue.name)), now - since, now);
 };
 
 /**
@@ -81,12 +84,12 @@ export function makeFair({ prototype }: { prototype: SqsQueue }): void {
     if (hasEligible(this.messages, sharesOf(this))) notifyWaiters.call(this);
   };
   prototype.deleteMessage = function deleteMessageFairly(this: SqsQueue, receiptHandle) {
-    end(this.inflightMessages.get(receiptHandle));
+    end(this, receiptHandle);
     return deleteMessage.call(this, receiptHandle);
   };
   prototype.changeVisibility = function changeVisibilityFairly(this: SqsQueue, receiptHandle, timeoutSeconds) {
     // Workers change it after a failure, before they receive further messages.
-    end(this.inflightMessages.get(receiptHandle));
+    end(this, receiptHandle);
     changeVisibility.call(this, receiptHandle, timeoutSeconds);
   };
 }

@@ -9,15 +9,15 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 
 /**
  * Returns a message as input for SQS: JSON, and the message group for fair delivery.
- * @param organizationId any text; if it is not a valid group, its SHA-256 is used, since groups only need to differ
+ * @param group any text; if it is not a valid group, its SHA-256 is used, since groups only need to differ
  */
 export const sentMessage = (
   message: unknown,
-  organizationId: string | undefined,
+  group: string | undefined,
 ): { MessageBody: string; MessageGroupId?: string } => ({
   MessageBody: JSON.stringify(message).replace(REFUSED, escaped),
-  ...(organizationId !== undefined && { MessageGroupId: messageGroup(organizationId) }),
+  ...(group !== undefined && { MessageGroupId: messageGroup(group) }),
 });
 
-const messageGroup = (organizationId: string): string =>
-  GROUP.test(organizationId) ? organizationId : createHash('sha256').update(organizationId).digest('hex');
+const messageGroup = (group: string): string =>
+  GROUP.test(group) ? group : createHash('sha256').update(group).digest('hex');

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ChainedEvent, Event, hasHistory, inVersionOrder } from '../../domain/events/event.ts';
 import { log } from '../../log.ts';
+import { count } from '../../metrics.ts';
 import { EVENTS_KEPT_SECONDS, EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import {
@@ -36,12 +37,21 @@ const Present = z.unknown();
 const Stored = z.looseObject({ sk: z.string() });
 
 /** Returns the first events of an outbox. An event that cannot be read stays there and does not hold up the others. */
-const readOutbox = async (table: Table, partition: string): Promise<Event[]> =>
-  (await queryItems(table, Stored, { partition, limit: WINDOW })).flatMap((stored) => {
-    const { data: event, error } = Event.safeParse(stored);
-    if (error) log('error', 'event cannot be read', { partition, sort: stored.sk, reason: error.message });
-    return event ?? [];
-  });
+const readOutbox = async (table: Table, partition: string): Promise<Event[]> => {
+  for (let after: string | undefined; ; ) {
+    const window = await queryItems(table, Stored, { partition, limit: WINDOW, after });
+    const events = window.flatMap((stored) => {
+      const { data: event, error } = Event.safeParse(stored);
+      if (error) {
+        log('error', 'event cannot be read', { partition, sort: stored.sk, reason: error.message });
+        count('UnreadableEvents', {});
+      }
+      return event ?? [];
+    });
+    if (events.length > 0 || window.length < WINDOW) return events;
+    after = window.at(-1)?.sk;
+  }
+};
 
 /** Seals the heads of a day's events, in order. */
 export type SealHeads = (heads: readonly SealedHead[]) => Promise<string[]>;

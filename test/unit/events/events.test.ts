@@ -18,6 +18,7 @@ import type { Caller } from '../../../shared/domain/access/caller.ts';
 import { type ChainedEvent, Event, inVersionOrder, outboxOrganization } from '../../../shared/domain/events/event.ts';
 import type { ProjectRecord } from '../../../shared/domain/projects/project.ts';
 import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
+import { parseEnvironment, useEnvironment } from '../../../shared/environment.ts';
 import type { ChainReport, EventsRead, ProjectsWrite, TasksWrite } from '../../../shared/ports.ts';
 import { Expression } from '../../../shared/table/expression.ts';
 import {
@@ -259,6 +260,28 @@ describe.skipIf(!hasTable())('events', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     expect(await drain(org)).toBe('done');
     expect(await chain(org, project)).toHaveLength(2);
+  });
+
+  test('however many events cannot be read, those after them are appended, and each is counted', async () => {
+    const org = newOrganization();
+    for (let i = 0; i < 501; i++) {
+      const key = eventKey(org, `2000-01-01T00:00:00.${String(i).padStart(3, '0')}Z`, 'damaged');
+      await putItem(table, { ...key, type: 'unknown' });
+    }
+    const project = await newProject(org);
+    process.env.STAGE = 'test';
+    useEnvironment(parseEnvironment(process.env));
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      delete process.env.STAGE;
+      useEnvironment(parseEnvironment(process.env));
+    });
+    expect(await drain(org)).toBe('done');
+    expect(await chain(org, project)).toHaveLength(2);
+    const counted = out.mock.calls.filter(([line]) => String(line).includes('"UnreadableEvents":1'));
+    expect(counted.length).toBeGreaterThanOrEqual(501);
   });
 
   test('events of a deleted project are discarded, even if they come late', async () => {
