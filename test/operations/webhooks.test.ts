@@ -1,5 +1,11 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer, request as httpsRequest } from 'node:https';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Ports } from '../../shared/ports.ts';
@@ -45,6 +51,31 @@ const startReceiver = async (given: Behaviour = accept) => {
 };
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+/** A receiver over TLS with a self-signed certificate for another host. */
+const startUntrusted = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const kind = ['-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=another.example', '-days', '1'];
+  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', keyFile, '-out', certificateFile], { stdio: 'ignore' });
+  const credentials = { key: readFileSync(keyFile), cert: readFileSync(certificateFile) };
+  rmSync(folder, { recursive: true });
+  const server = createHttpsServer(credentials, (_, response) => {
+    started.requests++;
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const end = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const started = { host: `127.0.0.1:${port}`, requests: 0, end };
+  return started;
+};
+
+let untrusted: Awaited<ReturnType<typeof startUntrusted>>;
 let receivers: Record<'good' | 'slow' | 'failing' | 'redirecting' | 'replayed', Receiver>;
 /** Counts connections; it is reachable from this machine only. */
 let inside: { port: number; connections: number; end: () => void };
@@ -71,7 +102,8 @@ beforeAll(async () => {
     replayed: await startReceiver(),
   };
   plain = await startReceiver();
-  const hosts = [...Object.values(receivers), plain].map(({ host }) => host);
+  if (hasOpenssl) untrusted = await startUntrusted();
+  const hosts = [...Object.values(receivers), plain, ...(hasOpenssl ? [untrusted] : [])].map(({ host }) => host);
   service = await startService({ VALIDATE_RESPONSES: '1', OUTBOUND_ALLOWED_HOSTS: hosts.join(',') });
   ports = await workerPorts(['webhooks.write']);
   api = await service.as();
@@ -80,6 +112,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.end();
   for (const each of [...Object.values(receivers), plain, inside]) each.end();
+  untrusted?.end();
 });
 
 const newWebhook = async (url: string, where: string | null = project, by = api) => {
@@ -310,6 +343,22 @@ test('a redirect is not followed, and a private address is never reached', async
   const refused = await api.call('POST', `${WEBHOOKS}/${hidden.id}/test`);
   expect(refused.body).toMatchObject({ success: false, error: 'The host has no public address' });
   expect(inside.connections).toBe(0);
+});
+
+test.skipIf(!hasOpenssl)('a receiver with a certificate that nobody trusts gets nothing', async () => {
+  const { id } = await newWebhook(`https://${untrusted.host}/hook`);
+  const { body } = await api.call('POST', `${WEBHOOKS}/${id}/test`);
+  expect(body).toMatchObject({ success: false, error: "The system's TLS certificate or protocol was rejected" });
+  // The server itself works: without the check of its certificate it responds.
+  const request = httpsRequest({
+    host: '127.0.0.1',
+    port: Number(untrusted.host.split(':')[1]),
+    rejectUnauthorized: false,
+  });
+  request.end();
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect([response.statusCode, untrusted.requests]).toEqual([204, 1]);
+  response.resume();
 });
 
 test('a receiver whose TLS is not valid gets nothing', async () => {
