@@ -3190,6 +3190,8 @@ export interface components {
         webhook_disabled: 'immediate' | 'digest' | 'off';
         /** @enum {string} */
         transmittal_sent: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        sheets_superseded: 'immediate' | 'digest' | 'off';
       };
       /** Format: date-time */
       updated_at: string | null;
@@ -3386,6 +3388,7 @@ export interface components {
       | 'report_ready'
       | 'webhook_disabled'
       | 'transmittal_sent'
+      | 'sheets_superseded'
       | null;
     /** @enum {string|null} */
     EntityTypeOrNull:
@@ -4215,6 +4218,8 @@ export interface components {
         webhook_disabled?: 'immediate' | 'digest' | 'off';
         /** @enum {string} */
         transmittal_sent?: 'immediate' | 'digest' | 'off';
+        /** @enum {string} */
+        sheets_superseded?: 'immediate' | 'digest' | 'off';
       };
     };
     CreateExternalSystemBody: {

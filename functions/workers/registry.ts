@@ -10,6 +10,7 @@ import * as markDueTasks from './mark-due-tasks/worker.ts';
 import * as processDocument from './process-document/worker.ts';
 import * as processSlice from './process-slice/worker.ts';
 import * as purgeDocuments from './purge-documents/worker.ts';
+import * as recallSheets from './recall-sheets/worker.ts';
 import * as receiveMailEvents from './receive-mail-events/worker.ts';
 import * as receiveUpload from './receive-upload/worker.ts';
 import * as recogniseText from './recognise-text/worker.ts';
@@ -41,6 +42,7 @@ export const workers = [
   registered(compareDrawings),
   registered(buildReport),
   registered(buildArchive),
+  registered(recallSheets),
   registered(receiveUpload),
   registered(receiveMailEvents),
   registered(recogniseText),

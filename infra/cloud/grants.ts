@@ -319,6 +319,7 @@ export const grants = {
   'digests.due': table(['Query']),
   'digests.write': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'notifications.read': table(['GetItem']),
+  'notifications.write': table(['PutItem']),
   'suppressions.read': table(['GetItem']),
   'suppressions.write': table(['PutItem', 'ConditionCheckItem']),
   'tasks.write': table(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),

@@ -14,6 +14,7 @@ export interface MailPorts {
   'digests.due': DigestsDue;
   'digests.write': DigestsWrite;
   'notifications.read': NotificationsRead;
+  'notifications.write': NotificationsWrite;
   'suppressions.read': SuppressionsRead;
   'suppressions.write': SuppressionsWrite;
   'unsubscribe.seal': UnsubscribeSeal;
@@ -47,6 +48,15 @@ export interface ActivitiesWrite extends RecordsWrite<ActivityRecord> {
 /** Notifications, each written in one transaction with the change that it reports. */
 export interface NotificationsRead {
   get(organizationId: string, id: string): Promise<Notification | undefined>;
+}
+
+/** Notifications that a worker derives, not those of a change. */
+export interface NotificationsWrite {
+  /**
+   * Stores a notification for one recipient, unless there is one of the same type and record for them already.
+   * @param recipient identifies the recipient
+   */
+  add(notification: Omit<Notification, 'id'>, recipient: string): Promise<void>;
 }
 
 /** Hands mails over to SES. */

@@ -122,6 +122,15 @@ export const queues = {
     retrySeconds: 5,
     maximumReceives: 3,
   },
+  /** Documents whose sheets may have superseded others that were sent in transmittals. */
+  recalls: {
+    message: Document,
+    batchSize: 1,
+    concurrency: { cloud: 10, machine: 1 },
+    visibilitySeconds: 150,
+    retrySeconds: 10,
+    maximumReceives: 5,
+  },
   /** Archives of transmittals; `path` states which documents one contains. */
   archives: {
     message: z.object({ organization_id: z.string(), transmittal_id: z.string(), path: z.string() }),

@@ -430,6 +430,25 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
       expect((await api.call('GET', `/api/v1/reports/${report}`)).body).toMatchObject({ status: 'ready' });
     return { fixtures: { report }, done };
   },
+  'recall-sheets': async () => {
+    const [older, document] = [await newSheet(), await newSheet()];
+    for (const [id, revision] of [
+      [older, 'A'],
+      [document, 'B'],
+    ] as const) {
+      await api.call('PUT', `/api/v1/documents/${id}/sheets/1`, {
+        sheet_number: 'R-101',
+        revision,
+        date: '2026-01-01',
+      });
+    }
+    await newTransmittal(older);
+    const done = async () => {
+      const written = await notificationsOf('acme');
+      expect(written.filter(({ type }) => type === 'sheets_superseded')).toMatchObject([{ entity_id: document }]);
+    };
+    return { fixtures: { document }, done };
+  },
   'build-archive': async () => {
     const transmittal = await newTransmittal(await newDocument(), await newDocument());
     const path = `archives/acme/${transmittal}/0.zip`;

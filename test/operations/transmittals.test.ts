@@ -1,9 +1,10 @@
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
-import { workerPorts } from '../support/run-worker.ts';
+import { notificationsOf } from '../support/notifications.ts';
+import { delivery, runWorker, workerPorts } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 const PATH = '/api/v1/transmittals';
@@ -304,5 +305,54 @@ describe('the page of a recipient', () => {
     expect([await at(new Date(Date.parse(expires_at) - 1)), await at(new Date(expires_at))]).toEqual([200, 'NotFound']);
     expect((await zoe.call('DELETE', `/api/v1/projects/${project}?cascade=true`)).status).toBe(204);
     expect((await open(url)).status).toBe(404);
+  });
+});
+
+describe('a recall', () => {
+  /** Whether a mail about superseded sheets has come to an address, and what it says. */
+  const recalled = async (address: string) =>
+    (await mailsTo(service, address)).filter(({ subject }) => subject.startsWith('Superseded'));
+
+  const recallRequests = async () => vi.spyOn((await workerPorts(['queue.recalls']))['queue.recalls'], 'send');
+
+  test('reaches those who received an earlier revision and not the current one, once per document', async () => {
+    const rex = await service.as({ user: 'rex' });
+    // Only this test runs the worker, after the second transmittal.
+    const requests = await recallRequests();
+    requests.mockImplementation(async () => {});
+    const project = await createProject(rex);
+    const older = [
+      await sheet(project, { sheet_number: 'A-1', revision: 'A' }, rex),
+      await sheet(project, { sheet_number: 'A-2', revision: 'A' }, rex),
+    ];
+    // A member, whose mails do not count against the limit.
+    await rex.call('PUT', `/api/v1/projects/${project}/members/late`, { email: 'late@contractor.example.com' });
+    const [early, late] = ['early@contractor.example.com', 'late@contractor.example.com'];
+    await send(project, { document_ids: older, recipients: [{ email: early }, { email: late }] }, rex);
+    const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B' }, rex);
+    await send(project, { document_ids: [newer], recipients: [{ email: late }] }, rex);
+    const message = { organization_id: 'acme', project_id: project, document_id: newer };
+    requests.mockRestore();
+    for (let i = 0; i < 2; i++) await runWorker('recall-sheets', delivery(message, `recall-${i}`));
+    const [mail] = await eventually(async () => ((await recalled(early)).length > 0 ? recalled(early) : undefined), 30);
+    expect(mail?.text).toContain('A-1: revision A is superseded by revision B');
+    expect(mail?.text).not.toContain('A-2');
+    expect(mail?.headers.map(({ name }) => name.toLowerCase())).toContain('list-unsubscribe');
+    await runWorker('recall-sheets', delivery(message, 'recall-again'));
+    expect(await recalled(late)).toEqual([]);
+    const stored = (await notificationsOf('acme')).filter(({ type }) => type === 'sheets_superseded');
+    expect(stored.filter(({ entity_id }) => entity_id === newer)).toHaveLength(1);
+  });
+
+  test('is requested when a document has been processed in a project with transmittals', async () => {
+    const project = await createProject(max);
+    const requests = await recallRequests();
+    const first = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
+    await send(project, { document_ids: [first], recipients: [{ email: 'x@contractor.example.com' }] });
+    const second = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
+    const requested = () => requests.mock.calls.map(([{ document_id }]) => document_id);
+    await eventually(async () => (requested().includes(second) ? true : undefined), 30);
+    expect(requested()).not.toContain(first);
+    requests.mockRestore();
   });
 });

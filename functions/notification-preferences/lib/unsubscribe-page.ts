@@ -15,6 +15,7 @@ const MAILS: Readonly<Record<Subscription['mails'], string>> = {
   report_ready: 'mails about finished reports',
   webhook_disabled: 'mails about disabled webhooks',
   transmittal_sent: 'mails with documents sent to you',
+  sheets_superseded: 'mails about superseded sheets that were sent to you',
 };
 
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

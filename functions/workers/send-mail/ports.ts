@@ -18,6 +18,7 @@ export const SEND_PORTS = [
   'digests.write',
   'register.read',
   'queue.mail',
+  'queue.recalls',
   'unsubscribe.seal',
 ] as const;
 export type SendPorts = Pick<Ports, (typeof SEND_PORTS)[number]>;

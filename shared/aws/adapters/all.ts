@@ -42,6 +42,7 @@ import { adapter as mailSend } from './mail.send.ts';
 import { adapter as membersWrite } from './members.write.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
 import { adapter as notificationsRead } from './notifications.read.ts';
+import { adapter as notificationsWrite } from './notifications.write.ts';
 import { adapter as ocr } from './ocr.ts';
 import { adapter as organizationsDelete } from './organizations.delete.ts';
 import { adapter as organizationsRemove } from './organizations.remove.ts';
@@ -128,6 +129,7 @@ const own = {
   'members.write': membersWrite,
   'memberships.read': membershipsRead,
   'notifications.read': notificationsRead,
+  'notifications.write': notificationsWrite,
   ocr,
   'organizations.delete': organizationsDelete,
   'organizations.remove': organizationsRemove,

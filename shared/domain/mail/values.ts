@@ -10,6 +10,7 @@ export const NOTIFICATION_TYPES = [
   'report_ready',
   'webhook_disabled',
   'transmittal_sent',
+  'sheets_superseded',
 ] as const;
 export const NotificationType = z.enum(NOTIFICATION_TYPES);
 export type NotificationType = z.infer<typeof NotificationType>;

@@ -180,6 +180,21 @@ const CONTENTS: Readonly<Record<MailKind, BuiltIn>> = {
     button: { label: 'Open the transmittal', address: '{{download_url}}' },
     reason: 'You are receiving this mail because {{sender_name}} sent you documents of {{project_name}}.',
   },
+  sheets_superseded: {
+    name: 'Sheets superseded',
+    description: 'Sent to recipients of transmittals when a later revision of sheets that they received is current',
+    subject: 'Superseded sheets: {{project_name}}',
+    accent: RED,
+    kind: 'Sheets superseded',
+    heading: 'Sheets that were sent to you are superseded',
+    lead: 'Do not use the earlier revisions any longer. Ask the sender for the current ones.',
+    facts: [
+      ['Project', '{{project_name}}'],
+      ['New document', '{{document_title}}'],
+    ],
+    section: { heading: 'Sheets', text: '{{changes}}' },
+    reason: 'You are receiving this mail because earlier revisions were sent to you from {{project_name}}.',
+  },
   batch: {
     name: 'Uploads finished',
     description:

@@ -82,6 +82,13 @@ export const SAMPLES = {
     expiry_date: '27 December 2026',
     download_url: 'https://example.com/api/public/transmittals/sample',
   },
+  sheets_superseded: {
+    ...IN_PROJECT,
+    document_id: 'd-1',
+    document_title: 'Structural set, issue C',
+    sheet_count: '2',
+    changes: 'S-101: revision B is superseded by revision C\nS-102: revision B is superseded by revision C',
+  },
   batch: {
     ...IN_PROJECT,
     summary: '2 files processed, 1 could not be read',

@@ -4,6 +4,7 @@ import { comparisonContent } from './comparison.ts';
 import type { ContentOf } from './content.ts';
 import { documentContent } from './document.ts';
 import { reportContent } from './report.ts';
+import { supersededContent } from './superseded.ts';
 import { taskContent } from './task.ts';
 import { transmittalContent } from './transmittal.ts';
 import { webhookContent } from './webhook.ts';
@@ -19,4 +20,5 @@ export const contents: Readonly<Record<NotificationType, ContentOf<Notification>
   report_ready: reportContent,
   webhook_disabled: webhookContent,
   transmittal_sent: transmittalContent,
+  sheets_superseded: supersededContent,
 };
