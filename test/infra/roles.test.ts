@@ -66,7 +66,7 @@ describe.each(stages)('stage %s', async (stage) => {
       /^textract:DetectDocumentText on \*$/,
       // In whichever region the profile chooses, through this profile alone.
       /^bedrock:InvokeModel on arn:(?:<AWS::Partition>|aws):bedrock:\*::foundation-model\/anthropic\.claude-haiku-4-5-20251001-v1:0 when \{StringEquals: \{bedrock:InferenceProfileArn: arn:.*:inference-profile\/eu\.anthropic[^*]*\}\}$/,
-      /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|registers|search)\/\*$/,
+      /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|archives|registers|search)\/\*$/,
     ];
     expect(wide.filter((one) => !known.some((pattern) => pattern.test(one)))).toEqual([]);
     const actions = functions.flatMap(({ statements }) => statements.flatMap(({ Action }) => list(Action)));
