@@ -1846,6 +1846,11 @@ export interface components {
       file_extension: string | null;
       file_handling_tier?: components['schemas']['FileHandlingTierOrNull'];
       sheets: components['schemas']['Sheet'][];
+      superseded_sheets?: {
+        page: number;
+        sheet_number: string;
+        by: components['schemas']['SupersededBy'];
+      }[];
       page_count: number | null;
       /** Format: date-time */
       last_modified: string | null;
@@ -1855,6 +1860,11 @@ export interface components {
       virtual_document_id: string | null;
       virtual_document_version: number | null;
       auto_generated: boolean;
+    };
+    SupersededBy: {
+      document_id: string;
+      page: number;
+      revision: string | null;
     };
     BulkResult: {
       document_id: string;
@@ -1964,6 +1974,11 @@ export interface components {
       title: string | null;
       revision: string | null;
       is_latest: boolean;
+      superseded_by: {
+        document_id: string;
+        page: number;
+        revision: string | null;
+      } | null;
     };
     SheetRevisionEntry: {
       document_id: string;
@@ -3065,6 +3080,11 @@ export interface components {
       project_id: string;
       status: string | null;
       revision?: components['schemas']['RevisionStateOrNull'];
+      superseded_by: {
+        document_id: string;
+        page: number;
+        revision: string | null;
+      } | null;
       page: number | null;
       score: number;
       highlights: {

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { referencesOf, type SheetRole, sheetKeysOf } from '../../shared/domain/sheets/index.ts';
+import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { readSuperseded } from '../../shared/http/read-sheets.ts';
 import type { SheetIndexRead } from '../../shared/ports.ts';
 import { findDocument } from './lib/find-document.ts';
 
@@ -26,6 +28,7 @@ const SheetPlace = z
     title: z.string().nullable(),
     revision: z.string().nullable(),
     is_latest: z.boolean(),
+    superseded_by: SupersededBy.nullable().meta({ description: 'Null for the current revision of the sheet' }),
   })
   .meta({ id: 'SheetPlace' });
 const detail = z.string().nullable().meta({ description: 'The referenced detail, section or view: `3` in `3/A-501`' });
@@ -39,7 +42,7 @@ export const operation = defineOperation({
   description:
     'References as printed (`3/A-501`, `see S-201`), resolved by sheet number within the project: `cites` contains ' +
     "those on the document's sheets, with every sheet of that number; `cited_by` those to its sheets. Deleted " +
-    'documents are omitted; superseded revisions have `is_latest` false. At most 1,000 of each. `truncated` is set ' +
+    'documents are omitted; superseded revisions have `superseded_by`. At most 1,000 of each. `truncated` is set ' +
     'if there are more, or if more than 200 numbers or documents would have to be looked up.',
   auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId }),
@@ -54,7 +57,8 @@ export const operation = defineOperation({
     },
   },
   errors: [404],
-  uses: ['documents.read', 'sheet-index.read'],
+  uses: ['documents.read', 'sheet-index.read', 'register.read', 'sheet-corrections.read'],
+  memoryMegabytes: 1769,
 });
 
 /** Returns the ids of documents that may resolve a document's references, and whether there may be more. */
@@ -85,7 +89,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ...holds.map((key) => ({ key, role: 'cites' as const })),
     ...cites.map((key) => ({ key, role: 'holds' as const })),
   ];
-  const { ids, more } = await lookUp(record, wanted, ports['sheet-index.read']);
+  const [{ ids, more }, superseded] = await Promise.all([
+    lookUp(record, wanted, ports['sheet-index.read']),
+    readSuperseded(organization_id, project_id, ports),
+  ]);
   const others = [];
   for (let start = 0; start < ids.length; start += READ) {
     others.push(...(await ports['documents.read'].getMany(organization_id, ids.slice(start, start + READ))));
@@ -95,12 +102,20 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     record,
     candidates.filter((each) => each !== undefined),
   );
+  const withSuperseding = (place: Omit<z.infer<typeof SheetPlace>, 'superseded_by'>) => {
+    const found = superseded.get(place.document_id)?.find(({ page }) => page === place.page);
+    return { ...place, superseded_by: found?.by ?? null };
+  };
   const truncated = more || Math.max(found.cites.length, found.cited_by.length) > MOST_REFERENCES;
   return {
     status: 200,
     body: {
-      cites: found.cites.slice(0, MOST_REFERENCES),
-      cited_by: found.cited_by.slice(0, MOST_REFERENCES),
+      cites: found.cites
+        .slice(0, MOST_REFERENCES)
+        .map((each) => ({ ...each, sheets: each.sheets.map(withSuperseding) })),
+      cited_by: found.cited_by
+        .slice(0, MOST_REFERENCES)
+        .map((each) => ({ ...each, sheet: withSuperseding(each.sheet) })),
       ...(truncated && { truncated }),
     },
   };

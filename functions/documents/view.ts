@@ -7,6 +7,7 @@ import {
   ProcessingStatus,
   TextStatus,
 } from '../../shared/domain/documents/values.ts';
+import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
 
 /** How much of a record is returned. */
 export const View = z
@@ -104,6 +105,13 @@ export const FullRecord = z
     file_extension: text,
     file_handling_tier: FileHandlingTier.nullable(),
     sheets: z.array(Sheet),
+    superseded_sheets: z
+      .array(z.object({ page: z.int(), sheet_number: z.string(), by: SupersededBy }))
+      .optional()
+      .meta({
+        description:
+          'Its sheets that later revisions in the project have replaced; only where one document is read in full',
+      }),
     page_count: z.int().nullable(),
     last_modified: time.nullable().meta({ description: 'Last change of the file or its content' }),
     /** True if the text is longer than this response can carry. */

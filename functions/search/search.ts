@@ -5,11 +5,12 @@ import { modelFacts } from '../../shared/domain/search/models.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
 import { lambda } from '../../shared/http/lambda.ts';
-import type { Handle } from '../../shared/http/operation.ts';
+import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
+import { readSuperseded } from '../../shared/http/read-sheets.ts';
 import { errorFields, log } from '../../shared/log.ts';
-import type { Embedder, SearchRequest } from '../../shared/ports.ts';
+import type { Embedder, SearchHit, SearchRequest } from '../../shared/ports.ts';
 import { searchedProjects } from './lib/searched-projects.ts';
 import { Facets, Hit, toHit } from './view.ts';
 
@@ -69,7 +70,7 @@ export const operation = defineOperation({
     },
   },
   errors: [404],
-  uses: ['search.read', 'embedder'],
+  uses: ['search.read', 'embedder', 'register.read', 'sheet-corrections.read'],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
@@ -83,6 +84,21 @@ const vectorOf = async (embedder: Embedder, text: string): Promise<SearchRequest
     log('warn', 'The embedder does not answer', errorFields(error));
     return undefined;
   }
+};
+
+/** Returns the hits; sheets with the revision that has replaced them. */
+const withSuperseding = async (
+  organizationId: string,
+  hits: readonly SearchHit[],
+  ports: PortsOf<typeof operation>,
+) => {
+  const projects = new Set(hits.flatMap(({ type, project_id }) => (type === 'sheet' ? project_id : [])));
+  const read = async (id: string) => [id, await readSuperseded(organizationId, id, ports)] as const;
+  const superseded = new Map(await Promise.all([...projects].map(read)));
+  return hits.map((hit) => {
+    const pages = hit.type === 'sheet' ? superseded.get(hit.project_id)?.get(hit.id) : undefined;
+    return toHit(hit, pages?.find(({ page }) => page === hit.page)?.by ?? null);
+  });
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -107,10 +123,11 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     skip: query.skip,
     limit: query.limit,
   });
+  const items = await withSuperseding(caller.organizationId, found.items, ports);
   return {
     status: 200,
     body: {
-      items: found.items.map(toHit),
+      items,
       total: found.total,
       total_is_exact: found.isExact,
       is_complete: found.isComplete,

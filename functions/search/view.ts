@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { RevisionState } from '../../shared/domain/documents/values.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
+import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
 import type { SearchHit } from '../../shared/ports.ts';
 
 export const Hit = z
@@ -16,6 +17,7 @@ export const Hit = z
     project_id: z.string(),
     status: z.string().nullable(),
     revision: RevisionState.nullable().meta({ description: 'Null for tasks and projects.' }),
+    superseded_by: SupersededBy.nullable().meta({ description: 'For a sheet that a later revision has replaced' }),
     page: z.int().nullable().meta({ description: 'The page of the sheet, or of the best matching passage.' }),
     score: z.number().meta({ description: 'Comparable only within one response.' }),
     highlights: z.array(
@@ -40,7 +42,11 @@ export const Facets = z.object({
   revision: Counts,
 });
 
-export const toHit = ({ is_latest, ...hit }: SearchHit): z.input<typeof Hit> => {
+/** @param superseded_by the revision that has replaced a sheet */
+export const toHit = (
+  { is_latest, ...hit }: SearchHit,
+  superseded_by: z.infer<typeof SupersededBy> | null,
+): z.input<typeof Hit> => {
   const isDocument = hit.type === 'document' || hit.type === 'sheet';
-  return { ...hit, revision: isDocument ? (is_latest ? 'current' : 'superseded') : null };
+  return { ...hit, superseded_by, revision: isDocument ? (is_latest ? 'current' : 'superseded') : null };
 };

@@ -1,11 +1,32 @@
 import type { Caller } from '../domain/access/caller.ts';
-import { type RegisteredSheet, registerSheets } from '../domain/sheets/sheet-register.ts';
+import {
+  type RegisteredSheet,
+  registerSheets,
+  type SupersededPage,
+  supersededPages,
+} from '../domain/sheets/sheet-register.ts';
 import type { Ports } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
 import { readRegister } from './read-register.ts';
 
 /** The ports that the register of sheets needs, for `uses`. */
 export const SHEET_PORTS = ['register.read', 'sheet-corrections.read'] as const;
+
+/**
+ * Returns the superseded pages of each document of a project that the caller is known to see, with every change confirmed
+ * before the request.
+ */
+export const readSuperseded = async (
+  organizationId: string,
+  projectId: string,
+  ports: Pick<Ports, 'register.read' | 'sheet-corrections.read'>,
+): Promise<Map<string, SupersededPage[]>> => {
+  const [register, corrections] = await Promise.all([
+    ports['register.read'].read(organizationId, projectId),
+    ports['sheet-corrections.read'].entries(organizationId, { list: 'inProject', parent: projectId }),
+  ]);
+  return supersededPages(registerSheets(register.sheetHolders(), corrections));
+};
 
 /**
  * Returns the sheets of a project, with every change confirmed before the request.

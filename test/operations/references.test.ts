@@ -59,7 +59,7 @@ test('a document tells which sheets it cites and which cite it, as they stand', 
       sheets: [
         {
           ...{ document_id: set, page: 1, sheet_number: 'A-501', title: 'WALL DETAILS' },
-          ...{ revision: null, is_latest: true },
+          ...{ revision: null, is_latest: true, superseded_by: null },
         },
       ],
     },
@@ -90,6 +90,18 @@ test('a document tells which sheets it cites and which cite it, as they stand', 
   expect(await citing(plan)).toEqual([]);
   await api.call('POST', `/api/v1/documents/${detail}/restore`);
   expect(await citing(plan)).toEqual([detail]);
+
+  const later = await upload(project, ['A-501', 'WALL DETAILS']);
+  const details = (await references(plan)).cites.find(
+    (each: { sheet_number: string }) => each.sheet_number === 'A-501',
+  )?.sheets;
+  const by = { document_id: later, page: 1, revision: null };
+  expect(details).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ document_id: set, superseded_by: by }),
+      expect.objectContaining({ document_id: later, superseded_by: null }),
+    ]),
+  );
 
   const stranger = await service.as({ user: 'bob', role: 'member' });
   expect((await stranger.call('GET', `/api/v1/documents/${plan}/references`)).status).toBe(404);

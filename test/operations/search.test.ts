@@ -136,6 +136,12 @@ describe('a question', () => {
     expect(await ids({ discipline: 'electrical' })).toEqual(new Set([wiring]));
     expect(await ids({ revision: 'superseded' })).toEqual(new Set([first]));
     expect(await ids({ revision: 'current', discipline: 'structural' })).toEqual(new Set([second]));
+
+    const third = await drawn('Gangway, reissued', sheet('S-1', 'structural'));
+    const { items } = await search('gangway', { project_id: other, type: 'sheet' });
+    const superseding = new Map(items.map((hit: { id: string; superseded_by: object }) => [hit.id, hit.superseded_by]));
+    const by = { document_id: third, page: 1, revision: null };
+    expect(Object.fromEntries(superseding)).toEqual({ [first]: by, [second]: by, [third]: null, [wiring]: null });
   });
 
   test('is narrowed by its filters', async () => {

@@ -91,6 +91,18 @@ describe('the register of sheets', () => {
     expect([await at('2020-01-01'), await at(between), await at('2100-01-01')]).toEqual([undefined, older, newer]);
   });
 
+  test('is known to documents and references', async () => {
+    const project = await createProject(api);
+    const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
+    const read = async (id: string, more = '') => (await api.call('GET', `/api/v1/documents/${id}${more}`)).body;
+    expect((await read(older)).superseded_sheets).toEqual([]);
+    const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
+    const by = { document_id: newer, page: 1, revision: 'B' };
+    expect((await read(older)).superseded_sheets).toEqual([{ page: 1, sheet_number: 'A-1', by }]);
+    expect((await read(newer)).superseded_sheets).toEqual([]);
+    expect(await read(older, '?view=compact')).not.toHaveProperty('superseded_sheets');
+  });
+
   test('is corrected, merged and voided', async () => {
     const project = await createProject(api);
     const older = await sheet(project, { sheet_number: 'A-1', revision: 'A', title: 'GROUND FLOOR' });

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { sheetKey } from './citations.ts';
 import type { Discipline } from './discipline.ts';
 import { type Issued, inIssueOrder } from './issue-order.ts';
@@ -135,11 +136,21 @@ export const findSheet = (sheets: readonly RegisteredSheet[], key: string): Regi
 export const sheetOnPage = (sheets: readonly RegisteredSheet[], page: PageOf): RegisteredSheet | undefined =>
   sheets.find(({ revisions }) => revisions.some(isAt(page)));
 
+/** The revision that has replaced a page. */
+export const SupersededBy = z
+  .object({
+    document_id: z.string(),
+    page: z.int().min(1).meta({ description: 'The page number in the file, from 1', example: 1 }),
+    revision: z.string().nullable().meta({ description: 'The revision in the title block', example: 'C' }),
+  })
+  .meta({ id: 'SupersededBy', description: 'The current revision of the sheet' });
+type SupersededBy = z.infer<typeof SupersededBy>;
+
 /** A page of a document that a later revision has replaced. */
 export interface SupersededPage {
   page: number;
   sheet_number: string;
-  by: { document_id: string; page: number; revision: string | null };
+  by: SupersededBy;
 }
 
 /** Returns the superseded pages of each document, in their order. */
