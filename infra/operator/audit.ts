@@ -28,31 +28,12 @@ import { TEMPLATES } from '../../shared/table/kinds/templates.ts';
 import { UPLOADS } from '../../shared/table/kinds/uploads.ts';
 import { RegisterEntry, registerEntryOf } from '../../shared/table/register-entry.ts';
 import { eventFindings } from './event-findings.ts';
+import type { Finding } from './finding.ts';
 import { queuedMessages } from './queued-messages.ts';
 import { rebuildRegister } from './rebuild-register.ts';
 import { rebuildSearch } from './rebuild-search.ts';
 import type { Target } from './target.ts';
 import { isOf } from './tenant.ts';
-
-/** A violation of an invariant of the service. */
-export interface Finding {
-  check:
-    | 'list'
-    | 'register'
-    | 'revisions'
-    | 'links'
-    | 'claims'
-    | 'leases'
-    | 'queue'
-    | 'clock'
-    | 'objects'
-    | 'search'
-    | 'events';
-  organization: string;
-  /** The record, key or path concerned. */
-  subject: string;
-  problem: string;
-}
 
 interface Repairable extends Finding {
   /** Repairs it with a condition that fails if the state has changed since; absent if only a person can decide. */

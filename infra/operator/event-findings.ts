@@ -10,7 +10,7 @@ import {
   type InChain,
   type Key,
 } from '../../shared/table/keys.ts';
-import type { Finding } from './audit.ts';
+import type { Finding } from './finding.ts';
 import { inParallel } from './in-parallel.ts';
 
 /** Sequences verified at the same time. */
