@@ -21,11 +21,11 @@ export const operation = defineOperation({
   tag: 'Events',
   summary: 'List events',
   description:
-    'The changes that you may see at this moment, in order of delivery: within a project in the order in which they were ' +
-    `made. Continue with \`after\` set to the \`cursor\` of the last page; without it the feed begins ${RETENTION_DAYS} days ago, and ` +
-    '`after=latest` returns the cursor of its end. With `wait` the response comes as soon as there is an event, or after ' +
-    'so many seconds with an empty page. A page may be empty although `has_more` is true. An event may be received ' +
-    'again after a lost response; its `id` is the same.',
+    'The changes that you may see at this moment, in order of delivery: within a project in the order in which they ' +
+    'were made. Continue with `after` set to the `cursor` of the last page; without it the feed begins ' +
+    `${RETENTION_DAYS} days ago, and \`after=latest\` returns the cursor of its end. ` +
+    'With `wait` the response comes as soon as there is an event, or after so many seconds with an empty page. A ' +
+    'page may be empty although `has_more` is true. An event may be received again after a lost response; its `id` is the same.',
   auth: { scope: 'events:read', role: 'viewer' },
   query: z.object({
     after: z.string().max(64).optional().meta({ description: 'A `cursor`, or `latest`', example: 'latest' }),

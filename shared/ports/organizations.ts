@@ -126,7 +126,7 @@ export interface OrganizationsRemove extends Deletions {
 export interface PeopleRead {
   /** Returns undefined for a user whose token has never been seen. */
   get(organizationId: string, userId: string): Promise<PersonRecord | undefined>;
-  /** Returns the users whose newest token has the role org_admin or a higher one. Reads all of the organization's users. */
+  /** Returns the users whose newest token has the role org_admin or a higher one. Reads all of the organization. */
   administrators(organizationId: string): Promise<PersonRecord[]>;
 }
 

@@ -195,7 +195,8 @@ const discard = async (table: Table, events: readonly Event[]): Promise<void> =>
  * Appends the events of an outbox, oldest first, until it is empty. Each transaction is conditional on the newest
  * position of the feed and the newest event of each sequence, so that of several workers one comes first and the others
  * read again.
- * @param wait waits before the next attempt after another worker came first. @throws Unavailable if that keeps happening
+ * @param wait waits before the next attempt after another worker came first
+ * @throws Unavailable if that keeps happening
  */
 export const drainOutbox = async (
   table: Table,

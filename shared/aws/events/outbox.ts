@@ -52,8 +52,8 @@ export const puttingEvent = (
 };
 
 /**
- * Returns the write of a change's event, for its transaction; none if the kind has no events, if nothing of the record's
- * state changes, or within `withoutEvents`. `before` is undefined for a new record, `after` for one that is removed.
+ * Returns the write of a change's event, for its transaction; none if the kind has no events, if nothing of the
+ * record's state changes, or within `withoutEvents`. `before` is undefined for a new record, `after` for one that is removed.
  */
 export const eventOf = <T extends StoredRecord, Id>(
   table: Table,

@@ -18,7 +18,10 @@ const Entry = z.object({
 /** Events removed at once: each has an entry in the feed, one in its sequence, and at most one in a history. */
 const AT_ONCE = 100;
 
-/** Removes a sequence of events and the waiting ones of the same project or organization, with the lines of the feed and the entries of histories that refer to it. */
+/**
+ * Removes a sequence of events and the waiting ones of the same project or organization, with the lines of the feed and
+ * the entries of histories that refer to it.
+ */
 export const removeEvents = async (table: Table, chain: InChain): Promise<void> => {
   const partition = chainOfEvents(chain);
   const outbox = eventKey(chain.organization_id, '', '').pk;

@@ -91,9 +91,9 @@ const applyChange = <T extends StoredRecord, Id>(
 };
 
 /**
- * As `changeRecord`, together with the event and other items in one transaction. A transaction returns no items, so it is conditional
- * on the version that was read, and retried on the next version if another writer came first. The result is therefore
- * exactly what this write stored.
+ * As `changeRecord`, together with the event and other items in one transaction. A transaction returns no items, so it
+ * is conditional on the version that was read, and retried on the next version if another writer came first. The result is
+ * therefore exactly what this write stored.
  * @param extras returns the other writes from the record before and after
  * @throws NotFound, or Conflict with the condition that failed; Unavailable if other writers keep coming first
  */

@@ -21,7 +21,10 @@ const itemOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T) => {
   };
 };
 
-/** Returns the writes that create a record with its list entries and its event; the first one is refused if the id is taken. */
+/**
+ * Returns the writes that create a record with its list entries and its event; the first one is refused if the id is
+ * taken.
+ */
 export const creatingRecord = <T extends StoredRecord, Id>(
   table: Table,
   kind: Kind<T, Id>,
@@ -41,8 +44,8 @@ const gateOf = <T extends StoredRecord, Id>(table: Table, kind: Kind<T, Id>, rec
 };
 
 /**
- * Stores a record, its list entries, its event and `extras` in one transaction, or in one write if there is nothing but the
- * record, provided that its project is not being deleted. Returns the stored record; if the same create has already
+ * Stores a record, its list entries, its event and `extras` in one transaction, or in one write if there is nothing but
+ * the record, provided that its project is not being deleted. Returns the stored record; if the same create has already
  * run, the current record. Otherwise returns a refusal: of the member `record`, with the record that has the id, or of
  * an extra.
  * @throws NotFound if the project has been deleted, Conflict if it is about to be

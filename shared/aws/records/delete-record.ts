@@ -12,9 +12,9 @@ import { deletingEntries } from './entries.ts';
 const ATTEMPTS = 60;
 
 /**
- * Removes a record with its list entries and the `extras`, and stores its event, conditional on the version that was read; retried on the
- * next version if another writer came first. Returns the record as it was when it was removed. May be repeated; a
- * record that has been created again under the id is not removed. A refusal names an extra.
+ * Removes a record with its list entries and the `extras`, and stores its event, conditional on the version that was
+ * read; retried on the next version if another writer came first. Returns the record as it was when it was removed.
+ * May be repeated; a record that has been created again under the id is not removed. A refusal names an extra.
  * @throws Conflict if `ifVersion` is not the current version; Unavailable if other writers keep coming first
  */
 export const deleteRecord = async <T extends StoredRecord, Id>(

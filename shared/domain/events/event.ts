@@ -60,7 +60,7 @@ export const Event = z.object({
   /** Null for a record of the organization, and for the deletion of a project, whose own events are removed. */
   project_id: z.string().nullable(),
   entity: z.object({ type: z.enum(EVENT_ENTITIES), id: z.string() }),
-  /** `record_version` before and after; null where the record did not exist, and where another record's change caused it. */
+  /** `record_version` before and after; null without a record, and where another record's change caused it. */
   version: z.object({ before: z.int().nullable(), after: z.int().nullable() }),
   /** The names of the changed fields, sorted. */
   changed: z.array(z.string()),
