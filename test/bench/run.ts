@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/**
+ * `npm run bench` runs all benchmarks and writes `bench/results`; `npm run bench -- --quick` runs short forms of those
+ * that are worth their time after any change, and prints their tables only. No figure makes it fail.
+ */
+const QUICK = ['warm', 'cold', 'one-machine'];
+const LONG = ['register', 'throughput', 'tenants', 'tenants-pages', 'comparison', 'search', 'memberships'];
+
+const isQuick = process.argv.includes('--quick');
+const failed = (isQuick ? QUICK : [...QUICK, ...LONG]).filter((name) => {
+  const script = join(import.meta.dirname, `${name}.ts`);
+  return spawnSync(process.execPath, [script, ...(isQuick ? ['--quick'] : [])], { stdio: 'inherit' }).status !== 0;
+});
+for (const name of failed) console.error(`The benchmark ${name} did not finish.`);
+process.exitCode = failed.length > 0 ? 1 : 0;
