@@ -93,9 +93,7 @@ const Entry = ({ change, isCurrent, onSelect }: { change: Change; isCurrent: boo
   const facts = [change.trade, change.place, change.status === 'open' ? undefined : texts[change.status]];
   return (
     <button type="button" ref={button} aria-current={isCurrent ? 'true' : undefined} onClick={onSelect}>
-      <span class="number" data-rating={change.difference_rating}>
-        {change.number}
-      </span>
+      <span class={`number rating-${change.difference_rating}`}>{change.number}</span>
       <span>
         {change.description}
         <small>

@@ -18,9 +18,6 @@ const LINK_SECONDS = 86_400;
 const SHARP_ENOUGH = 0.9;
 /** Maximum width in pixels of an image drawn on request. */
 const MOST_PIXELS = 2400;
-/** Longer side of stored images in pixels, and their resolution up to that size (`page-images.ts`). */
-const STORED_LONGEST = 5000;
-const STORED_DPI = 150;
 
 interface Loaded {
   document: Document;
@@ -44,13 +41,6 @@ const load = async (document_id: string): Promise<Loaded> => {
     })(),
   ]);
   return { document, pages };
-};
-
-/** Returns the width in pixels of a page's stored image, as processing renders it. */
-const storedWidth = ({ width, height }: DocumentPage): number => {
-  if (!width || !height) return STORED_LONGEST;
-  const scale = Math.min(STORED_DPI / 72, STORED_LONGEST / Math.max(width, height));
-  return width * scale;
 };
 
 /** Draws the visible part of a page if its stored image is too coarse for it. Returns the URL of the image. */
@@ -98,7 +88,7 @@ const PageCanvas = ({
   const sharpen = async (canvas: Canvas) => {
     const request = ++wanted.current;
     const visible = canvas.visible();
-    if (visible.width <= 0 || visible.pixels <= visible.width * storedWidth(page) * SHARP_ENOUGH) {
+    if (visible.width <= 0 || visible.pixels <= visible.width * canvas.imageWidth() * SHARP_ENOUGH) {
       replace(undefined);
       return;
     }

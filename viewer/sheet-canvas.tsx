@@ -32,6 +32,8 @@ export interface Canvas {
   show(box: Fractions): void;
   /** Returns the part that is visible after the current animation, and its width in screen pixels. */
   visible(): Fractions & { pixels: number };
+  /** Width of the sheet's image in pixels; 0 until it is loaded. */
+  imageWidth(): number;
   viewer: OpenSeadragon.Viewer;
 }
 
@@ -73,6 +75,7 @@ const canvasOf = (viewer: OpenSeadragon.Viewer, ratio: number): Canvas => ({
     const pixels = (viewer.viewport.getContainerSize().x * devicePixelRatio * width) / shown.width;
     return { x: left, y: top, width, height: Math.max(0, bottom - top), pixels };
   },
+  imageWidth: () => viewer.world.getItemAt(0)?.getContentSize().x ?? 0,
 });
 
 /** OpenSeadragon describes its events as those of the browser. */

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
@@ -8,6 +6,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readDrawings } from '../../shared/sheets/stored-drawings.ts';
+import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { findDocument } from './lib/find-document.ts';
 import { numbered } from './lib/table-view.ts';
 import { TABLE_FILES, type TableFile } from './lib/write-tables.ts';
@@ -51,14 +50,11 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const tables = numbered(await readDrawings(record, ports['files.read']));
   // Written on every request, because processing may have replaced the tables.
   const path = derivedPath(record.organization_id, record.document_id, name);
-  const folder = await mkdtemp(join(tmpdir(), 'tables-'));
-  try {
+  await inTemporaryFolder(async (folder) => {
     const file = join(folder, name);
     await TABLE_FILES[name].write(tables, file);
     await ports['files.write'].putFile(path, file, TABLE_FILES[name].mimeType);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   return {
     status: 200,
     body: {

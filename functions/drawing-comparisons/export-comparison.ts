@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import {
@@ -16,6 +14,7 @@ import { FileError } from '../../shared/domain/files/file-error.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
 import { type FoundChanges, foundChanges } from './lib/found-changes.ts';
 
@@ -86,15 +85,14 @@ const ensure = async (
   ports: MakePorts,
 ): Promise<void> => {
   if (await ports['files.read'].head(path)) return;
-  const folder = await mkdtemp(join(tmpdir(), 'export-'));
   try {
-    const file = await make(name, record, found, folder, ports);
-    await ports['files.write'].putFile(path, file, EXPORTS[name]);
+    await inTemporaryFolder(async (folder) => {
+      const file = await make(name, record, found, folder, ports);
+      await ports['files.write'].putFile(path, file, EXPORTS[name]);
+    });
   } catch (error) {
     if (error instanceof FileError) throw new Conflict(error.message, 'conflict', { cause: error });
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
   // If the comparison was deleted concurrently, nothing else would remove the stored file.
   if (!(await ports['comparisons.read'].get(record.organization_id, record.id))) {

@@ -3,7 +3,7 @@ import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { periodMinutesOf } from '../../shared/queue/clock.ts';
 import { queues } from '../../shared/queue/queues.ts';
-import { removeLeftovers } from '../../shared/queue/temporary-folder.ts';
+import { removeLeftovers } from '../../shared/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import type { TableDatabase } from './dynamodb/database.ts';
 import { startStream } from './dynamodb/stream.ts';

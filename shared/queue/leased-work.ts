@@ -3,8 +3,8 @@ import { Conflict, NotFound } from '../domain/errors.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import type { StatusTransition } from '../domain/transition.ts';
 import { errorFields, log } from '../log.ts';
+import { inTemporaryFolder } from '../temporary-folder.ts';
 import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './lease.ts';
-import { inTemporaryFolder } from './temporary-folder.ts';
 import type { MessageRun } from './worker.ts';
 
 /** The fields of every record that one worker at a time works on. */

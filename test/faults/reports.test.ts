@@ -75,7 +75,7 @@ test.each(['before', 'after'] as const)(
     expect(JSON.parse(text).rows).toHaveLength(TASKS);
     expect(Buffer.byteLength(text)).toBe(ready?.file_size);
     expect(await objects(id)).toEqual([ready?.file_path]);
-    const { removeLeftovers } = await import('../../shared/queue/temporary-folder.ts');
+    const { removeLeftovers } = await import('../../shared/temporary-folder.ts');
     await removeLeftovers();
     expect(await foldersOf(pid)).toEqual([]);
   },

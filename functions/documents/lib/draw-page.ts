@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
@@ -7,6 +5,7 @@ import { Conflict } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { FilesRead } from '../../../shared/ports.ts';
+import { inTemporaryFolder } from '../../../shared/temporary-folder.ts';
 
 /** Milliseconds for one call into the file, which leave time for the response. */
 const TIMEOUT = 20_000;
@@ -52,13 +51,13 @@ export const drawPage = async (
   part: PagePart,
   files: FilesRead,
 ): Promise<PagePicture> => {
-  const folder = await mkdtemp(join(tmpdir(), 'page-'));
   try {
-    const file = join(folder, 'file.pdf');
-    await files.download(store_path, file);
-    await using pdf = await openPdf(file, { timeoutMs: TIMEOUT });
-    const drawn = await pdf.render(page, renderingOf(part, await pdf.pageSize(page)));
-    const { data, width, height, channels } = drawn;
+    const { data, width, height, channels } = await inTemporaryFolder(async (folder) => {
+      const file = join(folder, 'file.pdf');
+      await files.download(store_path, file);
+      await using pdf = await openPdf(file, { timeoutMs: TIMEOUT });
+      return pdf.render(page, renderingOf(part, await pdf.pageSize(page)));
+    });
     const picture = () => sharp(data, { raw: { width, height, channels } }).removeAlpha();
     const png = await picture().png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer();
     if (png.length <= LARGEST_PNG) return { bytes: png, contentType: 'image/png' };
@@ -66,7 +65,5 @@ export const drawPage = async (
   } catch (error) {
     if (error instanceof FileError) throw new Conflict(`Document ${document_id} cannot be drawn: ${error.message}`);
     throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 };

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archivePath, namesInArchive } from '../../../shared/domain/transmittals/archive.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
-import { inTemporaryFolder } from '../../../shared/queue/temporary-folder.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { inTemporaryFolder } from '../../../shared/temporary-folder.ts';
 import { type ArchiveEntry, writeArchive } from './write-archive.ts';
 
 export const worker = defineWorker({

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { inTemporaryFolder, removeLeftovers } from '../../../shared/queue/temporary-folder.ts';
+import { inTemporaryFolder, removeLeftovers } from '../../../shared/temporary-folder.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'leftovers-'));
 vi.stubEnv('TMPDIR', place);
