@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { drawSet, type SheetOptions } from '../../infra/demo/drawings/index.ts';
 import { registerSheets, type SheetHolder } from '../../shared/domain/sheets/sheet-register.ts';
 import { startChildService } from '../support/child-service.ts';
-import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { createProject, processed, recordBody, uploadByLink } from '../support/documents.ts';
 import { eventually } from '../support/service.ts';
 import { writeResults } from './write-results.ts';
 
@@ -70,9 +70,12 @@ try {
   const upload = async (sheets: SheetOptions[], name: string) => {
     const bytes = drawSet({ size: 'A3', project: 'HARBOUR STREET', sheets });
     const start = performance.now();
-    const { id } = (await uploadForm(api, project, bytes, name)).body;
-    await processed(api, id, 1800);
-    return { id: id as string, time: performance.now() - start };
+    const { status, text, body } = await api.call(
+      ...(['POST', '/api/v1/documents', recordBody(project, await uploadByLink(api, project, bytes, name))] as const),
+    );
+    if (status !== 201) throw new Error(`${name} was answered ${status}: ${text}`);
+    await processed(api, body.id, 1800);
+    return { id: body.id as string, time: performance.now() - start };
   };
   const older = await upload(usual, 'issue-1.pdf');
   const newer = await upload(reissued, 'issue-2.pdf');
