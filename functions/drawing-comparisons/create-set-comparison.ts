@@ -21,12 +21,14 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { created } from '../../shared/http/versioned.ts';
 import { packSheets } from './lib/packed-sheets.ts';
-import { REQUEST_PORTS, requestComparison } from './lib/request-comparison.ts';
+import { REQUEST_PORTS, storeRequest } from './lib/request-comparison.ts';
 import { SetComparisonListItem, toListItem } from './set-view.ts';
 
 /** Maximum number of sheets of both sets, and of those that are compared: within the time of a request. */
 const MOST_SHEETS = 5000;
 const MOST_COMPARED = 500;
+/** Messages sent concurrently. */
+const PARALLEL = 10;
 
 const Source = z
   .strictObject({
@@ -94,12 +96,15 @@ const sourceOf = ({ document_id, as_of }: z.output<typeof Source>): SetSource =>
   as_of: as_of ?? null,
 });
 
-/** Requests the comparison of the sheets that differ, one after another: they check the same documents. */
+/**
+ * Stores the comparisons of the sheets that differ, one after another: they check the same documents.
+ * @returns the sheets, and the identifiers of the comparisons that have to be sent to their queue
+ */
 const compareSheets = async (
   request: Asked,
   pairs: readonly PairedSheet[],
   ports: Ports,
-): Promise<ComparedSetSheet[]> => {
+): Promise<{ sheets: ComparedSetSheet[]; queued: string[] }> => {
   const { organizationId } = request.caller;
   const isCompared = ({ change }: PairedSheet) => change === 'changed' || change === 'renamed';
   const ids = [...new Set(pairs.filter(isCompared).flatMap((pair) => [pair.older, pair.newer]))];
@@ -117,7 +122,8 @@ const compareSheets = async (
     now: request.now,
     newId: request.newId,
   };
-  const compared: ComparedSetSheet[] = [];
+  const sheets: ComparedSetSheet[] = [];
+  const queued: string[] = [];
   for (const pair of pairs) {
     const { change, older, newer } = pair;
     let drawing_comparison_id: string | null = null;
@@ -126,12 +132,14 @@ const compareSheets = async (
       if (!records.older || !records.newer) throw new Conflict('A document was deleted: request the comparison again');
       const subject = { older: records.older, newer: records.newer };
       const pages = { original_page: older.page, comparison_page: newer.page };
-      drawing_comparison_id = (await requestComparison({ ...subject, pages }, terms, ports)).id;
+      const { record, isQueued } = await storeRequest({ ...subject, pages }, terms, ports);
+      drawing_comparison_id = record.id;
+      if (isQueued) queued.push(record.id);
     }
     const discipline = newer?.discipline ?? older?.discipline ?? null;
-    compared.push({ change, discipline, older, newer, drawing_comparison_id });
+    sheets.push({ change, discipline, older, newer, drawing_comparison_id });
   }
-  return compared;
+  return { sheets, queued };
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -145,7 +153,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   if (changed + renamed > MOST_COMPARED) {
     throw Invalid.at(['body', 'newer'], `${changed + renamed} sheets differ; at most ${MOST_COMPARED} are compared`);
   }
-  const sheets = await compareSheets(request, pairs, ports);
+  const { sheets, queued } = await compareSheets(request, pairs, ports);
   const at = now.toISOString();
   const record = await ports['set-comparisons.write'].create({
     ...{ id: request.newId(), organization_id: caller.organizationId, project_id: body.project_id },
@@ -153,6 +161,14 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ...{ counts: countChanges(sheets), sheets: packSheets(sheets), requested_by: userOf(caller) },
     ...{ created_at: at, updated_at: at, record_version: 1, write_id: request.newId() },
   });
+  // A lost message is sent again by the sweep of comparisons.
+  for (let start = 0; start < queued.length; start += PARALLEL) {
+    await Promise.all(
+      queued.slice(start, start + PARALLEL).map((comparison_id) => {
+        return ports['queue.compare'].send({ organization_id: caller.organizationId, comparison_id });
+      }),
+    );
+  }
   return { status: 202, headers: { ETag: etag(record.record_version) }, body: toListItem(record) };
 };
 

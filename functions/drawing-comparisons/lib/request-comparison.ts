@@ -83,14 +83,16 @@ const queued = (pair: Pair, { requestedBy, prices, now }: Terms, writeId: string
 };
 
 /**
- * Queues the comparison of a pair, or returns the existing one, which runs again if it had failed or if `again` is set.
+ * Stores the comparison of a pair as queued, or returns the existing one, which runs again if it had failed or if `again`
+ * is set.
+ * @returns the record, and whether it has to be sent to its queue
  * @throws NotFound if a document was deleted in the meantime
  */
-export const requestComparison = async (
+export const storeRequest = async (
   pair: Pair,
   terms: Terms,
-  ports: Pick<Ports, (typeof REQUEST_PORTS)[number]>,
-): Promise<ComparisonRecord> => {
+  ports: Pick<Ports, 'comparisons.write'>,
+): Promise<{ record: ComparisonRecord; isQueued: boolean }> => {
   const { now, newPrices, requestedBy: requested_by } = terms;
   const writeId = terms.newId();
   const at = now.toISOString();
@@ -110,6 +112,17 @@ export const requestComparison = async (
       { ...(transition && { transition }), writeId, now },
     );
   }
-  if (isNew || transition !== undefined) await ports['queue.compare'].send({ organization_id, comparison_id: id });
+  return { record, isQueued: isNew || transition !== undefined };
+};
+
+/** As `storeRequest`, and sends the comparison to its queue. */
+export const requestComparison = async (
+  pair: Pair,
+  terms: Terms,
+  ports: Pick<Ports, (typeof REQUEST_PORTS)[number]>,
+): Promise<ComparisonRecord> => {
+  const { record, isQueued } = await storeRequest(pair, terms, ports);
+  const { organization_id, id: comparison_id } = record;
+  if (isQueued) await ports['queue.compare'].send({ organization_id, comparison_id });
   return record;
 };
