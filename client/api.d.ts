@@ -948,6 +948,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/set-comparisons/{set_comparison_id}/references': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-set-references'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports': {
     parameters: {
       query?: never;
@@ -2753,6 +2769,24 @@ export interface components {
       status?: components['schemas']['ComparisonStatusOrNull'];
       item_count: number | null;
     };
+    ReferenceToChangedSheet: {
+      sheet_number: string;
+      /** @enum {string} */
+      change: 'removed' | 'renamed' | 'changed';
+      detail: string | null;
+      on: {
+        document_id: string;
+        page: number;
+        sheet_number: string | null;
+        title: string | null;
+      };
+      bounding_boxes: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      }[];
+    };
     Report: {
       id: string;
       project_id: string;
@@ -3907,6 +3941,10 @@ export interface components {
       older: components['schemas']['RequestedSet'];
       newer: components['schemas']['RequestedSet'];
       price_list?: components['schemas']['PriceList'];
+    };
+    ListSetReferencesOutput: {
+      items: components['schemas']['ReferenceToChangedSheet'][];
+      truncated: boolean;
     };
     ListReportsOutput: {
       items: components['schemas']['Report'][];
@@ -7432,6 +7470,39 @@ export interface operations {
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
       409: components['responses']['Conflict'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-set-references': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        set_comparison_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListSetReferencesOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
       422: components['responses']['ValidationFailed'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['HeadersTooLarge'];

@@ -42,6 +42,7 @@ import * as getComparison from './drawing-comparisons/get-comparison.ts';
 import * as getSetComparison from './drawing-comparisons/get-set-comparison.ts';
 import * as listComparisons from './drawing-comparisons/list-comparisons.ts';
 import * as listSetComparisons from './drawing-comparisons/list-set-comparisons.ts';
+import * as listSetReferences from './drawing-comparisons/list-set-references.ts';
 import * as updateComparisonItem from './drawing-comparisons/update-comparison-item.ts';
 import * as listEmailActivities from './email-activities/list-email-activities.ts';
 import * as createEmailTemplate from './email-templates/create-email-template.ts';
@@ -220,6 +221,7 @@ export const operations = [
     listSetComparisons,
     createSetComparison,
     getSetComparison,
+    listSetReferences,
     deleteSetComparison,
   ]),
   ...group('reports', [listReports, createReport, getReport, deleteReport, downloadReport]),

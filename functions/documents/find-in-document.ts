@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { line } from '../../shared/domain/fields.ts';
 import { findInPage } from '../../shared/domain/text/find-in-page.ts';
+import { Box, fractionsOf } from '../../shared/http/box-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readPageText } from '../../shared/sheets/stored-pages.ts';
-import { Box, fractionsOf } from './lib/box-view.ts';
 import { findDocument } from './lib/find-document.ts';
 
 /** Maximum matches returned. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { Box, fractionsOf } from '../../shared/http/box-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
 import { readDrawings } from '../../shared/sheets/stored-drawings.ts';
-import { Box, fractionsOf } from './lib/box-view.ts';
 import { findDocument } from './lib/find-document.ts';
 
 /** Maximum occurrences of a symbol on one sheet in a response. */

@@ -1,22 +1,17 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { referencesOf, type SheetRole, sheetKeysOf } from '../../shared/domain/sheets/index.ts';
+import { referencesOf, sheetKeysOf } from '../../shared/domain/sheets/index.ts';
 import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSuperseded } from '../../shared/http/read-sheets.ts';
-import type { SheetIndexRead } from '../../shared/ports.ts';
+import { lookUpSheets } from '../../shared/sheets/look-up-sheets.ts';
 import { findDocument } from './lib/find-document.ts';
 
-/** Limits: sheet numbers looked up, documents per number, and documents read in all. */
-const MOST_NUMBERS = 200;
-const MOST_OF_NUMBER = 50;
-const MOST_DOCUMENTS = 200;
 /** Maximum references returned per direction. */
 const MOST_REFERENCES = 1000;
-/** Concurrent queries, and records per batch read: a record may contain hundreds of sheets. */
-const PARALLEL = 10;
+/** Records per batch read: a record may contain hundreds of sheets. */
 const READ = 50;
 
 const Own = z.object({ page: z.int(), sheet_number: z.string().nullable() });
@@ -61,26 +56,6 @@ export const operation = defineOperation({
   memoryMegabytes: 1769,
 });
 
-/** Returns the ids of documents that may resolve a document's references, and whether there may be more. */
-const lookUp = async (
-  { organization_id, project_id }: { organization_id: string; project_id: string },
-  wanted: readonly { key: string; role: SheetRole }[],
-  index: SheetIndexRead,
-): Promise<{ ids: string[]; more: boolean }> => {
-  const found = new Set<string>();
-  let more = wanted.length > MOST_NUMBERS;
-  const asked = wanted.slice(0, MOST_NUMBERS);
-  for (let start = 0; start < asked.length; start += PARALLEL) {
-    const some = asked.slice(start, start + PARALLEL).map(async (sheet) => {
-      const ids = await index.documents(organization_id, project_id, sheet, MOST_OF_NUMBER);
-      if (ids.length === MOST_OF_NUMBER) more = true;
-      for (const id of ids) found.add(id);
-    });
-    await Promise.all(some);
-  }
-  return { ids: [...found].slice(0, MOST_DOCUMENTS), more: more || found.size > MOST_DOCUMENTS };
-};
-
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
   const { organization_id, project_id, sheets } = record;
@@ -90,7 +65,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ...cites.map((key) => ({ key, role: 'holds' as const })),
   ];
   const [{ ids, more }, superseded] = await Promise.all([
-    lookUp(record, wanted, ports['sheet-index.read']),
+    lookUpSheets(record, wanted, ports['sheet-index.read']),
     readSuperseded(organization_id, project_id, ports),
   ]);
   const others = [];

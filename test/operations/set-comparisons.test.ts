@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSet, drawSheet, type SheetOptions } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -96,6 +97,42 @@ describe('a comparison of two sets', () => {
     expect(await counts({ as_of: between }, { current: true })).toEqual({ ...none, changed: 1, unchanged: 1 });
     expect(await counts({ current: true }, { document_id: revised })).toEqual({ ...none, unchanged: 1, removed: 1 });
     expect(await counts({ current: true }, { current: true })).toEqual({ ...none, unchanged: 2 });
+  });
+
+  test('lists the references to changed sheets, with their positions', async () => {
+    const project = await createProject(api);
+    const sheet = { ...ground, sheet_number: 'A-501', title: 'DETAILS' };
+    const older = await upload(project, [sheet, first], 'set-1.pdf');
+    const newer = await upload(project, [{ ...sheet, revision: 'B', seed: 7 }, first], 'set-2.pdf');
+    const text = 'FOR THE WALL SEE 3/A-501';
+    const page = { width: 1191, height: 842 };
+    const draw = (pdf: PDFKit.PDFDocument) => {
+      pdf.fontSize(12).text(text, 100, 100);
+      pdf.fontSize(8).text('DRAWING TITLE', 980, 700).text('SHEET NO.', 980, 760).text('REV', 1120, 760);
+      pdf.fontSize(16).text('FRAMING PLAN', 980, 715).text('S-201', 980, 775).text('A', 1120, 775);
+    };
+    const bytes = await drawPdf([{ ...page, draw }]);
+    const { id: citing } = (await uploadForm(api, project, bytes, 'S-201.pdf')).body;
+    await processed(api, citing);
+    await api.call('PUT', `/api/v1/documents/${citing}/sheets/1`, { sheet_number: 'S-201' });
+    const { id } = await compare({
+      ...{ project_id: project, older: { document_id: older }, newer: { document_id: newer } },
+    });
+    const { items, truncated } = (await api.call('GET', `/api/v1/set-comparisons/${id}/references`)).body;
+    expect(truncated).toBe(false);
+    expect(items).toMatchObject([
+      {
+        ...{ sheet_number: 'A-501', change: 'changed', detail: '3' },
+        on: { document_id: citing, page: 1, sheet_number: 'S-201' },
+      },
+    ]);
+    const [box] = items[0].bounding_boxes;
+    expect(box.y).toBeCloseTo(100 / 842, 1);
+    expect(box.x).toBeGreaterThan(150 / 1191);
+    const later = (await uploadForm(api, project, await drawPdf([page]), 'S-201b.pdf')).body.id;
+    await processed(api, later);
+    await api.call('PUT', `/api/v1/documents/${later}/sheets/1`, { sheet_number: 'S-201' });
+    expect((await api.call('GET', `/api/v1/set-comparisons/${id}/references`)).body.items).toEqual([]);
   });
 
   test('refuses what is no set, and whoever may not see the project', async () => {

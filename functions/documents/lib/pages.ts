@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { type DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { TextStatus } from '../../../shared/domain/documents/values.ts';
+import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
 import { wholeNumber } from '../../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../../shared/ports.ts';
 import type { PageFrame, StoredPage } from '../../../shared/sheets/stored-pages.ts';
-import { Box, fractionsOf } from './box-view.ts';
 
 const UNKNOWN_SIZE =
   'Null for files other than PDF, and for documents processed before sizes were kept: reprocess them';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DrawingModel, Table } from '../../../shared/drawing/index.ts';
-import { Box, fractionsOf } from './box-view.ts';
+import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
 
 export const TableView = z
   .object({

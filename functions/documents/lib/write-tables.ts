@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
+import { fractionsOf } from '../../../shared/http/box-view.ts';
 import { filterOf } from '../../../shared/reports/write-xlsx.ts';
-import { fractionsOf } from './box-view.ts';
 import type { PlacedTable } from './table-view.ts';
 
 /** Excel's limit of characters per cell, and the most tables that are practical in one workbook. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Bounds } from '../../../shared/drawing/index.ts';
+import type { Bounds } from '../drawing/index.ts';
 
 export const Box = z
   .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
