@@ -13,14 +13,22 @@ import type { Item } from '../../shared/aws/dynamodb/items.ts';
 import { transact } from '../../shared/aws/dynamodb/transaction.ts';
 import { createRecord } from '../../shared/aws/records/create-record.ts';
 import { searchChange } from '../../shared/aws/search/changes.ts';
+import { countChanges } from '../../shared/domain/comparisons/set-comparison.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { UNCORRECTED } from '../../shared/domain/sheets/sheet-correction.ts';
+import { receiptOf } from '../../shared/domain/transmittals/receipt.ts';
+import { transmittalNumber } from '../../shared/domain/transmittals/transmittal.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import { tombstoneKey } from '../../shared/table/keys.ts';
 import type { Kind, StoredRecord } from '../../shared/table/kind.ts';
 import { AGENTS } from '../../shared/table/kinds/agents.ts';
 import { COMPARISONS } from '../../shared/table/kinds/comparisons.ts';
 import { kinds } from '../../shared/table/kinds/index.ts';
+import { RECEIPTS } from '../../shared/table/kinds/receipts.ts';
 import { REVIEWS } from '../../shared/table/kinds/reviews.ts';
+import { SET_COMPARISONS } from '../../shared/table/kinds/set-comparisons.ts';
+import { SHEET_CORRECTIONS } from '../../shared/table/kinds/sheet-corrections.ts';
+import { TRANSMITTALS } from '../../shared/table/kinds/transmittals.ts';
 import { activity } from '../support/activities.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { connectionReset, type Interposer, interposed } from '../support/sdk-calls.ts';
@@ -118,6 +126,7 @@ const newTenant = async (): Promise<string> => {
   );
   const comparison = { ...written, ...compared, ...pair, ...nothing, item_count: 0 };
   await createRecord(target.table, COMPARISONS, COMPARISONS.schema.parse(comparison));
+  const user = { _id: 'boss', name: 'Boss', email: 'b@example.com', company: '' };
   const box = { x: 0, y: 0, width: 1, height: 1 };
   await createRecord(target.table, REVIEWS, {
     ...{ ...written, id: 'review', project_id: project, comparison_id: compared.id, status: 'open', comment: null },
@@ -125,9 +134,22 @@ const newTenant = async (): Promise<string> => {
       page: 1,
       kind: 'added',
       bounding_box: box,
-      reviewed_by: { _id: 'boss', name: 'Boss', email: 'b@example.com', company: '' },
+      reviewed_by: user,
     },
   });
+  const inProject = { ...written, project_id: project };
+  await createRecord(target.table, SET_COMPARISONS, {
+    ...{ ...inProject, id: 'set', older: { document_id: one, as_of: null }, newer: { document_id: null, as_of: at } },
+    ...{ counts: countChanges([]), sheets: '', requested_by: user },
+  });
+  const sheet = { ...inProject, id: 'sheet', key: 'A101', ...UNCORRECTED };
+  await createRecord(target.table, SHEET_CORRECTIONS, sheet);
+  const sent = { documents: [], sheets: [], recipients: [], expires_at: at, created_by: user };
+  const transmittal = { ...inProject, id: 'sent', number: transmittalNumber(1), subject: 'Issue A', ...sent };
+  await createRecord(target.table, TRANSMITTALS, { ...transmittal, purpose: 'review', note: null, due_date: null });
+  const download = { transmittal_id: 'sent', recipient_id: '1', document_id: one, withdrawn: [] };
+  const receipt = receiptOf({ organization_id: organization, project_id: project, ...download }, new Date(at), 'w');
+  await createRecord(target.table, RECEIPTS, receipt);
   await transact(target.table, { change: searchChange(target.table, organization, 'document', one) });
   await port['files.write'].put(
     `files/${encodeURIComponent(organization)}/left/behind.txt`,
