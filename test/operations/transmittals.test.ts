@@ -344,15 +344,22 @@ describe('a recall', () => {
     expect(stored.filter(({ entity_id }) => entity_id === newer)).toHaveLength(1);
   });
 
-  test('is requested when a document has been processed in a project with transmittals', async () => {
+  test('is requested when a document has been processed in a project with transmittals, and in no other', async () => {
     const project = await createProject(max);
     const requests = await recallRequests();
+    const requested = () => requests.mock.calls.map(([{ document_id }]) => document_id);
     const first = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
+    // The notification may still be on its way: handled after the transmittal, it would request a recall that finds nothing.
+    const notification = (await notificationsOf('acme')).find(
+      ({ type, entity_id }) => type === 'document_processed' && entity_id === first,
+    );
+    const message = { organization_id: 'acme', notification_id: notification?.id };
+    expect(message.notification_id).toBeDefined();
+    expect((await runWorker('send-mail', delivery(message, 'no-transmittal'))).batchItemFailures).toEqual([]);
+    expect(requested()).not.toContain(first);
     await send(project, { document_ids: [first], recipients: [{ email: 'x@contractor.example.com' }] });
     const second = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
-    const requested = () => requests.mock.calls.map(([{ document_id }]) => document_id);
     await eventually(async () => (requested().includes(second) ? true : undefined), 30);
-    expect(requested()).not.toContain(first);
     requests.mockRestore();
   });
 });
