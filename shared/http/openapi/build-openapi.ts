@@ -32,7 +32,7 @@ import {
 import { TAGS } from './tags.ts';
 
 const errorSections = Object.entries(ERROR_CODES)
-  .map(([code, { status, meaning }]) => `\n## ${code}\n\n${status}. ${meaning}.`)
+  .map(([code, { status, meaning }]) => `\n## ${code}\n\nStatus ${status}: ${meaning}.`)
   .join('\n');
 
 const DESCRIPTION = `Construction project data over HTTP: documents with their drawings, and the records that belong to them.
