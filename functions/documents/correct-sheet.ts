@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Sheet } from '../../shared/domain/documents/document.ts';
 import { DocumentId, Reference, Revision, Title } from '../../shared/domain/documents/values.ts';
 import { line } from '../../shared/domain/fields.ts';
+import { Sheet } from '../../shared/domain/sheets/sheet.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';

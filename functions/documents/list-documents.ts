@@ -2,15 +2,8 @@ import * as z from 'zod';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
-import {
-  DocumentTypes,
-  flag,
-  LowerBound,
-  ProcessingStatuses,
-  SortBy,
-  SortOrder,
-  UpperBound,
-} from '../../shared/domain/register/query-values.ts';
+import { flag, LowerBound, SortOrder, UpperBound } from '../../shared/domain/query-values.ts';
+import { DocumentTypes, ProcessingStatuses, SortBy } from '../../shared/domain/register/list-parameters.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

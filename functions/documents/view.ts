@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { ContentVersion, DocumentRecord } from '../../shared/domain/documents/document.ts';
-import { Sheet, User } from '../../shared/domain/documents/document.ts';
 import {
   EXCERPT_CHARACTERS,
   FileHandlingTier,
   ProcessingStatus,
   TextStatus,
 } from '../../shared/domain/documents/values.ts';
+import { Sheet } from '../../shared/domain/sheets/sheet.ts';
 import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
+import { User } from '../../shared/domain/user.ts';
 
 /** How much of a record is returned. */
 export const View = z

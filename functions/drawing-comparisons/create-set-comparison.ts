@@ -13,7 +13,7 @@ import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Conflict, Invalid } from '../../shared/domain/errors.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
-import { UpperBound } from '../../shared/domain/register/query-values.ts';
+import { UpperBound } from '../../shared/domain/query-values.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';

@@ -6,8 +6,8 @@ import {
   SetSource,
   SheetCounts,
 } from '../../shared/domain/comparisons/set-comparison.ts';
-import { User } from '../../shared/domain/documents/document.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
+import { User } from '../../shared/domain/user.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 

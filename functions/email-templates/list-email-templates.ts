@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NO_ORGANIZATION } from '../../shared/domain/access/no-organization.ts';
 import { TemplateType } from '../../shared/domain/mail/values.ts';
-import { flag } from '../../shared/domain/register/query-values.ts';
+import { flag } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

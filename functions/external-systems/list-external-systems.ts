@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
-import { flag } from '../../shared/domain/register/query-values.ts';
+import { flag } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { seesEveryProject, userOf } from '../../shared/domain/access/caller.ts';
 import { ROLES, SCOPES } from '../../shared/domain/access/scopes.ts';
-import { User } from '../../shared/domain/documents/document.ts';
+import { User } from '../../shared/domain/user.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Conflict } from '../../shared/domain/errors.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
-import { flag } from '../../shared/domain/register/query-values.ts';
+import { flag } from '../../shared/domain/query-values.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { line, ProjectId } from '../../shared/domain/fields.ts';
-import { LowerBound, UpperBound } from '../../shared/domain/register/query-values.ts';
+import { LowerBound, UpperBound } from '../../shared/domain/query-values.ts';
 import { ReportFormat, ReportType } from '../../shared/domain/reports/report.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { line, ProjectId } from '../../shared/domain/fields.ts';
-import { DocumentTypes, separated, UpperBound } from '../../shared/domain/register/query-values.ts';
+import { separated, UpperBound } from '../../shared/domain/query-values.ts';
+import { DocumentTypes } from '../../shared/domain/register/list-parameters.ts';
 import { modelFacts } from '../../shared/domain/search/models.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';

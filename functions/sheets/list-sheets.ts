@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ProjectId, SearchText } from '../../shared/domain/fields.ts';
-import { flag, UpperBound } from '../../shared/domain/register/query-values.ts';
+import { flag, UpperBound } from '../../shared/domain/query-values.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
 import { filterSheets } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ProjectId, SearchText, UserId } from '../../shared/domain/fields.ts';
-import { LowerBound, SortOrder, UpperBound } from '../../shared/domain/register/query-values.ts';
+import { LowerBound, SortOrder, UpperBound } from '../../shared/domain/query-values.ts';
 import { inOrder, type ListedTask, passes, TASK_ORDERS } from '../../shared/domain/tasks/listing.ts';
 import { TaskPriority, TaskStatus } from '../../shared/domain/tasks/task.ts';
 import { lambda } from '../../shared/http/lambda.ts';

@@ -3,7 +3,7 @@ import { userOf } from '../../shared/domain/access/caller.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { line, ProjectId, prose } from '../../shared/domain/fields.ts';
-import { UpperBound } from '../../shared/domain/register/query-values.ts';
+import { UpperBound } from '../../shared/domain/query-values.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
 import {
   MAXIMUM_DOCUMENTS,

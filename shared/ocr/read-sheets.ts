@@ -1,4 +1,3 @@
-import type { Sheet } from '../domain/documents/document.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import { hasTextLayer } from '../domain/files/text-layer.ts';
 import type { PageText } from '../domain/page-text.ts';
@@ -11,6 +10,7 @@ import {
   withPictures,
   withRelations,
 } from '../domain/sheets/index.ts';
+import type { Sheet } from '../domain/sheets/sheet.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { readBlock } from './read-block.ts';

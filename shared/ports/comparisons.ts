@@ -6,7 +6,7 @@ import type {
 } from '../domain/comparisons/comparison.ts';
 import type { ReviewRecord } from '../domain/comparisons/review.ts';
 import type { Wording, WordingTask } from '../domain/comparisons/wording.ts';
-import type { Lease } from '../domain/documents/document.ts';
+import type { Lease } from '../domain/lease.ts';
 import type { Busy, ChangeGuard, RecordsWrite, Since } from './records.ts';
 
 export interface ComparisonPorts {

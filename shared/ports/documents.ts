@@ -1,6 +1,7 @@
-import type { BusyDocument, DocumentChange, DocumentRecord, Lease } from '../domain/documents/document.ts';
+import type { BusyDocument, DocumentChange, DocumentRecord } from '../domain/documents/document.ts';
 import type { Transition } from '../domain/documents/transitions.ts';
 import type { Awaited, Due, StoredFile, Unread } from '../domain/due.ts';
+import type { Lease } from '../domain/lease.ts';
 import type { Register } from '../domain/register/register.ts';
 import type { SheetRole } from '../domain/sheets/citations.ts';
 import type { UploadRecord } from '../domain/uploads/upload.ts';

@@ -1,4 +1,4 @@
-import type { Lease } from '../domain/documents/document.ts';
+import type { Lease } from '../domain/lease.ts';
 import type { BusyReport, ReportRecord } from '../domain/reports/report.ts';
 import type { Busy, RecordsWrite, Since } from './records.ts';
 

@@ -1,5 +1,5 @@
-import type { User } from '../domain/documents/document.ts';
 import type { TaskRecord } from '../domain/tasks/task.ts';
+import type { User } from '../domain/user.ts';
 import type { ChangeGuard, RecordsWrite, TextSearch } from './records.ts';
 
 export interface TaskPorts {

@@ -1,6 +1,6 @@
-import type { Lease } from '../domain/documents/document.ts';
 import { Conflict, NotFound } from '../domain/errors.ts';
 import { FileError } from '../domain/files/file-error.ts';
+import type { Lease } from '../domain/lease.ts';
 import type { StatusTransition } from '../domain/transition.ts';
 import { errorFields, log } from '../log.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';

@@ -1,4 +1,4 @@
-import type { Lease } from '../domain/documents/document.ts';
+import type { Lease } from '../domain/lease.ts';
 import { environment } from '../environment.ts';
 import type { Busy } from '../ports.ts';
 import { MAXIMUM_ATTEMPTS, unlessTaken } from './lease.ts';

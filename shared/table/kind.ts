@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
-import type { Lease } from '../domain/documents/document.ts';
 import type { EventEntity, EventType } from '../domain/events/event.ts';
+import type { Lease } from '../domain/lease.ts';
 import type { Key } from './keys.ts';
 
 /** The fields of every stored record. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentRecord, Sheet } from '../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import type { Sheet } from '../../shared/domain/sheets/sheet.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sheet } from '../../shared/domain/documents/document.ts';
+import type { Sheet } from '../../shared/domain/sheets/sheet.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { indexed } from '../support/search.ts';

@@ -1,4 +1,4 @@
-import type { DocumentChange, DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import {
   type BlockPage,
@@ -14,6 +14,7 @@ import {
   withExamples,
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { readBlocks } from '../../../shared/sheets/stored-blocks.ts';
 

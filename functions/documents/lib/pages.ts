@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { TextStatus } from '../../../shared/domain/documents/values.ts';
+import { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
 import { wholeNumber } from '../../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../../shared/ports.ts';

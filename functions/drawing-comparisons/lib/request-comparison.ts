@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ComparisonRecord, ComparisonTransition } from '../../../shared/domain/comparisons/comparison.ts';
 import { COMPARISON_TRANSITIONS } from '../../../shared/domain/comparisons/comparison.ts';
 import type { PriceList } from '../../../shared/domain/comparisons/price-list.ts';
-import type { DocumentRecord, User } from '../../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import type { User } from '../../../shared/domain/user.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 /** The ports that requesting a comparison needs, for `uses`. */

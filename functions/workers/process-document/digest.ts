@@ -1,6 +1,6 @@
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { BlockPage } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import type { TextChunk } from '../../../shared/domain/text/index.ts';
 
 /** The result of reading a file: everything that processing writes to the record. Images are already stored. */

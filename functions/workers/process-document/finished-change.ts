@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { contentChange } from '../../../shared/domain/documents/content.ts';
-import type { DocumentChange, DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { proposeType } from '../../../shared/domain/documents/propose-type.ts';
 import {
   MAXIMUM_REFERENCE,
@@ -10,6 +10,7 @@ import {
   type TextStatus,
 } from '../../../shared/domain/documents/values.ts';
 import { proposeFields, withCorrections } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { Digest } from './digest.ts';
 

@@ -1,4 +1,4 @@
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { chunkPages, keywords, relatedQueries, summarise } from '../../../shared/domain/text/index.ts';
 import type { Digest } from './digest.ts';
 

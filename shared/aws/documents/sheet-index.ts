@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { DocumentRecord, Sheet } from '../../domain/documents/document.ts';
+import type { DocumentRecord } from '../../domain/documents/document.ts';
 import { type SheetRole, sheetKeysOf } from '../../domain/sheets/citations.ts';
+import type { Sheet } from '../../domain/sheets/sheet.ts';
 import { type Key, sheetEntryPrefix, sheetsPartition } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { queryItems } from '../dynamodb/items.ts';

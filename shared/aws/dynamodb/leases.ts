@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Lease } from '../../domain/documents/document.ts';
+import { Lease } from '../../domain/lease.ts';
 import { EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { type Key, leaseKey } from '../../table/keys.ts';

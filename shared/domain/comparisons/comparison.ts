@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { Lease, User } from '../documents/document.ts';
+import { Lease } from '../lease.ts';
 import type { StatusTransition } from '../transition.ts';
+import { User } from '../user.ts';
 import { PriceList } from './price-list.ts';
 
 const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { User } from '../documents/document.ts';
 import { prose } from '../fields.ts';
+import { User } from '../user.ts';
 
 export const ReviewStatus = z.enum(['open', 'accepted', 'rejected']);
 export type ReviewStatus = z.infer<typeof ReviewStatus>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { User } from '../documents/document.ts';
 import { DISCIPLINES } from '../sheets/discipline.ts';
+import { User } from '../user.ts';
 
 const text = z.string().nullable();
 

@@ -1,52 +1,10 @@
 import * as z from 'zod';
-import { DISCIPLINES } from '../sheets/discipline.ts';
+import { Lease } from '../lease.ts';
+import { Sheet } from '../sheets/sheet.ts';
+import { User } from '../user.ts';
 import { FileHandlingTier, ProcessingStatus, TextStatus } from './values.ts';
 
 const text = z.string().nullable();
-
-export const User = z.object({
-  _id: z.string(),
-  name: text,
-  email: text,
-  company: text,
-});
-export type User = z.infer<typeof User>;
-
-/** The fields of one page's title block; null if not printed. */
-export const Sheet = z.object({
-  page: z.int().min(1),
-  sheet_number: text,
-  title: text,
-  revision: text,
-  date: text,
-  scale: text,
-  /** 0 to 1 for each field of the same name; 0 if nothing was read. */
-  confidence: z.object({
-    sheet_number: z.number(),
-    title: z.number(),
-    revision: z.number(),
-    date: z.number(),
-    scale: z.number(),
-  }),
-  /** The source of fields that do not come from the text layer. */
-  source: z
-    .partialRecord(
-      z.enum(['sheet_number', 'title', 'revision', 'date', 'scale']),
-      z.enum(['ocr', 'correction', 'template']),
-    )
-    .optional(),
-  /** A digest of the page's image, equal for pages that look the same; absent for files other than PDF. */
-  image_digest: z.string().optional(),
-  /** From the sheet's number, or else its title. */
-  discipline: z.enum(DISCIPLINES).optional(),
-  /** The sheets that this one cites; `detail` is the cited view on the other sheet. */
-  sheet_references: z.array(z.object({ sheet_number: z.string(), detail: z.string().optional() })).optional(),
-});
-export type Sheet = z.infer<typeof Sheet>;
-
-/** The lease of the worker that holds a record; `until` in epoch milliseconds. */
-export const Lease = z.object({ owner: z.string(), until: z.number() });
-export type Lease = z.infer<typeof Lease>;
 
 /** A version of the content; its text is in the object store. */
 export const ContentVersion = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PriceList } from '../comparisons/price-list.ts';
-import { User } from '../documents/document.ts';
 import { line, prose } from '../fields.ts';
+import { User } from '../user.ts';
 
 export const OrganizationName = line(256).trim().min(1);
 export const OrganizationDescription = prose(8192);

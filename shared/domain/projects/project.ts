@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { User } from '../documents/document.ts';
 import { line, prose } from '../fields.ts';
+import { User } from '../user.ts';
 
 const PROJECT_STATUSES = ['planning', 'active', 'on_hold', 'completed', 'archived'] as const;
 export const ProjectStatus = z.enum(PROJECT_STATUSES);

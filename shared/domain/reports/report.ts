@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { Lease, User } from '../documents/document.ts';
+import { Lease } from '../lease.ts';
 import type { StatusTransition } from '../transition.ts';
+import { User } from '../user.ts';
 
 const REPORT_TYPES = ['document_register', 'drawing_register', 'task_status', 'drawing_changes'] as const;
 export const ReportType = z.enum(REPORT_TYPES);

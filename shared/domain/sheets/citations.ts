@@ -1,5 +1,6 @@
-import type { DocumentRecord, Sheet } from '../documents/document.ts';
+import type { DocumentRecord } from '../documents/document.ts';
 import { foldWidth } from './fold-width.ts';
+import type { Sheet } from './sheet.ts';
 
 /** Returns the key of a sheet number: `A-501`, `A 501` and `a501` are the same sheet. */
 export const sheetKey = (number: string): string =>

@@ -1,7 +1,7 @@
-import type { Sheet } from '../documents/document.ts';
 import { disciplineOf } from './discipline.ts';
 import { type Corrected, LEARNT_FIELDS } from './learn/template.ts';
 import { NOTHING_READ } from './nothing-read.ts';
+import type { Sheet } from './sheet.ts';
 
 /**
  * Applies a user's correction to a sheet; corrected fields have full confidence and are kept when the file is

@@ -1,4 +1,4 @@
-import type { Sheet } from '../documents/document.ts';
+import type { Sheet } from './sheet.ts';
 
 /** The title block fields of a sheet, as input of the comparison. */
 export interface SheetFacts {

@@ -1,6 +1,6 @@
-import type { Sheet } from '../documents/document.ts';
 import type { PageText, Word } from '../page-text.ts';
 import { onOfficePaper } from './block.ts';
+import type { Sheet } from './sheet.ts';
 import { readPages } from './sheet-set.ts';
 import { isTextPage } from './text-page.ts';
 

@@ -1,6 +1,6 @@
-import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
 import type { FileEvidence } from './evidence.ts';
+import type { Sheet } from './sheet.ts';
 import { readPages } from './sheet-set.ts';
 
 export { referencesOf, type SheetRole, sheetKeysOf } from './citations.ts';

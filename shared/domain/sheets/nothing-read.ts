@@ -1,4 +1,4 @@
-import type { Sheet } from '../documents/document.ts';
+import type { Sheet } from './sheet.ts';
 
 /** The fields of a sheet whose title block could not be read. */
 export const NOTHING_READ: Omit<Sheet, 'page'> = {

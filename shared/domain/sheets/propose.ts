@@ -1,4 +1,4 @@
-import type { Sheet } from '../documents/document.ts';
+import type { Sheet } from './sheet.ts';
 
 export interface ProposedFields {
   document_reference: string | null;

@@ -1,7 +1,7 @@
-import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
 import { disciplineOf } from './discipline.ts';
 import { sheetReferences } from './references.ts';
+import type { Sheet } from './sheet.ts';
 
 /**
  * Adds discipline and references to sheets; omits fields without a value.

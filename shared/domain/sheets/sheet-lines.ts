@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Sheet } from '../documents/document.ts';
 import { DISCIPLINES, type Discipline, disciplineOf } from './discipline.ts';
+import type { Sheet } from './sheet.ts';
 
 /** A sheet of a document, as the project's register stores it. */
 export interface SheetLine {

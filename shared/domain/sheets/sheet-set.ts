@@ -1,4 +1,3 @@
-import type { Sheet } from '../documents/document.ts';
 import type { PageText } from '../page-text.ts';
 import { type Block, betterCell, blockOf, onOfficePaper } from './block.ts';
 import { type Candidate, MINIMUM_SCORE } from './candidate.ts';
@@ -8,6 +7,7 @@ import { evidenceOf, type FileEvidence } from './evidence.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
 import type { RevisionTable } from './revision-table.ts';
+import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';
 import { likeliestTitle, titleCandidates } from './title-candidates.ts';
 import { viewHeading } from './view-heading.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { User } from '../documents/document.ts';
 import { DocumentId } from '../documents/values.ts';
 import { line, prose, UserId } from '../fields.ts';
-import { UpperBound } from '../register/query-values.ts';
+import { UpperBound } from '../query-values.ts';
+import { User } from '../user.ts';
 
 const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
 export const TaskStatus = z.enum(TASK_STATUSES);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { User } from '../documents/document.ts';
+import { User } from '../user.ts';
 
 const TRANSMITTAL_PURPOSES = ['information', 'review', 'approval', 'tender', 'construction', 'as_built'] as const;
 export const TransmittalPurpose = z.enum(TRANSMITTAL_PURPOSES);

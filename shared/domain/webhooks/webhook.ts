@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { User } from '../documents/document.ts';
 import { type Event, EventType } from '../events/event.ts';
+import { User } from '../user.ts';
 
 const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
 

@@ -3,7 +3,6 @@ import { createSchema } from 'zod-openapi';
 import { ComparisonStatus } from '../../domain/comparisons/comparison.ts';
 import { PriceList } from '../../domain/comparisons/price-list.ts';
 import { ReviewStatus } from '../../domain/comparisons/review.ts';
-import { Sheet, User } from '../../domain/documents/document.ts';
 import {
   DocumentStatus,
   DocumentType,
@@ -17,10 +16,13 @@ import { ActivityStatus, EntityType } from '../../domain/mail/activity.ts';
 import { DeliveryMode } from '../../domain/mail/preferences.ts';
 import { NotificationType, TemplateType } from '../../domain/mail/values.ts';
 import { ProjectStatus } from '../../domain/projects/project.ts';
-import { SortBy, SortOrder } from '../../domain/register/query-values.ts';
+import { SortOrder } from '../../domain/query-values.ts';
+import { SortBy } from '../../domain/register/list-parameters.ts';
 import { ReportFormat, ReportType } from '../../domain/reports/report.ts';
 import { DISCIPLINES } from '../../domain/sheets/discipline.ts';
+import { Sheet } from '../../domain/sheets/sheet.ts';
 import { TaskPriority, TaskStatus } from '../../domain/tasks/task.ts';
+import { User } from '../../domain/user.ts';
 import { contentsOf, type Described, innerSchemas, namedBy, operationsOf, referenceTo, type Schema } from './json.ts';
 
 /** Schemas that occur often, with names of their own, so that clients have one type for each. */

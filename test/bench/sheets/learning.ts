@@ -1,4 +1,3 @@
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import {
   type BlockPage,
   blockPages,
@@ -10,6 +9,7 @@ import {
   withPictures,
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import type { ReadFile } from './read-files.ts';
 import { isRight, type Truth } from './truth.ts';
 

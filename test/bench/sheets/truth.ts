@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { LEARNT_FIELDS, type LearntField } from '../../../shared/domain/sheets/learn/template.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 
 /** The labelled fields of one page; null if it does not print the field. */
 export interface Truth extends Record<LearntField, string | null> {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Digest } from '../../../functions/workers/process-document/digest.ts';
 import { finishedChange } from '../../../functions/workers/process-document/finished-change.ts';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
-import type { DocumentRecord, Sheet } from '../../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 
 const now = new Date('2026-06-01T09:00:00Z');
 const caller: Caller = {

@@ -1,9 +1,9 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Lease } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
+import type { Lease } from '../../../shared/domain/lease.ts';
 import type { StatusTransition } from '../../../shared/domain/transition.ts';
 import { environment, useEnvironment } from '../../../shared/environment.ts';
 import { type LeasedStore, leasedWork } from '../../../shared/queue/leased-work.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Lease } from '../../../shared/domain/documents/document.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
+import type { Lease } from '../../../shared/domain/lease.ts';
 import { environment } from '../../../shared/environment.ts';
 import { sweep } from '../../../shared/queue/sweep.ts';
 

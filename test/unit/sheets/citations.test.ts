@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { referencesOf, sheetKeysOf } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 
 const sheet = (page: number, sheet_number: string | null, ...cited: string[]): Sheet => ({
   ...{ page, sheet_number, title: null, revision: null, date: null, scale: null },

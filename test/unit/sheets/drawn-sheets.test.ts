@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawSet, drawSheet, drawSpecification, setFacts, sheetFacts } from '../../../infra/demo/drawings/index.ts';
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const STYLES = ['corner', 'strip', 'rotated', 'bottom'] as const;

@@ -1,6 +1,6 @@
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 
 /** Text as drawn: its left end and baseline in points, font size, reading direction. */
 export type Drawn = readonly [text: string, x: number, y: number, size: number, angle?: number];

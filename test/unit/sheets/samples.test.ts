@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const samples = join(import.meta.dirname, '../../../../shared/samples');

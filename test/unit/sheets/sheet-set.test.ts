@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sheet } from '../../../shared/domain/documents/document.ts';
 import { proposeFields, readSheets, readTitleBlock } from '../../../shared/domain/sheets/index.ts';
+import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
 
 const [WIDTH, HEIGHT] = [2448, 1584];

@@ -1,5 +1,6 @@
-import type { DocumentRecord, Sheet } from '../../../../shared/domain/documents/document.ts';
+import type { DocumentRecord } from '../../../../shared/domain/documents/document.ts';
 import type { Cell, ReportColumn } from '../../../../shared/domain/reports/table.ts';
+import type { Sheet } from '../../../../shared/domain/sheets/sheet.ts';
 import { inBatches } from './in-batches.ts';
 import type { TableSource } from './source.ts';
 

@@ -1,5 +1,5 @@
-import type { Sheet } from '../../documents/document.ts';
 import { disciplineOf } from '../discipline.ts';
+import type { Sheet } from '../sheet.ts';
 import { type BlockPage, READINGS, segmentsBy } from './block-page.ts';
 import { readBy } from './read-by.ts';
 import { likenessOf, type SheetTemplateRecord } from './record.ts';

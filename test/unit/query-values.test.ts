@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  DocumentTypes,
-  flag,
-  LowerBound,
-  ProcessingStatuses,
-  UpperBound,
-} from '../../../shared/domain/register/query-values.ts';
+import { flag, LowerBound, UpperBound } from '../../shared/domain/query-values.ts';
+import { DocumentTypes, ProcessingStatuses } from '../../shared/domain/register/list-parameters.ts';
 
 describe('bounds of time', () => {
   test.each([

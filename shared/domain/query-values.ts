@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import { DocumentType, ProcessingStatus } from '../documents/values.ts';
-import { SORT_FIELDS } from './register.ts';
 
 /** Query parameters of the lists, parsed from text to values; `meta` is shown in the OpenAPI document. */
 
@@ -65,8 +63,4 @@ export const separated = <V extends z.ZodType>(value: V, description: string) =>
       },
     });
 
-export const DocumentTypes = separated(DocumentType, 'One type, or several separated by commas; case-insensitive.');
-export const ProcessingStatuses = separated(ProcessingStatus, 'One status, or several separated by commas.');
-
-export const SortBy = z.enum(SORT_FIELDS);
 export const SortOrder = z.enum(['asc', 'desc']);
