@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../infra/build/root.ts';
+
+const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+
+/** Returns the anchors of a page's headings, as GitHub makes them. */
+const anchorsOf = (page: string): Set<string> =>
+  new Set(
+    [...readFileSync(join(root, page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+
+/** Returns the targets of a page's links and images within the repository, without code. */
+const linksOf = (page: string): string[] => {
+  const text = readFileSync(join(root, page), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).filter((each) => !/^\w+:/.test(each));
+};
+
+test('every link of a page leads to a file of the repository, and to a heading in it', () => {
+  const targets = pages.flatMap((page) => linksOf(page).map((link) => ({ page, link })));
+  expect(targets.length).toBeGreaterThan(50);
+  const broken = targets.filter(({ page, link }) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : join(dirname(page), path);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor);
+  });
+  expect(broken).toEqual([]);
+});
