@@ -42,14 +42,21 @@ export interface WebhooksOpen {
   open(webhook: Subscription, sealed: string): Promise<string>;
 }
 
+/** A run of a worker that has the deliveries of a subscription. */
+export interface DeliveryHolder {
+  owner: string;
+  /** The message that the run is for: a further delivery of it shows that the earlier run has ended. */
+  message: string;
+}
+
 /** The deliveries of a subscription, which one worker at a time makes. */
 export interface WebhooksDeliver {
   /**
-   * Reserves the deliveries for one worker, or again for the same. If another one has them, that worker is made to read
-   * the feed again, and undefined is returned.
+   * Reserves the deliveries for one run of a worker; again for the same, and for a further delivery of its message. If
+   * another one has them, that run is made to read the feed again, and undefined is returned.
    * @param until epoch milliseconds
    */
-  claim(organizationId: string, id: string, owner: string, until: number): Promise<WebhookState | undefined>;
+  claim(organizationId: string, id: string, holder: DeliveryHolder, until: number): Promise<WebhookState | undefined>;
   /** Stores progress; false if another worker has taken over. */
   advance(state: WebhookState, owner: string, until: number): Promise<boolean>;
   /**

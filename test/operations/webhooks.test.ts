@@ -13,6 +13,7 @@ import { queues } from '../../shared/queue/queues.ts';
 import { createProject } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { runAt, workerPorts } from '../support/run-worker.ts';
+import { interposed, stopInterposing } from '../support/sdk-calls.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 const WEBHOOKS = '/api/v1/webhooks';
@@ -113,6 +114,7 @@ afterAll(async () => {
   await service.end();
   for (const each of [...Object.values(receivers), plain, inside]) each.end();
   untrusted?.end();
+  stopInterposing();
 });
 
 const newWebhook = async (url: string, where: string | null = project, by = api) => {
@@ -162,17 +164,43 @@ test('a receiver gets each event once, in order, with a signature that the packa
   expect(shown.text).not.toMatch(/whsec_|sealed/);
 });
 
+/** Claims the deliveries of a webhook for a run of a worker. */
+const claimFor = (id: string, owner: string, message = owner) =>
+  ports['webhooks.deliver'].claim('acme', id, { owner, message }, Date.now() + 60_000);
+
 test('events that come while a worker delivers are delivered by it', async () => {
-  const own = await createProject(api);
-  const { id } = await newWebhook(receivers.good.url, own);
+  const { id } = await newWebhook(receivers.good.url, await createProject(api));
   const deliver = ports['webhooks.deliver'];
-  const claimed = await deliver.claim('acme', id, 'first', Date.now() + 60_000);
-  expect(await deliver.claim('acme', id, 'second', Date.now() + 60_000)).toBeUndefined();
+  const claimed = await claimFor(id, 'first');
+  expect(await claimFor(id, 'second')).toBeUndefined();
   expect(await deliver.release(claimed!, claimed!, 'first')).toBe(false);
-  const again = await deliver.claim('acme', id, 'first', Date.now() + 60_000);
+  const again = await claimFor(id, 'first');
   expect(again).toBeDefined();
   expect(await deliver.release(again!, again!, 'first')).toBe(true);
-  expect(await deliver.claim('acme', id, 'second', Date.now() + 60_000)).toBeDefined();
+  expect(await claimFor(id, 'second')).toBeDefined();
+});
+
+test('events that come at the moment in which a worker ends are delivered by the next', async () => {
+  const { id } = await newWebhook(receivers.good.url, await createProject(api));
+  const claimed = await claimFor(id, 'first');
+  let requests = 0;
+  const second = await interposed(
+    async (_, send) => {
+      const answer = await send();
+      // The claim has been refused, and has not yet made the first one read the feed again.
+      if (++requests === 1) expect(await ports['webhooks.deliver'].release(claimed!, claimed!, 'first')).toBe(true);
+      return answer;
+    },
+    () => claimFor(id, 'second'),
+  );
+  expect(second).toBeDefined();
+});
+
+test('a further delivery of its message takes over from a run that has ended without releasing', async () => {
+  const { id } = await newWebhook(receivers.good.url, await createProject(api));
+  const claimed = await claimFor(id, 'killed', 'message');
+  expect(await claimFor(id, 'next', 'message')).toBeDefined();
+  expect(await ports['webhooks.deliver'].advance(claimed!, 'killed', Date.now() + 60_000)).toBe(false);
 });
 
 test('a slow receiver delays no other', async () => {
@@ -254,7 +282,7 @@ const inFeed = (where: string) =>
 /** The state of a webhook's deliveries, once no worker has them. */
 const stateOf = async (id: string) => {
   const deliver = ports['webhooks.deliver'];
-  const claimed = await eventually(() => deliver.claim('acme', id, 'reader', Date.now() + 60_000), 30);
+  const claimed = await eventually(() => claimFor(id, 'reader'), 30);
   await deliver.release(claimed, claimed, 'reader');
   const { failures, failing_since, retry_at } = claimed;
   return { failures, failing_since, retry_at };

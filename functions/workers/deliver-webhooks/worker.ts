@@ -23,12 +23,13 @@ const deliverAll = async (
   ports: DeliverPorts,
   run: MessageRun,
 ): Promise<void> => {
-  const owner = `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`;
+  const { messageId: message, attempt } = run.delivery;
+  const owner = `${message}:${attempt}:${run.requestId}`;
   const end = run.deadline - RESERVE;
   for (;;) {
     const webhook = await ports['webhooks.read'].get(organization_id, id);
     if (webhook?.status !== 'active') return;
-    const claimed = await ports['webhooks.deliver'].claim(organization_id, id, owner, run.deadline);
+    const claimed = await ports['webhooks.deliver'].claim(organization_id, id, { owner, message }, run.deadline);
     if (!claimed) return;
     const isWaiting = claimed.retry_at !== null && Date.parse(claimed.retry_at) > Date.now();
     const state = isWaiting ? claimed : await deliverEvents(webhook, claimed, owner, end, ports);

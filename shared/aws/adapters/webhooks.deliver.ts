@@ -1,15 +1,30 @@
+import * as z from 'zod';
 import { Due } from '../../domain/due.ts';
 import { type WebhookState, WebhookState as WebhookStateSchema } from '../../domain/webhooks/webhook.ts';
 import type { Environment } from '../../environment.ts';
-import type { WebhooksDeliver } from '../../ports.ts';
+import type { DeliveryHolder, WebhooksDeliver } from '../../ports.ts';
 import { EVENTS_KEPT_SECONDS, EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { dueKey, webhookDeliveryKey, webhookStateKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { becomingDue, listDue } from '../dynamodb/due.ts';
 import { deleteItem, putItem, updateItem, updateUnseen } from '../dynamodb/items.ts';
+import { patience } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { transact, updating } from '../dynamodb/transaction.ts';
+
+const CONTENDED = 'Other workers keep taking the deliveries of the webhook';
+
+const Held = z.object({ held_by: z.string() });
+
+/** Claims deliveries that are free, were left by an earlier delivery of the same message, or whose time is over. */
+const claiming = ({ owner, message }: DeliveryHolder, until: number): Expression => {
+  const claim = new Expression().setAll({ held_by: owner, held_for: message, held_until: until });
+  claim.add('wanted', 1).exists();
+  const held = claim.name('held_until');
+  const isSame = `${claim.name('held_for')} = ${claim.value(message)}`;
+  return claim.when(`attribute_not_exists(${held}) OR ${held} < ${claim.value(Date.now())} OR ${isSame}`);
+};
 
 export const adapter = (environment: Environment): WebhooksDeliver => {
   const table = tableOf(environment);
@@ -19,16 +34,18 @@ export const adapter = (environment: Environment): WebhooksDeliver => {
     new Expression().setAll({ position, failures, failing_since, retry_at });
 
   return {
-    claim: async (organizationId, id, owner, until) => {
+    claim: async (organizationId, id, holder, until) => {
       const key = webhookStateKey(organizationId, id);
-      const claiming = new Expression().setAll({ held_by: owner, held_until: until }).add('wanted', 1).exists();
-      const held = claiming.name('held_until');
-      const isOwn = `${claiming.name('held_by')} = ${claiming.value(owner)}`;
-      claiming.when(`attribute_not_exists(${held}) OR ${held} < ${claiming.value(Date.now())} OR ${isOwn}`);
-      const claimed = await updateItem(table, WebhookStateSchema, key, claiming);
-      if (!(claimed instanceof Refusal)) return claimed;
-      if (claimed.existing) await updateUnseen(table, key, new Expression().add('wanted', 1).exists());
-      return undefined;
+      for (const wait = patience(CONTENDED); ; await wait()) {
+        const claimed = await updateItem(table, WebhookStateSchema, key, claiming(holder, until));
+        if (!(claimed instanceof Refusal)) return claimed;
+        if (!claimed.existing) return undefined;
+        const { held_by } = Held.parse(claimed.existing);
+        // A holder that has ended meanwhile would not see that it is to read the feed again.
+        const stillHeld = new Expression().add('wanted', 1).equals('held_by', held_by);
+        stillHeld.when(`${stillHeld.name('held_until')} >= ${stillHeld.value(Date.now())}`);
+        if (!(await updateUnseen(table, key, stillHeld))) return undefined;
+      }
     },
     advance: async (state, owner, until) => {
       const advancing = progress(state).set('held_until', until).equals('held_by', owner);
