@@ -40,14 +40,18 @@ const wakeWebhooks = async (
  */
 export const handle: HandleMessage<typeof worker> = async ({ organization_id }, ports, run) => {
   const appended: Event[] = [];
-  const ended = await ports['events.append'].drain(organization_id, run.deadline - RESERVE, async (events) => {
-    appended.push(...events);
-  });
   const isRepeated = run.delivery.attempt > 1;
-  if (appended.length > 0 || isRepeated) {
-    await wakeWebhooks(organization_id, isRepeated ? undefined : appended, ports);
+  try {
+    const ended = await ports['events.append'].drain(organization_id, run.deadline - RESERVE, async (events) => {
+      appended.push(...events);
+    });
+    if (ended === 'unfinished') await ports['queue.events'].send({ organization_id });
+  } finally {
+    // Also if the rest could not be appended: that may go on for a while.
+    if (appended.length > 0 || isRepeated) {
+      await wakeWebhooks(organization_id, isRepeated ? undefined : appended, ports);
+    }
   }
-  if (ended === 'unfinished') await ports['queue.events'].send({ organization_id });
 };
 
 export const handler = queueWorker(worker, handle);

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { handle } from '../../../functions/workers/sequence-events/worker.ts';
+
+/** Runs the worker; `drain` is given what to call with appended events. Returns the messages to webhooks. */
+const ran = async (drain: (append: (events: object[]) => Promise<void>) => Promise<string>, attempt = 1) => {
+  const woken: string[] = [];
+  const webhooks = ['task.created', 'task.deleted'].map((type) => ({
+    ...{ id: type, organization_id: 'acme', project_id: null, types: [type], status: 'active' },
+  }));
+  const ports = {
+    'events.append': { drain: (_o: string, _until: number, append: never) => drain(append) },
+    'queue.events': { send: async () => {} },
+    'webhooks.read': { entries: async () => [...webhooks, { ...webhooks[0], id: 'paused', status: 'paused' }] },
+    'queue.webhooks': { send: async ({ webhook_id }: { webhook_id: string }) => void woken.push(webhook_id) },
+  };
+  const run = { requestId: 'r', now: new Date(), deadline: Date.now() + 60_000, signal: new AbortController().signal };
+  const ended = await handle({ organization_id: 'acme' }, ports as never, {
+    ...run,
+    delivery: { messageId: 'm', attempt, last: false },
+  }).catch((error: Error) => error.message);
+  return { ended, woken };
+};
+const created = { type: 'task.created', project_id: 'p' };
+
+test('webhooks that ask for an appended event are woken', async () => {
+  const { woken } = await ran(async (append) => append([created]).then(() => 'done'));
+  expect(woken).toEqual(['task.created']);
+  expect((await ran(async () => 'done')).woken).toEqual([]);
+});
+
+test('they are woken even if the events after it cannot be appended', async () => {
+  const { ended, woken } = await ran(async (append) => {
+    await append([created]);
+    throw new Error('contended');
+  });
+  expect({ ended, woken }).toEqual({ ended: 'contended', woken: ['task.created'] });
+});
+
+test('a message that is delivered again wakes all, because an earlier run may have appended any event', async () => {
+  const { woken } = await ran(async () => 'done', 2);
+  expect(woken).toEqual(['task.created', 'task.deleted']);
+});
