@@ -26,7 +26,9 @@ export const operation = defineOperation({
   query: z.object({
     project_id: ProjectId,
     discipline: z.enum(DISCIPLINES).optional().meta({ description: 'Sheets of this discipline' }),
-    query: SearchText.meta({ description: 'Text that the number or the title contains, case-insensitive.' }),
+    query: SearchText.meta({
+      description: 'Text that the number or the title contains, case-insensitive; `A101` also finds `A-101`.',
+    }),
     as_of: UpperBound.optional(),
     current: flag(true).meta({ description: '`false` also lists void sheets.' }),
     ...pageQuery,

@@ -60,7 +60,9 @@ describe('the register of sheets', () => {
     expect((await api.call('GET', `/api/v1/documents/${second}/pages/2/revisions`)).status).toBe(404);
     expect((await fetch(body.current.thumbnail_url)).headers.get('content-type')).toBe('image/png');
     expect((await list(project, '&discipline=structural')).items).toHaveLength(1);
-    expect((await list(project, '&query=FOUND')).items).toMatchObject([{ sheet_number: 'S-201' }]);
+    for (const query of ['FOUND', 's201', 'S 20']) {
+      expect((await list(project, `&query=${query}`)).items).toMatchObject([{ sheet_number: 'S-201' }]);
+    }
     expect((await list(project, '&size=1&page=2')).items).toMatchObject([{ sheet_number: 'S-201' }]);
   });
 

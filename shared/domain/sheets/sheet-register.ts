@@ -177,10 +177,14 @@ export const filterSheets = (
     text,
     includeVoid = false,
   }: { discipline?: Discipline | undefined; text?: string | undefined; includeVoid?: boolean },
-): RegisteredSheet[] =>
-  sheets.filter(
+): RegisteredSheet[] => {
+  const number = sheetKey(text ?? '');
+  const contains = ({ key, sheet_number, title }: RegisteredSheet, wanted: string) =>
+    `${sheet_number}\n${title ?? ''}`.toLowerCase().includes(wanted) || (number !== '' && key.includes(number));
+  return sheets.filter(
     (sheet) =>
       (includeVoid || !sheet.is_void) &&
       (discipline === undefined || sheet.discipline === discipline) &&
-      (text === undefined || `${sheet.sheet_number}\n${sheet.title ?? ''}`.toLowerCase().includes(text)),
+      (text === undefined || contains(sheet, text)),
   );
+};
