@@ -1,3 +1,4 @@
+import { lengthBetween } from './line.ts';
 import { TOLERANCE } from './linework.ts';
 import type { Strokes } from './strokes.ts';
 
@@ -38,13 +39,20 @@ interface Circle {
 
 /** Returns the circle through three points; undefined if they are collinear. */
 const circleThrough = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): Circle | undefined => {
-  const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - ax, cy - ay];
+  const ux = bx - ax;
+  const uy = by - ay;
+  const vx = cx - ax;
+  const vy = cy - ay;
   const twice = 2 * (ux * vy - uy * vx);
   if (Math.abs(twice) < 1e-9) return undefined;
-  const [uu, vv] = [ux * ux + uy * uy, vx * vx + vy * vy];
-  const [x, y] = [(vy * uu - uy * vv) / twice, (ux * vv - vx * uu) / twice];
-  return { x: ax + x, y: ay + y, radius: Math.hypot(x, y) };
+  const uu = ux * ux + uy * uy;
+  const vv = vx * vx + vy * vy;
+  const x = (vy * uu - uy * vv) / twice;
+  const y = (ux * vv - vx * uu) / twice;
+  return { x: ax + x, y: ay + y, radius: Math.sqrt(x * x + y * y) };
 };
+
+const leastCosine = Math.cos(maximumTurnRadians);
 
 /**
  * Returns, for each end (two per piece), the end of the only piece that continues smoothly there; negative for none.
@@ -53,46 +61,46 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
   const partner = new Int32Array(2 * count).fill(-1);
   const size = 1 << Math.ceil(Math.log2(Math.max(16, 4 * count)));
   const heads = new Int32Array(size).fill(-1);
-  const next = new Int32Array(2 * count).fill(-1);
+  const next = new Int32Array(2 * count);
   const hash = (u: number, v: number) => (Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b)) & (size - 1);
-  const grid = 4 * jointTolerancePoints;
-  const cellOf = (value: number) => Math.floor(value / grid);
-  const xOf = (end: number) => ends[2 * end]!;
-  const yOf = (end: number) => ends[2 * end + 1]!;
+  const perPoint = 1 / (4 * jointTolerancePoints);
   for (let end = 0; end < 2 * count; end++) {
-    const at = hash(cellOf(xOf(end)), cellOf(yOf(end)));
+    const at = hash(Math.floor(ends[2 * end]! * perPoint), Math.floor(ends[2 * end + 1]! * perPoint));
     next[end] = heads[at]!;
     heads[at] = end;
   }
-  for (let end = 0; end < 2 * count; end++) {
-    if (partner[end] !== -1) continue;
-    const [x, y] = [xOf(end), yOf(end)];
-    const [dx, dy] = [x - xOf(end ^ 1), y - yOf(end ^ 1)];
-    const length = Math.hypot(dx, dy);
-    if (length < jointTolerancePoints) continue;
+  /** Returns the only end that continues smoothly; -1 for none or several. */
+  const continuing = (end: number): number => {
+    const x = ends[2 * end]!;
+    const y = ends[2 * end + 1]!;
+    const dx = x - ends[2 * (end ^ 1)]!;
+    const dy = y - ends[2 * (end ^ 1) + 1]!;
+    const length = Math.sqrt(dx * dx + dy * dy);
+    if (length < jointTolerancePoints) return -1;
+    const own = pen[end >> 1]!;
     let found = -1;
-    let others = 0;
-    for (let u = cellOf(x - jointTolerancePoints); u <= cellOf(x + jointTolerancePoints); u++) {
-      for (let v = cellOf(y - jointTolerancePoints); v <= cellOf(y + jointTolerancePoints); v++) {
+    const u1 = Math.floor((x + jointTolerancePoints) * perPoint);
+    const v0 = Math.floor((y - jointTolerancePoints) * perPoint);
+    const v1 = Math.floor((y + jointTolerancePoints) * perPoint);
+    for (let u = Math.floor((x - jointTolerancePoints) * perPoint); u <= u1; u++) {
+      for (let v = v0; v <= v1; v++) {
         for (let other = heads[hash(u, v)]!; other !== -1; other = next[other]!) {
-          if (other >> 1 === end >> 1 || pen[other >> 1] !== pen[end >> 1]) continue;
-          if (cellOf(xOf(other)) !== u || cellOf(yOf(other)) !== v) continue;
-          if (Math.abs(xOf(other) - x) > jointTolerancePoints || Math.abs(yOf(other) - y) > jointTolerancePoints)
-            continue;
-          const [ex, ey] = [xOf(other ^ 1) - x, yOf(other ^ 1) - y];
-          const reach = Math.hypot(ex, ey);
-          if (reach < jointTolerancePoints) continue;
-          const turn = Math.abs(Math.atan2(dx * ey - dy * ex, dx * ex + dy * ey));
-          if (turn > maximumTurnRadians) continue;
-          others++;
+          const ox = ends[2 * other]!;
+          const oy = ends[2 * other + 1]!;
+          if (Math.abs(ox - x) > jointTolerancePoints || Math.abs(oy - y) > jointTolerancePoints) continue;
+          if (other >> 1 === end >> 1 || pen[other >> 1] !== own || other === found) continue;
+          const ex = ends[2 * (other ^ 1)]! - x;
+          const ey = ends[2 * (other ^ 1) + 1]! - y;
+          const reach = Math.sqrt(ex * ex + ey * ey);
+          if (reach < jointTolerancePoints || dx * ex + dy * ey < leastCosine * length * reach) continue;
+          if (found !== -1) return -1;
           found = other;
         }
       }
     }
-    if (others === 1) {
-      partner[end] = found;
-    }
-  }
+    return found;
+  };
+  for (let end = 0; end < 2 * count; end++) partner[end] = continuing(end);
   // A joint requires that both ends refer to each other.
   for (let end = 0; end < 2 * count; end++) {
     const other = partner[end]!;
@@ -184,11 +192,13 @@ const fitCircle = (xs: readonly number[], ys: readonly number[], i: number, j: n
   if (!circle || circle.radius > maximumRadiusPoints) return undefined;
   let sign = 0;
   for (let k = i; k <= j; k++) {
-    if (Math.abs(Math.hypot(xs[k]! - circle.x, ys[k]! - circle.y) - circle.radius) > circleTolerancePoints)
+    if (Math.abs(lengthBetween(circle.x, circle.y, xs[k]!, ys[k]!) - circle.radius) > circleTolerancePoints)
       return undefined;
     if (k === i) continue;
-    const [px, py] = [xs[k - 1]! - circle.x, ys[k - 1]! - circle.y];
-    const [qx, qy] = [xs[k]! - circle.x, ys[k]! - circle.y];
+    const px = xs[k - 1]! - circle.x;
+    const py = ys[k - 1]! - circle.y;
+    const qx = xs[k]! - circle.x;
+    const qy = ys[k]! - circle.y;
     const turn = Math.atan2(px * qy - py * qx, px * qx + py * qy);
     if (Math.abs(turn) > maximumTurnRadians * 1.2 || Math.abs(turn) < minimumTurnRadians) return undefined;
     if (sign !== 0 && Math.sign(turn) !== sign) return undefined;
@@ -220,13 +230,14 @@ const toArc = (
 /** Merges arcs of one circle that meet or overlap. */
 const mergeArcs = (arcs: readonly Arc[]): Arc[] => {
   const unit = 2 * TOLERANCE;
-  const groups = new Map<string, Arc[]>();
+  const groups = new Map<number, Arc[]>();
   const merged: Arc[] = [];
-  const key = (arc: Arc, dx: number, dy: number) =>
-    `${arc.pen} ${Math.round(arc.x / unit) + dx} ${Math.round(arc.y / unit) + dy}`;
+  // A hash: arcs of different circles may share a key.
+  const key = ({ x, y }: Arc, dx: number, dy: number) =>
+    Math.imul(Math.round(x / unit) + dx, 0x9e3779b1) ^ Math.imul(Math.round(y / unit) + dy, 0x85ebca6b);
   const join = (one: Arc, other: Arc): boolean => {
-    if (Math.hypot(one.x - other.x, one.y - other.y) > TOLERANCE || Math.abs(one.radius - other.radius) > TOLERANCE)
-      return false;
+    if (one.pen !== other.pen || Math.abs(one.radius - other.radius) > TOLERANCE) return false;
+    if (lengthBetween(one.x, one.y, other.x, other.y) > TOLERANCE) return false;
     const allowed = TOLERANCE / one.radius;
     const turn = 2 * Math.PI;
     const ahead = (((other.from - one.from) % turn) + turn) % turn;

@@ -39,7 +39,7 @@ export const holds = (outer: Bounds, inner: Bounds): boolean =>
   inner.bottom <= outer.bottom + TOLERANCE;
 
 /** Whether a ring is an axis-aligned rectangle, with any further corners on its sides. */
-const isUpright = ({ points }: Ring): boolean => {
+export const isUpright = ({ points }: Ring): boolean => {
   const count = points.length / 2;
   if (count < 4 || count > 5) return false;
   const { left, top, right, bottom } = boundsOf(points);
@@ -116,8 +116,10 @@ export const crossings = (
     let ax = points[n - 2]!;
     let ay = points[n - 1]!;
     for (let i = 0; i < n; i += 2) {
-      const [bx, by] = [points[i]!, points[i + 1]!];
-      const [ex, ey] = [bx - ax, by - ay];
+      const bx = points[i]!;
+      const by = points[i + 1]!;
+      const ex = bx - ax;
+      const ey = by - ay;
       const cross = dx * ey - dy * ex;
       if (cross !== 0) {
         const t = ((ax - x0) * ey - (ay - y0) * ex) / cross;

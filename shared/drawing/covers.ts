@@ -1,4 +1,5 @@
-import { boundsOf, crossings, isInside } from './clip.ts';
+import { boundsOf, crossings, isInside, isUpright } from './clip.ts';
+import { lengthBetween } from './line.ts';
 import { type Bounds, type Linework, type Ring, TOLERANCE } from './linework.ts';
 
 /** Minimum side in points of an opaque area; smaller ones (arrowheads, dots, letters) hide nothing relevant. */
@@ -17,6 +18,10 @@ const maximumTries = 200;
 interface Cover {
   rings: readonly Ring[];
   box: Bounds;
+  /** Whether the area is its box. */
+  isBox: boolean;
+  /** Number of the last line that was tested against it, so that no line meets it twice. */
+  tested: number;
 }
 
 /**
@@ -27,7 +32,9 @@ export class Covers {
   readonly #columns: number;
   readonly #rows: number;
   readonly #squares: (Cover[] | undefined)[];
+  readonly #found: Cover[] = [];
   #count = 0;
+  #lines = 0;
 
   constructor({ width, height }: Linework) {
     this.#columns = Math.max(1, Math.ceil(width / squarePoints));
@@ -40,15 +47,57 @@ export class Covers {
     let corners = 0;
     for (const { points } of rings) corners += points.length / 2;
     if (corners < 3 || corners > maximumCorners) return;
-    const box = rings.map(({ points }) => boundsOf(points)).reduce(union);
+    const box = boundsOf(rings[0]!.points);
+    for (let i = 1; i < rings.length; i++) {
+      const other = boundsOf(rings[i]!.points);
+      box.left = Math.min(box.left, other.left);
+      box.top = Math.min(box.top, other.top);
+      box.right = Math.max(box.right, other.right);
+      box.bottom = Math.max(box.bottom, other.bottom);
+    }
     if (box.right - box.left < minimumCoverPoints || box.bottom - box.top < minimumCoverPoints) return;
     this.#count++;
-    const cover = { rings, box };
-    this.#eachSquare(box, (at) => {
-      const known = this.#squares[at];
-      if (known) known.push(cover);
-      else this.#squares[at] = [cover];
-    });
+    const cover = { rings, box, isBox: rings.length === 1 && isUpright(rings[0]!), tested: 0 };
+    const u1 = this.#column(box.right);
+    const v1 = this.#row(box.bottom);
+    for (let v = this.#row(box.top); v <= v1; v++) {
+      for (let u = this.#column(box.left); u <= u1; u++) {
+        const at = v * this.#columns + u;
+        const known = this.#squares[at];
+        if (known) known.push(cover);
+        else this.#squares[at] = [cover];
+      }
+    }
+  }
+
+  /** Collects the areas that may hide a part of a line with these bounds in `#found`. @returns their number */
+  #find(left: number, top: number, right: number, bottom: number): number {
+    const line = ++this.#lines;
+    let count = 0;
+    const u0 = this.#column(left);
+    const u1 = this.#column(right);
+    const v1 = this.#row(bottom);
+    for (let v = this.#row(top); v <= v1; v++) {
+      for (let u = u0; u <= u1; u++) {
+        const square = this.#squares[v * this.#columns + u];
+        if (square === undefined) continue;
+        for (let i = 0; i < square.length && count < maximumTries; i++) {
+          const cover = square[i]!;
+          if (cover.tested === line) continue;
+          cover.tested = line;
+          const { box } = cover;
+          // A line on the border of an area is visible, so that it must reach further inside.
+          if (
+            box.left + TOLERANCE < right &&
+            left < box.right - TOLERANCE &&
+            box.top + TOLERANCE < bottom &&
+            top < box.bottom - TOLERANCE
+          )
+            this.#found[count++] = cover;
+        }
+      }
+    }
+    return count;
   }
 
   /** Passes the parts of a line that no area hides to `keep`. A line on the border of an area is visible. */
@@ -59,62 +108,52 @@ export class Covers {
     y1: number,
     keep: (x0: number, y0: number, x1: number, y1: number) => void,
   ): void {
-    if (this.#count === 0) {
+    const length = lengthBetween(x0, y0, x1, y1);
+    if (length === 0) return;
+    const count =
+      this.#count === 0 ? 0 : this.#find(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
+    if (count === 0) {
       keep(x0, y0, x1, y1);
       return;
     }
-    const box = { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) };
-    const found = new Set<Cover>();
-    this.#eachSquare(box, (at) => {
-      for (const cover of this.#squares[at] ?? []) {
-        if (found.size < maximumTries && touches(cover.box, box)) found.add(cover);
-      }
-    });
-    let parts = [0, 1];
-    const length = Math.hypot(x1 - x0, y1 - y0);
-    if (length === 0) return;
     const allowed = TOLERANCE / length;
-    for (const { rings } of found) {
+    let parts = [0, 1];
+    for (let i = 0; i < count && parts.length > 0; i++) {
+      const { rings, box, isBox } = this.#found[i]!;
       const marks: number[] = [];
       crossings(rings, x0, y0, x1 - x0, y1 - y0, marks);
       marks.push(0, 1);
-      marks.sort((a, b) => a - b);
-      for (let i = 0; i + 1 < marks.length && parts.length > 0; i++) {
-        const [from, to] = [marks[i]!, marks[i + 1]!];
+      marks.sort(ascending);
+      for (let k = 0; k + 1 < marks.length && parts.length > 0; k++) {
+        const from = marks[k]!;
+        const to = marks[k + 1]!;
         if (to - from <= allowed) continue;
-        if (isDeepInside(rings, x0 + ((from + to) / 2) * (x1 - x0), y0 + ((from + to) / 2) * (y1 - y0))) {
-          parts = subtractInterval(parts, from, to);
-        }
+        const x = x0 + ((from + to) / 2) * (x1 - x0);
+        const y = y0 + ((from + to) / 2) * (y1 - y0);
+        if (isBox ? isWellWithin(box, x, y) : isDeepInside(rings, x, y)) parts = subtractInterval(parts, from, to);
       }
-      if (parts.length === 0) return;
     }
     for (let i = 0; i < parts.length; i += 2) {
-      const [a, b] = [parts[i]!, parts[i + 1]!];
+      const a = parts[i]!;
+      const b = parts[i + 1]!;
       if (b - a > Math.min(allowed, 0.5))
         keep(x0 + a * (x1 - x0), y0 + a * (y1 - y0), x0 + b * (x1 - x0), y0 + b * (y1 - y0));
     }
   }
 
-  #eachSquare({ left, top, right, bottom }: Bounds, visit: (at: number) => void): void {
-    const within = (value: number, count: number) => Math.min(count - 1, Math.max(0, Math.floor(value / squarePoints)));
-    const [u0, u1] = [within(left, this.#columns), within(right, this.#columns)];
-    const [v0, v1] = [within(top, this.#rows), within(bottom, this.#rows)];
-    for (let v = v0; v <= v1; v++) for (let u = u0; u <= u1; u++) visit(v * this.#columns + u);
+  #column(x: number): number {
+    return Math.min(this.#columns - 1, Math.max(0, Math.floor(x / squarePoints)));
+  }
+
+  #row(y: number): number {
+    return Math.min(this.#rows - 1, Math.max(0, Math.floor(y / squarePoints)));
   }
 }
 
-const union = (a: Bounds, b: Bounds): Bounds => ({
-  left: Math.min(a.left, b.left),
-  top: Math.min(a.top, b.top),
-  right: Math.max(a.right, b.right),
-  bottom: Math.max(a.bottom, b.bottom),
-});
+const ascending = (a: number, b: number): number => a - b;
 
-const touches = (a: Bounds, b: Bounds): boolean =>
-  a.left < b.right + TOLERANCE &&
-  b.left < a.right + TOLERANCE &&
-  a.top < b.bottom + TOLERANCE &&
-  b.top < a.bottom + TOLERANCE;
+const isWellWithin = ({ left, top, right, bottom }: Bounds, x: number, y: number): boolean =>
+  x > left + TOLERANCE && x < right - TOLERANCE && y > top + TOLERANCE && y < bottom - TOLERANCE;
 
 /** Whether a point and its surroundings within the tolerance lie inside the rings. */
 const isDeepInside = (rings: readonly Ring[], x: number, y: number): boolean =>

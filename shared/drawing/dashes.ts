@@ -1,5 +1,7 @@
-import { directed, type Line } from './line.ts';
+import { directed, type Line, lengthBetween, lengthOf } from './line.ts';
 import { TOLERANCE } from './linework.ts';
+import { PointGrid } from './point-grid.ts';
+import type { Pen } from './strokes.ts';
 
 /**
  * Maximum length of a dash and maximum gap, in points, of a dashed line drawn in pieces, such as centre lines and
@@ -9,61 +11,75 @@ const maximumDashPoints = 90;
 const maximumGapPoints = 14;
 /** Minimum number of pieces of a dashed line. */
 const minimumPieces = 4;
-/** Side in points of a cell of the spatial index. */
-const dashCellPoints = 8;
+/** Side in points of a square of the spatial index. */
+const squarePoints = 8;
 
-/** Joins rows of separate dashes into one line each; returns all other lines unchanged. */
-export const joinDashes = (lines: readonly Line[]): Line[] => {
-  const starts = new Map<number, number[]>();
-  const cellAt = (value: number) => Math.floor(value / dashCellPoints);
-  const cellOf = (x: number, y: number) => cellAt(x) * 65_536 + cellAt(y);
-  const isDash = new Uint8Array(lines.length);
-  for (const [i, line] of lines.entries()) {
-    if (line.dashed || Math.hypot(line.x1 - line.x0, line.y1 - line.y0) > maximumDashPoints) continue;
-    isDash[i] = 1;
-    const at = cellOf(line.x0, line.y0);
-    const known = starts.get(at);
-    if (known) known.push(i);
-    else starts.set(at, [i]);
-  }
+/** Returns, for each line, the index of the dash that continues it, and of the dash that it continues; -1 for none. */
+const neighboursOf = (lines: readonly Line[], pens: readonly Pen[]): { next: Int32Array; previous: Int32Array } => {
   const next = new Int32Array(lines.length).fill(-1);
   const previous = new Int32Array(lines.length).fill(-1);
-  for (const [i, line] of lines.entries()) {
-    if (!isDash[i]) continue;
-    const { x0, y0, x1, y1, pen } = line;
-    const length = Math.hypot(x1 - x0, y1 - y0);
+  const dashes = new Uint32Array(lines.length);
+  const starts = new Float64Array(2 * lines.length);
+  let count = 0;
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    // The border of a filled area, such as a letter, has no dashes.
+    if (line.dashed || pens[line.pen]!.edge || lengthOf(line) > maximumDashPoints) continue;
+    starts[2 * count] = line.x0;
+    starts[2 * count + 1] = line.y0;
+    dashes[count++] = i;
+  }
+  if (count < minimumPieces) return { next, previous };
+  const grid = new PointGrid(starts.subarray(0, 2 * count), squarePoints);
+  let [i, x0, y0, x1, y1, ux, uy, pen, best, nearest] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  const consider = (item: number) => {
+    const aheadX = starts[2 * item]! - x1;
+    const aheadY = starts[2 * item + 1]! - y1;
+    const gap = ux * aheadX + uy * aheadY;
+    if (gap <= TOLERANCE || gap >= nearest || Math.abs(ux * aheadY - uy * aheadX) > 2 * TOLERANCE) return;
+    const j = dashes[item]!;
+    const other = lines[j]!;
+    if (j === i || other.pen !== pen) return;
+    if (Math.abs(ux * (other.y0 - y0) - uy * (other.x0 - x0)) > TOLERANCE) return;
+    if (Math.abs(ux * (other.y1 - y0) - uy * (other.x1 - x0)) > TOLERANCE) return;
+    best = j;
+    nearest = gap;
+  };
+  for (let item = 0; item < count; item++) {
+    i = dashes[item]!;
+    ({ x0, y0, x1, y1, pen } = lines[i]!);
+    const length = lengthBetween(x0, y0, x1, y1);
     if (length < TOLERANCE) continue;
-    const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
-    let best = -1;
-    let nearest = maximumGapPoints;
+    ux = (x1 - x0) / length;
+    uy = (y1 - y0) / length;
+    best = -1;
+    nearest = maximumGapPoints;
     // The next dash begins ahead, within the maximum gap.
-    const [ax, ay] = [x1 + ux * maximumGapPoints, y1 + uy * maximumGapPoints];
-    const [u0, u1] = [cellAt(Math.min(x1, ax) - TOLERANCE), cellAt(Math.max(x1, ax) + TOLERANCE)];
-    const [v0, v1] = [cellAt(Math.min(y1, ay) - TOLERANCE), cellAt(Math.max(y1, ay) + TOLERANCE)];
-    for (let u = u0; u <= u1; u++) {
-      for (let v = v0; v <= v1; v++) {
-        for (const j of starts.get(u * 65_536 + v) ?? []) {
-          const other = lines[j]!;
-          if (j === i || other.pen !== pen) continue;
-          const gap = ux * (other.x0 - x1) + uy * (other.y0 - y1);
-          if (gap <= TOLERANCE || gap >= nearest) continue;
-          const aside = (x: number, y: number) => Math.abs(ux * (y - y0) - uy * (x - x0));
-          if (aside(other.x0, other.y0) > TOLERANCE || aside(other.x1, other.y1) > TOLERANCE) continue;
-          best = j;
-          nearest = gap;
-        }
-      }
-    }
+    const ax = x1 + ux * maximumGapPoints;
+    const ay = y1 + uy * maximumGapPoints;
+    grid.within(
+      Math.min(x1, ax) - TOLERANCE,
+      Math.min(y1, ay) - TOLERANCE,
+      Math.max(x1, ax) + TOLERANCE,
+      Math.max(y1, ay) + TOLERANCE,
+      consider,
+    );
     if (best >= 0 && previous[best] === -1) {
       next[i] = best;
       previous[best] = i;
     }
   }
+  return { next, previous };
+};
+
+/** Joins rows of separate dashes into one line each; returns all other lines unchanged. */
+export const joinDashes = (lines: readonly Line[], pens: readonly Pen[]): Line[] => {
+  const { next, previous } = neighboursOf(lines, pens);
   const joined: Line[] = [];
   const done = new Uint8Array(lines.length);
   for (const [i, line] of lines.entries()) {
     if (done[i]) continue;
-    if (!isDash[i] || previous[i] !== -1) continue;
+    if (previous[i] !== -1 || next[i] === -1) continue;
     const chain = [i];
     for (let at = next[i]!; at !== -1; at = next[at]!) chain.push(at);
     for (const run of regularRuns(chain, lines)) {
@@ -90,11 +106,8 @@ const regularRuns = (chain: readonly number[], lines: readonly Line[]): number[]
     const line = lines[at]!;
     if (run.length > 0) {
       const before = lines[run.at(-1)!]!;
-      const gap = Math.hypot(line.x0 - before.x1, line.y0 - before.y1);
-      const longer = Math.max(
-        Math.hypot(line.x1 - line.x0, line.y1 - line.y0),
-        Math.hypot(before.x1 - before.x0, before.y1 - before.y0),
-      );
+      const gap = lengthBetween(before.x1, before.y1, line.x0, line.y0);
+      const longer = Math.max(lengthOf(line), lengthOf(before));
       const [low, high] = [Math.min(least, gap), Math.max(most, gap)];
       if (high - low > 2 * TOLERANCE || gap > 1.5 * longer + TOLERANCE) end();
       else [least, most] = [low, high];

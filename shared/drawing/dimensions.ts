@@ -1,9 +1,12 @@
 import type { Word } from '../domain/page-text.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { type Line, lengthOf } from './line.ts';
+import { Growing } from './growing.ts';
+import { type Line, lengthBetween, lengthOf } from './line.ts';
+import { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
+import { PointGrid } from './point-grid.ts';
 
 /** A dimension: a line with marks at both ends, and the length it states. */
 export interface Dimension {
@@ -52,9 +55,10 @@ const minimumAgreeing = 3;
 const minimumScale = 0.9;
 const maximumScale = 5500;
 const maximumTextLength = 18;
-const markCellPoints = 24;
-/** Marks a corner of an arrowhead, which has no direction. */
-const anyDirection = 99;
+/** Maximum length in points of a tick, and maximum number of corners of an arrowhead. */
+const maximumTickPoints = 20;
+const maximumMarkCorners = 20;
+const markSquarePoints = 6;
 
 /** A word, or adjacent words of one line, that state a length. */
 interface Stated {
@@ -110,50 +114,71 @@ const statedIn = (words: readonly Word[]): Stated[] => {
   return found;
 };
 
-/** A spatial index of possible dimension marks: ends of lines and corners of small areas. */
+/** Possible dimension marks: ends of lines, centres of ticks, and corners of small areas (arrowheads). */
 class Marks {
-  readonly #squares = new Map<number, number[]>();
+  readonly #grid: PointGrid;
+  readonly #places: Float64Array;
+  /** Unit vector of each mark's direction; zero for a corner, which has none. */
+  readonly #directions: Float64Array;
 
-  add(x: number, y: number, direction: number): void {
-    const key = this.#key(x, y);
-    const known = this.#squares.get(key);
-    if (known) known.push(x, y, direction);
-    else this.#squares.set(key, [x, y, direction]);
-  }
-
-  #key(x: number, y: number): number {
-    return Math.floor(x / markCellPoints) * 65_536 + Math.floor(y / markCellPoints);
-  }
-
-  /** Whether there is a mark near the point that is not parallel to `direction`. */
-  has(x: number, y: number, direction: number): boolean {
-    for (let u = -1; u <= 1; u++) {
-      for (let v = -1; v <= 1; v++) {
-        const at = this.#squares.get(this.#key(x + u * markCellPoints, y + v * markCellPoints));
-        if (!at) continue;
-        for (let i = 0; i < at.length; i += 3) {
-          if (Math.hypot(at[i]! - x, at[i + 1]! - y) > maximumMarkDistancePoints) continue;
-          if (at[i + 2] === anyDirection || Math.abs(Math.sin(at[i + 2]! - direction)) > 0.25) return true;
-        }
+  constructor({ lines, areas }: Coverage) {
+    const places = new Growing(Float64Array);
+    const directions = new Growing(Float64Array);
+    for (const line of lines) {
+      const length = lengthOf(line);
+      if (length === 0) continue;
+      const ux = (line.x1 - line.x0) / length;
+      const uy = (line.y1 - line.y0) / length;
+      places.push4(line.x0, line.y0, line.x1, line.y1);
+      directions.push4(ux, uy, ux, uy);
+      // A dimension line crosses a tick at its centre, and an extension line near its end.
+      if (length >= maximumTickPoints) continue;
+      places.push2((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2);
+      directions.push2(ux, uy);
+    }
+    for (const { points } of areas) {
+      if (points.length > 2 * maximumMarkCorners) continue;
+      for (let i = 0; i < points.length; i += 2) {
+        places.push2(points[i]!, points[i + 1]!);
+        directions.push2(0, 0);
       }
     }
-    return false;
+    this.#places = places.taken();
+    this.#directions = directions.taken();
+    this.#grid = new PointGrid(this.#places, markSquarePoints);
+  }
+
+  /** Whether there is a mark near the point that is not parallel to the direction `u`. */
+  has(x: number, y: number, ux: number, uy: number): boolean {
+    let found = false;
+    const reach = maximumMarkDistancePoints;
+    this.#grid.within(x - reach, y - reach, x + reach, y + reach, (i) => {
+      if (found || lengthBetween(x, y, this.#places[2 * i]!, this.#places[2 * i + 1]!) > reach) return;
+      const dx = this.#directions[2 * i]!;
+      const dy = this.#directions[2 * i + 1]!;
+      found = (dx === 0 && dy === 0) || Math.abs(ux * dy - uy * dx) > 0.25;
+    });
+    return found;
   }
 }
 
 /** Returns the positions along a line where others cross or meet it, sorted. */
 const stopsOn = (line: Line, others: readonly Line[]): number[] => {
   const length = lengthOf(line);
-  const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
+  const ux = (line.x1 - line.x0) / length;
+  const uy = (line.y1 - line.y0) / length;
   const stops = [0, length];
   for (const other of others) {
-    const [dx, dy] = [other.x1 - other.x0, other.y1 - other.y0];
+    const dx = other.x1 - other.x0;
+    const dy = other.y1 - other.y0;
+    const reach = Math.sqrt(dx * dx + dy * dy);
     const across = ux * dy - uy * dx;
-    if (Math.abs(across) < 0.25 * Math.hypot(dx, dy)) continue;
-    const [px, py] = [other.x0 - line.x0, other.y0 - line.y0];
+    if (Math.abs(across) < 0.25 * reach) continue;
+    const px = other.x0 - line.x0;
+    const py = other.y0 - line.y0;
     const t = (px * dy - py * dx) / across;
     const s = (px * uy - py * ux) / across;
-    const over = maximumMarkDistancePoints / Math.hypot(dx, dy);
+    const over = maximumMarkDistancePoints / reach;
     if (s >= -over && s <= 1 + over && t > -maximumMarkDistancePoints && t < length + maximumMarkDistancePoints)
       stops.push(t);
   }
@@ -173,66 +198,29 @@ interface Candidate {
   marked: boolean;
 }
 
-const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] => {
-  const { lines, areas } = coverage;
-  const marks = new Marks();
-  for (const line of lines) {
-    const direction = Math.atan2(line.y1 - line.y0, line.x1 - line.x0);
-    const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
-    // A dimension line crosses a tick at its centre, and an extension line near its end.
-    if (lengthOf(line) < 20) marks.add(x, y, direction);
-    marks.add(line.x0, line.y0, direction);
-    marks.add(line.x1, line.y1, direction);
-  }
-  for (const { points } of areas)
-    if (points.length <= 40)
-      for (let i = 0; i < points.length; i += 2) marks.add(points[i]!, points[i + 1]!, anyDirection);
-  // Lines indexed by the squares they pass through, to find those near a text.
-  const squares = new Map<number, Line[]>();
-  const side = 2 * markCellPoints;
-  const put = (u: number, v: number, line: Line) => {
-    const key = u * 65_536 + v;
-    const known = squares.get(key);
-    if (!known) squares.set(key, [line]);
-    else if (known.at(-1) !== line) known.push(line);
-  };
-  for (const line of lines) {
-    const steps = Math.ceil(lengthOf(line) / (side / 2)) + 1;
-    for (let i = 0; i <= steps; i++) {
-      const t = i / steps;
-      put(
-        Math.floor((line.x0 + t * (line.x1 - line.x0)) / side),
-        Math.floor((line.y0 + t * (line.y1 - line.y0)) / side),
-        line,
-      );
-    }
-  }
-  const linesNear = (box: Bounds, reach: number): Set<Line> => {
-    const found = new Set<Line>();
-    for (let u = Math.floor((box.left - reach) / side); u <= Math.floor((box.right + reach) / side); u++) {
-      for (let v = Math.floor((box.top - reach) / side); v <= Math.floor((box.bottom + reach) / side); v++) {
-        for (const line of squares.get(u * 65_536 + v) ?? []) found.add(line);
-      }
-    }
-    return found;
-  };
+const candidatesOf = (coverage: Coverage, index: LineIndex, words: readonly Word[]): Candidate[] => {
+  const allStated = statedIn(words);
+  if (allStated.length < minimumAgreeing) return [];
+  const marks = new Marks(coverage);
   const stops = new Map<Line, number[]>();
   const stopsOf = (line: Line): number[] => {
     const known = stops.get(line);
     if (known) return known;
-    const around = linesNear(boundsOf([line.x0, line.y0, line.x1, line.y1]), maximumMarkDistancePoints);
-    const found = stopsOn(
-      line,
-      [...around].filter((other) => other !== line),
-    );
+    const around: Line[] = [];
+    index.near(boundsOf([line.x0, line.y0, line.x1, line.y1]), maximumMarkDistancePoints, (other) => {
+      if (other !== line) around.push(other);
+    });
+    const found = stopsOn(line, around);
     stops.set(line, found);
     return found;
   };
   const candidates: Candidate[] = [];
-  for (const stated of statedIn(words)) {
+  for (const stated of allStated) {
     const { box, ux, uy, height, measures } = stated;
     const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    for (const line of linesNear(box, maximumTextDistanceTextHeights * height)) {
+    const around: Line[] = [];
+    index.near(box, maximumTextDistanceTextHeights * height, (line) => around.push(line));
+    for (const line of around) {
       const length = lengthOf(line);
       if (length < 3 || line.dashed) continue;
       const [lx, ly] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
@@ -249,14 +237,13 @@ const candidatesOf = (coverage: Coverage, words: readonly Word[]): Candidate[] =
         list.filter((stop, i) => i === 0 || Math.abs(stop - list[i - 1]!) > 1).slice(0, 4);
       const lefts = distinct(at.slice(0, right).reverse());
       const rights = distinct(at.slice(right));
-      const direction = Math.atan2(ly, lx);
       for (const from of lefts) {
         for (const to of rights) {
           const stretch = to - from;
           if (stretch < 2 || Math.abs((from + to) / 2 - along) > 0.3 * stretch + height) continue;
           const [x0, y0] = [line.x0 + lx * from, line.y0 + ly * from];
           const [x1, y1] = [line.x0 + lx * to, line.y0 + ly * to];
-          const marked = marks.has(x0, y0, direction) && marks.has(x1, y1, direction);
+          const marked = marks.has(x0, y0, lx, ly) && marks.has(x1, y1, lx, ly);
           for (const measure of measures) {
             const scale = measure.millimetres / (stretch * millimetresPerPoint);
             if (scale >= minimumScale && scale <= maximumScale)
@@ -349,8 +336,9 @@ const findAgreement = (candidates: readonly Candidate[]): Agreement | undefined 
 export const dimensionsOf = (
   coverage: Coverage,
   words: readonly Word[],
+  index = new LineIndex(coverage.lines),
 ): { dimensions: Dimension[]; scales: FoundScale[] } => {
-  const candidates = candidatesOf(coverage, words);
+  const candidates = candidatesOf(coverage, index, words);
   const dimensions: Dimension[] = [];
   const scales: FoundScale[] = [];
   const done = new Set<Stated>();

@@ -1,7 +1,8 @@
 import type { Word } from '../domain/page-text.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { lengthOf } from './line.ts';
+import { type Line, lengthOf } from './line.ts';
+import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Bubble } from './symbols.ts';
 import { textOf } from './text.ts';
@@ -43,24 +44,35 @@ const minimumTitleRadii = 3;
 const maximumDistanceTextHeights = 1.2;
 
 /** Finds the headings of views: bubbles with a horizontal line to the right and words above it. */
-export const headingsOf = ({ lines }: Coverage, bubbles: readonly Bubble[], words: readonly Word[]): ViewHeading[] =>
+export const headingsOf = (
+  { lines }: Coverage,
+  bubbles: readonly Bubble[],
+  words: readonly Word[],
+  index = new LineIndex(lines),
+): ViewHeading[] =>
   bubbles.flatMap(({ x, y, radius, lines: said }): ViewHeading[] => {
     if (said.length > 2 || !viewName.test(said[0]!)) return [];
-    const line = lines.find(
-      ({ x0, y0, x1, y1 }) =>
+    let line: Line | undefined;
+    index.near({ left: x, top: y, right: x, bottom: y }, 2 * radius, (other) => {
+      const { x0, y0, x1, y1 } = other;
+      if (
         Math.abs(y1 - y0) <= TOLERANCE &&
         Math.abs(y0 - y) <= radius / 2 &&
         Math.abs(x0 - x) <= 2 * radius &&
-        x1 - x >= minimumTitleRadii * radius,
-    );
+        x1 - x >= minimumTitleRadii * radius &&
+        (!line || lengthOf(other) > lengthOf(line))
+      )
+        line = other;
+    });
     if (!line) return [];
+    const { x1: right, y0: level } = line;
     const above: number[] = [];
     const below: number[] = [];
     for (const [i, { x: left, y: top, width, height, angle }] of words.entries()) {
       const middle = left + width / 2;
-      if (angle !== 0 || middle < x + radius || middle > line.x1 + radius) continue;
-      const up = line.y0 - (top + height);
-      const down = top - line.y0;
+      if (angle !== 0 || middle < x + radius || middle > right + radius) continue;
+      const up = level - (top + height);
+      const down = top - level;
       if (up > -height / 2 && up < maximumDistanceTextHeights * height) above.push(i);
       else if (down > -height / 2 && down < maximumDistanceTextHeights * height) below.push(i);
     }

@@ -3,6 +3,7 @@ import { cellsOf } from './cells.ts';
 import { coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import { type GridLine, gridOf, headingsOf, type Mark, marksOf, type ViewHeading } from './grid.ts';
+import { LineIndex } from './line-index.ts';
 import type { Linework } from './linework.ts';
 import { rulesOf } from './rules.ts';
 import { strokesOf } from './strokes.ts';
@@ -54,16 +55,17 @@ export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'pag
       views: [],
     };
   const coverage = coverageOf(strokesOf(linework));
+  const index = new LineIndex(coverage.lines);
   const cells = cellsOf(rulesOf(coverage), words);
   const bubbles = bubblesOf(coverage, words);
-  const views = headingsOf(coverage, bubbles, words);
+  const views = headingsOf(coverage, bubbles, words, index);
   return {
     page,
     width,
     height,
     source: 'vector',
     tables: tablesOf(cells, words, linework),
-    ...dimensionsOf(coverage, words),
+    ...dimensionsOf(coverage, words, index),
     symbols: symbolsOf(linework, coverage, bubbles),
     // The bubble of a view heading belongs to no grid line.
     grid: gridOf(

@@ -1,6 +1,16 @@
 import { areaOf } from './clip.ts';
 import { Covers } from './covers.ts';
-import { type Linework, pathAt, pathCount, type Ring, ringsOf, TOLERANCE } from './linework.ts';
+import { Growing } from './growing.ts';
+import {
+  eachPieceOf,
+  type Linework,
+  type PathRange,
+  pathAt,
+  pathCount,
+  type Ring,
+  ringsOf,
+  TOLERANCE,
+} from './linework.ts';
 
 /** Straight pieces of visible ink, one per index, in points as displayed. */
 export interface Strokes {
@@ -63,71 +73,74 @@ const stripOf = ({ points }: Ring): { line: [number, number, number, number]; wi
   return { line, width: area / long };
 };
 
+/** The pens of a page, numbered as they are first used. */
+class Pens {
+  readonly all: Pen[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** Returns the number of a pen; equal pens on different layers are one. */
+  numberOf(colour: string, width: number, dash: readonly number[], layer: number | null, edge: boolean): number {
+    const rounded = Math.round(width * 20) / 20;
+    const key = `${colour} ${rounded} ${dash} ${edge}`;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.all.length);
+    this.all.push({ colour, width: rounded, dash, layer, edge });
+    return this.all.length - 1;
+  }
+}
+
 /**
  * Returns the visible ink of a linework as straight pieces: curves as chords, filled strips as lines, other filled
  * areas by their borders. Omits white ink and everything that a later opaque area covers.
  */
 export const strokesOf = (linework: Linework): Strokes => {
   const { styles } = linework;
-  const ends: number[] = [];
-  const pen: number[] = [];
-  const pens: Pen[] = [];
+  const ends = new Growing(Float64Array);
+  const pen = new Growing(Uint32Array);
+  const pens = new Pens();
   const areas: FilledArea[] = [];
-  const penNumbers = new Map<string, number>();
-  const penOf = (
-    colour: string,
-    width: number,
-    dash: readonly number[],
-    layer: number | null,
-    edge: boolean,
-  ): number => {
-    const rounded = Math.round(width * 20) / 20;
-    const key = `${colour} ${rounded} ${dash} ${edge}`;
-    const known = penNumbers.get(key);
-    if (known !== undefined) return known;
-    penNumbers.set(key, pens.length);
-    pens.push({ colour, width: rounded, dash, layer, edge });
-    return pens.length - 1;
-  };
   const covers = new Covers(linework);
-  const addRing = ({ points, closed }: Ring, by: number) => {
-    const n = points.length;
-    for (let i = 0; i + 1 < n; i += 2) {
-      if (i + 3 >= n && !closed) break;
-      const j = (i + 2) % n;
-      covers.visibleParts(points[i]!, points[i + 1]!, points[j]!, points[j + 1]!, (x0, y0, x1, y1) => {
-        ends.push(x0, y0, x1, y1);
-        pen.push(by);
-      });
+  let by = 0;
+  const keep = (x0: number, y0: number, x1: number, y1: number) => {
+    ends.push4(x0, y0, x1, y1);
+    pen.push(by);
+  };
+  const add = (x0: number, y0: number, x1: number, y1: number) => covers.visibleParts(x0, y0, x1, y1, keep);
+  const addFill = (rings: readonly Ring[], range: PathRange, fill: string, outlined: boolean) => {
+    const { layer } = styles[range.style]!;
+    for (const ring of rings) {
+      const strip = stripOf(ring);
+      if (strip) {
+        by = pens.numberOf(fill, strip.width, [], layer, false);
+        add(...strip.line);
+        continue;
+      }
+      const { points } = ring;
+      areas.push({ colour: fill, points, layer, instance: range.instance });
+      if (outlined) continue;
+      by = pens.numberOf(fill, 0, [], layer, true);
+      const n = points.length;
+      for (let i = 0; i < n; i += 2) add(points[i]!, points[i + 1]!, points[(i + 2) % n]!, points[(i + 3) % n]!);
     }
   };
+  const strokePens = styles.map(({ stroke, width, dash, layer }) =>
+    stroke === null || stroke === white ? -1 : pens.numberOf(stroke, width, dash, layer, false),
+  );
   // Process paths from the last painted to the first, so that the areas above each are known.
   for (let index = pathCount(linework) - 1; index >= 0; index--) {
     const range = pathAt(linework, index);
-    const style = styles[range.style]!;
-    const { stroke, fill, layer } = style;
-    const rings = ringsOf(linework, range);
-    if (rings.length === 0) continue;
-    if (stroke !== null && stroke !== white) {
-      const by = penOf(stroke, style.width, style.dash, layer, false);
-      for (const ring of rings) addRing(ring, by);
+    const { stroke, fill, transparent } = styles[range.style]!;
+    if (strokePens[range.style]! >= 0) {
+      by = strokePens[range.style]!;
+      eachPieceOf(linework, range, add);
     }
     if (fill === null) continue;
-    const strips = rings.map(stripOf);
-    if (fill !== white) {
-      for (const [i, ring] of rings.entries()) {
-        const strip = strips[i];
-        if (strip) {
-          const [x0, y0, x1, y1] = strip.line;
-          addRing({ points: [x0, y0, x1, y1], closed: false }, penOf(fill, strip.width, [], layer, false));
-          continue;
-        }
-        areas.push({ colour: fill, points: ring.points, layer, instance: range.instance });
-        if (stroke === null) addRing({ ...ring, closed: true }, penOf(fill, 0, [], layer, true));
-      }
-    }
-    if (!style.transparent) covers.add(rings);
+    const rings = ringsOf(linework, range);
+    if (rings.length === 0) continue;
+    if (fill !== white) addFill(rings, range, fill, stroke !== null);
+    if (!transparent) covers.add(rings);
   }
   areas.reverse();
-  return { count: pen.length, ends: Float64Array.from(ends), pen: Uint32Array.from(pen), pens, areas };
+  return { count: pen.length, ends: ends.taken(), pen: pen.taken(), pens: pens.all, areas };
 };

@@ -1,6 +1,6 @@
 import { boundsOf, type Clip, clipFill, clipLine, holds, isEmptyBox, narrowClip } from '../drawing/clip.ts';
+import { Growing } from '../drawing/growing.ts';
 import { type Linework, type PathStyle, type Ring, toRings, Verb } from '../drawing/linework.ts';
-import { Growing } from './growing.ts';
 import { hiddenLayers } from './hidden-layers.ts';
 import { LayerMarks } from './layer-marks.ts';
 import { withKey } from './native-text.ts';
@@ -27,6 +27,11 @@ const maximumDashes = 16;
 /** PDFium's types of path segments. */
 const verbOf: readonly number[] = [Verb.line, Verb.curve, Verb.move];
 
+/** PDFium's layout of a path's point in memory, in bytes; checked with each path. */
+const segmentBytes = 12;
+const typeOffset = 8;
+const closeOffset = 9;
+
 /** Returns `first` followed by `second`. */
 const then = (first: Matrix, second: Matrix): Matrix => {
   const [a, b, c, d, e, f] = first;
@@ -44,7 +49,11 @@ const then = (first: Matrix, second: Matrix): Matrix => {
 /** Returns the factor by which a matrix enlarges lengths, averaged over directions. */
 const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
 
-const hex = (r: number, g: number, b: number) => `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
+/** Returns the hexadecimal notation of a colour whose last byte is its opacity. */
+const hex = (colour: number): string =>
+  `#${Math.floor(colour / 256)
+    .toString(16)
+    .padStart(6, '0')}`;
 
 /** 32-bit FNV-1a hash, one number at a time. */
 const digestWith = (digest: number, value: number): number => Math.imul(digest ^ value, 0x01000193) >>> 0;
@@ -90,7 +99,9 @@ export const readLinework = (pdf: Native, page: number): Linework => {
 
   // One path in its own space, then as displayed.
   let own = new Float64Array(3 * 1024);
-  let ownVerbs = new Uint8Array(1024);
+  let ownVerbs = new Uint8Array(3 * 1024);
+  let kinds = new Uint8Array(2 * 1024);
+  let closes = new Uint8Array(2 * 1024);
   let placed = new Float64Array(3 * 1024);
 
   const matrixOf = (object: number): Matrix => {
@@ -99,34 +110,64 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     return [floats[0]!, floats[1]!, floats[2]!, floats[3]!, floats[4]!, floats[5]!];
   };
 
+  /**
+   * Reads segments from PDFium's memory. PDFium keeps the points of a path one after the other: x and y as floats, the
+   * type, whether it closes. @returns whether they are there, by their addresses and the last one's flags
+   */
+  const copySegments = (count: number, first: number, last: number): boolean => {
+    if (last - first !== segmentBytes * (count - 1)) return false;
+    const bytes = new Uint8Array(pdf.memory.buffer, first, segmentBytes * count);
+    const end = segmentBytes * (count - 1);
+    if (
+      bytes[end + typeOffset] !== pdf.FPDFPathSegment_GetType(last) ||
+      bytes[end + closeOffset] !== (pdf.FPDFPathSegment_GetClose(last) ? 1 : 0)
+    )
+      return false;
+    const numbers = new Float32Array(pdf.memory.buffer, first, (segmentBytes / 4) * count);
+    for (let i = 0; i < count; i++) {
+      own[2 * i] = numbers[3 * i]!;
+      own[2 * i + 1] = numbers[3 * i + 1]!;
+      kinds[i] = bytes[segmentBytes * i + typeOffset]!;
+      closes[i] = bytes[segmentBytes * i + closeOffset]!;
+    }
+    return true;
+  };
   /** Reads the segments of a path or clipping path into `own` and `ownVerbs`. @returns the number of verbs */
   const readSegments = (count: number, segmentAt: (index: number) => number): number => {
     if (2 * count > own.length) {
       own = new Float64Array(3 * count);
       placed = new Float64Array(3 * count);
+      ownVerbs = new Uint8Array(3 * count);
+      kinds = new Uint8Array(2 * count);
+      closes = new Uint8Array(2 * count);
     }
-    if (2 * count > ownVerbs.length) ownVerbs = new Uint8Array(3 * count);
-    let to = 0;
+    if (count > 0 && !copySegments(count, segmentAt(0), segmentAt(count - 1))) {
+      for (let i = 0; i < count; i++) {
+        const segment = segmentAt(i);
+        pdf.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
+        refresh();
+        own[2 * i] = floats[0]!;
+        own[2 * i + 1] = floats[1]!;
+        kinds[i] = pdf.FPDFPathSegment_GetType(segment);
+        closes[i] = pdf.FPDFPathSegment_GetClose(segment) ? 1 : 0;
+      }
+    }
     let verb = 0;
     let inCurve = 0;
     for (let i = 0; i < count; i++) {
-      const segment = segmentAt(i);
-      pdf.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-      refresh();
-      own[to++] = floats[0]!;
-      own[to++] = floats[1]!;
-      const kind = verbOf[pdf.FPDFPathSegment_GetType(segment)] ?? Verb.line;
+      const kind = verbOf[kinds[i]!] ?? Verb.line;
       if (kind !== Verb.curve) {
         ownVerbs[verb++] = kind;
         inCurve = 0;
       } else if (inCurve++ % 3 === 0) ownVerbs[verb++] = Verb.curve;
-      if (pdf.FPDFPathSegment_GetClose(segment)) ownVerbs[verb++] = Verb.close;
+      if (closes[i]) ownVerbs[verb++] = Verb.close;
     }
     return verb;
   };
   const place = (count: number, [a, b, c, d, e, f]: Matrix) => {
     for (let i = 0; i < 2 * count; i += 2) {
-      const [x, y] = [own[i]!, own[i + 1]!];
+      const x = own[i]!;
+      const y = own[i + 1]!;
       placed[i] = a * x + c * y + e;
       placed[i + 1] = b * x + d * y + f;
     }
@@ -152,25 +193,40 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     return clip;
   };
 
-  const colourOf = (read: (object: number, r: number, g: number, b: number, a: number) => number, object: number) => {
-    if (!read(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
+  /** Returns red, green, blue and opacity in one number, a byte each; -1 without a colour. */
+  const colourOf = (
+    read: (object: number, r: number, g: number, b: number, a: number) => number,
+    object: number,
+  ): number => {
+    if (!read(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return -1;
     refresh();
-    return { colour: hex(ints[0]! & 255, ints[1]! & 255, ints[2]! & 255), opacity: (ints[3]! & 255) / opaque };
+    return (((ints[0]! & 255) << 16) | ((ints[1]! & 255) << 8) | (ints[2]! & 255)) * 256 + (ints[3]! & 255);
   };
 
-  let lastKey = '';
   let lastStyle = 0;
+  let lastRaw = {
+    stroke: -2,
+    fill: -2,
+    fillMode: 0,
+    lineWidth: 0,
+    layer: null as number | null,
+    seeThrough: false,
+    cap: 0,
+    join: 0,
+    dashed: false,
+  };
   const styleOf = (object: number, matrix: Matrix, layer: number | null, transparent: boolean): number => {
     pdf.FPDFPath_GetDrawMode(object, scratch, scratch + 4);
     refresh();
-    const [fillMode, strokes] = [ints[0]!, ints[1] !== 0];
-    const stroke = strokes ? colourOf(pdf.FPDFPageObj_GetStrokeColor, object) : null;
-    const fill = fillMode !== 0 ? colourOf(pdf.FPDFPageObj_GetFillColor, object) : null;
+    const fillMode = ints[0]!;
+    const stroke = ints[1] === 0 ? -1 : colourOf(pdf.FPDFPageObj_GetStrokeColor, object);
+    const fill = fillMode === 0 ? -1 : colourOf(pdf.FPDFPageObj_GetFillColor, object);
     let lineWidth = 0;
     const dash: number[] = [];
     let dashPhase = 0;
-    let [cap, join] = [0, 0];
-    if (stroke) {
+    let cap = 0;
+    let join = 0;
+    if (stroke >= 0) {
       const scale = scaleOf(matrix);
       const rounded = (value: number) => Math.round(value * scale * 100) / 100;
       if (pdf.FPDFPageObj_GetStrokeWidth(object, scratch)) lineWidth = rounded(floats[0]!);
@@ -185,11 +241,22 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     const seeThrough =
       transparent ||
       pdf.FPDFPageObj_HasTransparency(object) !== 0 ||
-      (fill?.opacity ?? 1) < 1 ||
-      (stroke?.opacity ?? 1) < 1;
-    const key = `${stroke?.colour} ${stroke?.opacity} ${lineWidth} ${dash} ${dashPhase} ${cap}${join} ${fill?.colour} ${fill?.opacity} ${fillMode} ${layer} ${seeThrough}`;
-    if (key === lastKey) return lastStyle;
-    lastKey = key;
+      (fill >= 0 && fill % 256 < opaque) ||
+      (stroke >= 0 && stroke % 256 < opaque);
+    const isLast =
+      lastRaw.stroke === stroke &&
+      lastRaw.fill === fill &&
+      lastRaw.fillMode === fillMode &&
+      lastRaw.lineWidth === lineWidth &&
+      lastRaw.layer === layer &&
+      lastRaw.seeThrough === seeThrough &&
+      lastRaw.cap === cap &&
+      lastRaw.join === join &&
+      dash.length === 0 &&
+      !lastRaw.dashed;
+    if (isLast) return lastStyle;
+    lastRaw = { stroke, fill, fillMode, lineWidth, layer, seeThrough, cap, join, dashed: dash.length > 0 };
+    const key = `${stroke} ${lineWidth} ${dash} ${dashPhase} ${cap}${join} ${fill} ${fillMode} ${layer} ${seeThrough}`;
     const known = styleNumbers.get(key);
     if (known !== undefined) {
       lastStyle = known;
@@ -198,15 +265,15 @@ export const readLinework = (pdf: Native, page: number): Linework => {
     lastStyle = styles.length;
     styleNumbers.set(key, lastStyle);
     styles.push({
-      stroke: stroke?.colour ?? null,
-      strokeOpacity: stroke?.opacity ?? 1,
+      stroke: stroke < 0 ? null : hex(stroke),
+      strokeOpacity: stroke < 0 ? 1 : (stroke % 256) / opaque,
       width: lineWidth,
       dash,
       dashPhase,
       cap,
       join,
-      fill: fill?.colour ?? null,
-      fillOpacity: fill?.opacity ?? 1,
+      fill: fill < 0 ? null : hex(fill),
+      fillOpacity: fill < 0 ? 1 : (fill % 256) / opaque,
       evenOdd: fillMode === 1,
       layer,
       transparent: seeThrough,

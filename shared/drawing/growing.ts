@@ -1,4 +1,8 @@
-type Numbers = Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer>;
+type Numbers =
+  | Uint8Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Float32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
 
 /** A typed array that grows as numbers are appended. */
 export class Growing<T extends Numbers> {

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Line } from '../../../shared/drawing/index.ts';
+import { LineIndex } from '../../../shared/drawing/line-index.ts';
+
+const place = fc.double({ min: 0, max: 500, noNaN: true });
+const line = fc.record({ x0: place, y0: place, x1: place, y1: place }).map((ends): Line => {
+  const [a, b] = [ends.x0, ends.x1].sort((p, q) => p - q) as [number, number];
+  return { ...ends, x0: a, x1: b, pen: 0, dashed: false };
+});
+
+test('an index of lines visits each line that passes a place, once', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), place, fc.nat(), (lines, share, chosen) => {
+      const index = new LineIndex(lines);
+      const { x0, y0, x1, y1 } = lines[chosen % lines.length]!;
+      const t = share / 500;
+      const [x, y] = [x0 + t * (x1 - x0), y0 + t * (y1 - y0)];
+      const seen: number[] = [];
+      index.near({ left: x, top: y, right: x, bottom: y }, 1, (_, i) => seen.push(i));
+      expect(seen).toContain(chosen % lines.length);
+      expect(new Set(seen).size).toBe(seen.length);
+    }),
+  );
+});
