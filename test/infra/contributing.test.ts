@@ -40,16 +40,17 @@ const errorsOf = (files: Record<string, string>): string => {
   }
 };
 
-test('the operation of "Add an operation" and its lines in the registry compile as they stand', () => {
+test('the operation of "Add an operation" and its lines in the index of its group compile as they stand', () => {
   const [line = '', member = ''] = lines.trim().split('\n');
-  const [group = '', name = ''] = member.trim().split('[');
-  const registry = readFileSync(join(root, 'functions/registry.ts'), 'utf8');
-  expect(registry).toContain(`${group}[`);
-  const extended = `${line.trim()}\n${registry.replace(`${group}[`, `${group}[${name}`)}`;
+  const [before = '', name = ''] = member.trim().split('[');
+  const path = join(dirname(module), 'index.ts');
+  const index = readFileSync(join(root, path), 'utf8');
+  expect(index).toContain(`${before}[`);
+  const extended = `${line.trim()}\n${index.replace(`${before}[`, `${before}[${name}`)}`;
   expect(extended).toContain('[getDocumentSummary,');
   // One run for both: what does not compile beside it must be noticed, and nothing else.
   const broken = operation.replace("ports['documents.read']", "ports['documents.write']");
-  const errors = errorsOf({ [module]: operation, 'functions/registry.ts': extended, [BROKEN]: broken });
+  const errors = errorsOf({ [module]: operation, [path]: extended, [BROKEN]: broken });
   expect(errors).toMatch(/broken\.ts.*Property 'documents\.write' does not exist/);
   expect(errors.split('\n').filter((each) => /^\S/.test(each) && !each.includes('broken.ts'))).toEqual([]);
 });
