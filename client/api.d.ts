@@ -1729,6 +1729,19 @@ export interface components {
       assignee_id: string | null;
       assignee_email: string | null;
       document_ids: string[];
+      location: {
+        document_id: string;
+        page: number;
+        bounding_box: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+        sheet_id: string | null;
+        sheet_number: string | null;
+        current: components['schemas']['CurrentTaskLocation'];
+      } | null;
       /** Format: date-time */
       became_due_at: string | null;
       created_by: components['schemas']['User'];
@@ -1738,6 +1751,11 @@ export interface components {
       updated_at: string;
     } & {
       [key: string]: unknown;
+    };
+    CurrentTaskLocation: {
+      document_id: string;
+      page: number;
+      revision: string | null;
     };
     DocumentListItem: {
       project_id: string;
@@ -3545,6 +3563,18 @@ export interface components {
        */
       assignee_email?: string | null;
       document_ids?: string[];
+      /** @default null */
+      location?: {
+        sheet_id?: string;
+        document_id?: string;
+        page?: number;
+        bounding_box?: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
       organization_id?: string | null;
     };
     UpdateTaskBody: {
@@ -3557,6 +3587,17 @@ export interface components {
       /** Format: email */
       assignee_email?: string | null;
       document_ids?: string[];
+      location?: {
+        sheet_id?: string;
+        document_id?: string;
+        page?: number;
+        bounding_box?: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
+      } | null;
     };
     ListDocumentsOutput: {
       items: components['schemas']['DocumentListItem'][];
@@ -5242,6 +5283,7 @@ export interface operations {
         status?: components['schemas']['TaskState'];
         priority?: components['schemas']['TaskPriority'];
         assignee_id?: string;
+        sheet_id?: string;
         due_before?: string;
         due_after?: string;
         query?: string;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
+import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
 import { findSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
-import { readSheetId, SheetId } from './lib/sheet-id.ts';
 import { RegisteredSheetView, toSheet } from './view.ts';
 
 export const operation = defineOperation({

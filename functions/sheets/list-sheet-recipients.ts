@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
+import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
 import { findSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { downloadedAt } from '../../shared/domain/transmittals/receipt.ts';
 import { TransmittalRecipient } from '../../shared/domain/transmittals/transmittal.ts';
@@ -9,7 +10,6 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import type { Sending } from '../../shared/ports.ts';
-import { readSheetId, SheetId } from './lib/sheet-id.ts';
 
 const time = (description: string) => z.string().meta({ format: 'date-time', description });
 

@@ -8,12 +8,12 @@ import {
   type SheetCorrection,
   UNCORRECTED,
 } from '../../shared/domain/sheets/sheet-correction.ts';
+import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
 import { findSheet, isAt, type RegisteredSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
-import { readSheetId, SheetId } from './lib/sheet-id.ts';
 import { RegisteredSheetView, toSheet } from './view.ts';
 
 const Page = z

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { pageImagePath, pageThumbnailPath } from '../../shared/domain/documents/page-paths.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
+import { sheetIdOf } from '../../shared/domain/sheets/sheet-id.ts';
 import type { RegisteredSheet, SheetRevision } from '../../shared/domain/sheets/sheet-register.ts';
 import type { FilesPresign } from '../../shared/ports.ts';
-import { sheetIdOf } from './lib/sheet-id.ts';
 
 /** Lifetime of image links in seconds. */
 const LINK_SECONDS = 3600;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import { locator, RequestedLocation } from '../../shared/domain/tasks/location.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -10,6 +11,7 @@ import { OrganizationId, ownOrganization } from '../../shared/http/own-organizat
 import { requireProject } from '../../shared/http/require-project.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
 import { created } from '../../shared/http/versioned.ts';
+import { LOCATION_PORTS, readLocation } from './lib/locate.ts';
 import { requireDocuments } from './lib/require-documents.ts';
 import { Task, toTask } from './view.ts';
 
@@ -20,7 +22,8 @@ export const operation = defineOperation({
   tag: 'Tasks',
   summary: 'Create a task',
   description:
-    '`document_ids` lists documents of the same project (else 422); they list the task in their `task_ids`. A ' +
+    '`document_ids` lists documents of the same project (else 422); they list the task in their `task_ids`. ' +
+    '`location` pins the task to a sheet, or to a page of a document of the same project (else 422). A ' +
     '`due_date` without a time means the end of that day, UTC. Identifier, timestamps and creator are set by the ' +
     'service, whatever the body contains.',
   auth: { scope: 'tasks:write', role: 'member' },
@@ -34,12 +37,14 @@ export const operation = defineOperation({
     assignee_id: taskFields.assignee_id.default(null),
     assignee_email: taskFields.assignee_email.default(null),
     document_ids: taskFields.document_ids.default([]),
+    location: RequestedLocation.nullable().default(null),
     organization_id: OrganizationId.nullable().optional(),
     ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by', 'became_due_at'),
   }),
   responses: { 201: created('The task', Task, '/api/v1/tasks/{id}') },
   errors: [404, 409],
-  uses: ['documents.read', 'tasks.write'],
+  uses: ['tasks.write', ...LOCATION_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -49,6 +54,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const id = request.newId();
   await requireProject(request, body.project_id);
   await requireDocuments(ports['documents.read'], { organizationId, projectId: body.project_id }, body.document_ids);
+  const pinned = body.location && (await readLocation(request, ports, body.project_id, body.location));
   const at = request.now.toISOString();
   const record = await ports['tasks.write'].create({
     id,
@@ -62,6 +68,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     assignee_id: body.assignee_id,
     assignee_email: body.assignee_email,
     document_ids: body.document_ids,
+    location: pinned?.location ?? null,
     became_due_at: null,
     created_by: userOf(caller),
     created_at: at,
@@ -69,7 +76,11 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     record_version: 1,
     write_id: id,
   });
-  return { status: 201, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
+  return {
+    status: 201,
+    headers: { ETag: etag(record.record_version) },
+    body: toTask(record, pinned?.locate ?? locator([])),
+  };
 };
 
 export const handler = lambda(operation, handle);

@@ -2,8 +2,10 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findTask, TaskParams } from './lib/find-task.ts';
+import { locatorOf } from './lib/locate.ts';
 import { Task, toTask } from './view.ts';
 
 export const operation = defineOperation({
@@ -12,17 +14,21 @@ export const operation = defineOperation({
   path: '/api/v1/tasks/{id}',
   tag: 'Tasks',
   summary: 'Get a task',
-  description: 'For the members of its project, and for the administrators of its organization.',
+  description:
+    'For the members of its project, and for the administrators of its organization. ' +
+    '`location` states the page that the task was pinned to, and its place on the current revision of the sheet.',
   auth: { scope: 'tasks:read', role: 'viewer' },
   params: TaskParams,
   responses: { 200: versioned('The task', Task) },
   errors: [404],
-  uses: ['tasks.read'],
+  uses: ['tasks.read', ...SHEET_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findTask(request, ports['tasks.read']);
-  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
+  const locate = await locatorOf(request, ports, record.project_id, [record]);
+  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record, locate) };
 };
 
 export const handler = lambda(operation, handle);

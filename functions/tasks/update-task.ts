@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
+import { RequestedLocation } from '../../shared/domain/tasks/location.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -7,6 +8,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findTask, TaskParams } from './lib/find-task.ts';
+import { LOCATION_PORTS, locatorOf, readLocation } from './lib/locate.ts';
 import { requireDocuments } from './lib/require-documents.ts';
 import { Task, toTask } from './view.ts';
 
@@ -18,30 +20,38 @@ export const operation = defineOperation({
   summary: 'Update a task',
   description:
     'Changes the given fields; null clears a field. `document_ids` replaces the list: documents no longer in it are ' +
-    'unlinked, and added ones must be in the project (else 422). A new `due_date` becomes due again. A task cannot ' +
-    'be moved to another project. 409 if `If-Match` is not the current version: the detail names it.',
+    'unlinked, and added ones must be in the project (else 422). A new `due_date` becomes due again. `location` ' +
+    'pins the task to another place. A task cannot be moved to another project. 409 if `If-Match` is not the current version: the detail names it.',
   auth: { scope: 'tasks:write', role: 'member' },
   params: TaskParams,
-  body: z.strictObject(taskFields).partial(),
+  body: z.strictObject({ ...taskFields, location: RequestedLocation.nullable() }).partial(),
   responses: { 200: versioned('The task', Task) },
   errors: [404, 409],
-  uses: ['tasks.read', 'documents.read', 'tasks.write'],
+  uses: ['tasks.read', 'tasks.write', ...LOCATION_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { body, caller, now } = request;
+  const { caller, now } = request;
+  const { location: requested, ...body } = request.body;
   const { organizationId } = caller;
   const found = await findTask(request, ports['tasks.read']);
   const added = body.document_ids?.filter((id) => !found.document_ids.includes(id)) ?? [];
   await requireDocuments(ports['documents.read'], { organizationId, projectId: found.project_id }, added);
+  const pinned = requested && (await readLocation(request, ports, found.project_id, requested));
   const isPutOff = body.due_date !== undefined && body.due_date !== found.due_date;
   const record = await ports['tasks.write'].change(
     organizationId,
     found.id,
-    { ...body, ...(isPutOff && { became_due_at: null }) },
+    {
+      ...body,
+      ...(pinned !== undefined && { location: pinned?.location ?? null }),
+      ...(isPutOff && { became_due_at: null }),
+    },
     { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now, actor: userOf(caller), before: found },
   );
-  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record) };
+  const locate = pinned?.locate ?? (await locatorOf(request, ports, record.project_id, [record]));
+  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record, locate) };
 };
 
 export const handler = lambda(operation, handle);

@@ -166,6 +166,8 @@ const lists = () =>
   [...spanning, ...ofProjects].flatMap((each) => {
     if (each.operation.method !== 'GET') return [];
     return requestsOf(each).flatMap(({ query: { project_id, ...query } = {} }) => {
+      // The tasks of one sheet are refused like the sheet.
+      if ('sheet_id' in query) return [];
       const isList = spanning.includes(each) || project_id !== undefined;
       return isList && each.operation.query?.safeParse(query).success ? [{ ...each, request: { query } }] : [];
     });

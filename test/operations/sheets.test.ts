@@ -194,3 +194,78 @@ describe('the register of sheets', () => {
     }
   });
 });
+
+describe('a task that is pinned to a sheet', () => {
+  const TASKS = '/api/v1/tasks';
+  const bounding_box = { x: 0.25, y: 0.5, width: 0.1, height: 0.05 };
+  const pin = (project: string, location: object | null, title = 'Check the lintel') =>
+    api.call('POST', TASKS, { project_id: project, title, location });
+  const read = async (id: string) => (await api.call('GET', `${TASKS}/${id}`)).body;
+  const sheetIdOf = async (project: string, number: string): Promise<string> =>
+    (await list(project, `&query=${number}`)).items[0].id;
+  const onSheet = async (id: string, more = '') =>
+    (await api.call('GET', `${TASKS}?sheet_id=${id}${more}`)).body.items.map((each: { title: string }) => each.title);
+
+  test('follows its sheet to the next revision and back, and is listed with it', async () => {
+    const project = await createProject(api);
+    const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
+    const other = await sheet(project, { sheet_number: 'A-2', revision: 'A' });
+    const [first, second] = [await sheetIdOf(project, 'a-1'), await sheetIdOf(project, 'a-2')];
+    const { status, body, text } = await pin(project, { sheet_id: first, bounding_box });
+    expect(status, text).toBe(201);
+    const pinned = { document_id: older, page: 1, bounding_box, sheet_id: first, sheet_number: 'A-1' };
+    expect(body.location).toEqual({ ...pinned, current: { document_id: older, page: 1, revision: 'A' } });
+    await pin(project, { document_id: other }, 'Check the door');
+    await pin(project, null, 'Order paint');
+
+    const newer = await sheet(project, { sheet_number: 'A 1', revision: 'B' });
+    const carried = { ...pinned, sheet_number: 'A 1', current: { document_id: newer, page: 1, revision: 'B' } };
+    expect((await read(body.id)).location).toEqual(carried);
+    expect((await pin(project, { document_id: older }, 'Check the sill')).body.location.current.document_id).toBe(
+      newer,
+    );
+    expect((await onSheet(first)).sort()).toEqual(['Check the lintel', 'Check the sill']);
+    expect(await onSheet(first, '&query=sill')).toEqual(['Check the sill']);
+    expect(await onSheet(second)).toEqual(['Check the door']);
+    expect(await onSheet(first, `&project_id=${await createProject(api)}`)).toEqual([]);
+    const listed = (await api.call('GET', `${TASKS}?project_id=${project}&query=lintel`)).body.items;
+    expect(listed).toMatchObject([{ location: carried }]);
+
+    await api.call('DELETE', `/api/v1/documents/${newer}`);
+    expect((await read(body.id)).location.current).toEqual({ document_id: older, page: 1, revision: 'A' });
+    await api.call('POST', `/api/v1/documents/${newer}/restore`);
+    await api.call('DELETE', `/api/v1/documents/${older}`);
+    expect((await read(body.id)).location.current).toEqual({ document_id: newer, page: 1, revision: 'B' });
+    await api.call('PATCH', `/api/v1/sheets/${first}`, { merged_into: second });
+    expect((await onSheet(second)).sort()).toEqual(['Check the door', 'Check the lintel', 'Check the sill']);
+    expect(await onSheet(first)).toEqual(await onSheet(second));
+  });
+
+  test('is moved and unpinned by an update, and refuses places that are none of the project', async () => {
+    const project = await createProject(api);
+    const document = await sheet(project, { sheet_number: 'A-1' });
+    const elsewhere = await createProject(api);
+    const foreign = await sheet(elsewhere, { sheet_number: 'A-1' });
+    const foreignSheet = await sheetIdOf(elsewhere, 'a-1');
+    const { body } = await pin(project, { document_id: document, page: 1 });
+    const patch = (location: object | null) => api.call('PATCH', `${TASKS}/${body.id}`, { location });
+    expect((await patch({ document_id: document, bounding_box })).body.location).toMatchObject({
+      page: 1,
+      bounding_box,
+    });
+    expect((await api.call('PATCH', `${TASKS}/${body.id}`, { status: 'done' })).body.location.bounding_box).toEqual(
+      bounding_box,
+    );
+    for (const location of [{ document_id: foreign }, { document_id: document, page: 2 }, { sheet_id: foreignSheet }]) {
+      const refused = await patch(location);
+      expect([refused.status, refused.body.detail[0].loc.slice(0, 2)]).toEqual([422, ['body', 'location']]);
+      expect((await pin(project, location)).status).toBe(422);
+    }
+    expect((await api.call('GET', `${TASKS}?sheet_id=nothing`)).status).toBe(404);
+    const stranger = await service.as({ user: 'eve', role: 'manager' });
+    expect((await stranger.call('GET', `${TASKS}?sheet_id=${foreignSheet}`)).status).toBe(404);
+    expect((await patch(null)).body.location).toBeNull();
+    await api.call('DELETE', `/api/v1/documents/${document}`);
+    expect((await patch({ document_id: document })).status).toBe(422);
+  });
+});

@@ -40,6 +40,12 @@ const shown = (value: string | null): string => {
 };
 const day = (value: string | null): string => (value === null ? 'none' : value.slice(0, 10));
 
+const placeOf = ({ location }: TaskRecord): string => {
+  if (!location) return '';
+  const { x, y, width, height } = location.bounding_box ?? {};
+  return [location.document_id, location.page, x, y, width, height].join(' ');
+};
+
 /** Returns the changes of a task for a mail, one line per field; empty if no visible field has changed. */
 const changesOf = (before: TaskRecord, after: TaskRecord): string => {
   const lines = [
@@ -50,6 +56,7 @@ const changesOf = (before: TaskRecord, after: TaskRecord): string => {
     ['Assigned to', assigneeName(before), assigneeName(after)],
   ].flatMap(([label, from, to]) => (from === to ? [] : [`${label}: ${from} → ${to}`]));
   if (before.description !== after.description) lines.push('The description was changed');
+  if (placeOf(before) !== placeOf(after)) lines.push('The location was changed');
   const added = after.document_ids.filter((id) => !before.document_ids.includes(id)).length;
   const removed = before.document_ids.filter((id) => !after.document_ids.includes(id)).length;
   if (added > 0) lines.push(`Documents added: ${added}`);

@@ -7,6 +7,7 @@ export const LISTED_FIELDS = [
   'assignee_id',
   'due_date',
   'created_at',
+  'location',
 ] as const satisfies readonly (keyof TaskRecord)[];
 export type ListedTask = { id: string } & Pick<TaskRecord, (typeof LISTED_FIELDS)[number]>;
 

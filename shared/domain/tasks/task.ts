@@ -3,6 +3,7 @@ import { DocumentId } from '../documents/values.ts';
 import { line, prose, UserId } from '../fields.ts';
 import { UpperBound } from '../query-values.ts';
 import { User } from '../user.ts';
+import { TaskLocation } from './location.ts';
 
 const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
 export const TaskStatus = z.enum(TASK_STATUSES);
@@ -47,6 +48,8 @@ export const TaskRecord = z.object({
   assignee_email: z.string().nullable(),
   /** Documents of the same project; each refers back to the task. */
   document_ids: z.array(z.string()),
+  /** A place on a page of a document of the same project. */
+  location: TaskLocation.nullable().default(null),
   /** When the service detected that the due date had passed, once per due date; null before. */
   became_due_at: z.string().nullable(),
   created_by: User,

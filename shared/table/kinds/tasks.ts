@@ -44,6 +44,6 @@ export const TASKS = {
     entity: 'task',
     typeOf: lifecycle('task'),
     ignores: [],
-    values: ['title', 'status', 'priority', 'due_date', 'assignee_id', 'document_ids', 'became_due_at'],
+    values: ['title', 'status', 'priority', 'due_date', 'assignee_id', 'document_ids', 'location', 'became_due_at'],
   },
 } as const satisfies Kind<TaskRecord>;

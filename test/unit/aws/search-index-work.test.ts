@@ -68,7 +68,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     tasksAdapter(environment).create({
       ...{ id: randomUUID(), organization_id: organization, project_id, title, description: null, status: 'open' },
       ...{ priority: 'low', due_date: null, assignee_id: null, assignee_email: null, document_ids: [] },
-      ...{ became_due_at: null, created_by: user, ...times() },
+      ...{ location: null, became_due_at: null, created_by: user, ...times() },
     });
   const addDocument = (project_id: string, title: string, more: Partial<DocumentRecord> = {}) => {
     const id = randomUUID();

@@ -15,7 +15,15 @@ const [ann, bob, cleo] = [user('ann'), user('bob'), user('cleo')];
 const task = (more: Partial<TaskRecord> = {}): TaskRecord => ({
   ...{ id: 't', organization_id: 'acme', project_id: 'p', title: 'Check', description: null, status: 'open' },
   ...{ priority: 'medium', due_date: null, assignee_id: 'bob', assignee_email: null, document_ids: [] },
-  ...{ became_due_at: null, created_by: ann, created_at: '', updated_at: '', record_version: 1, write_id: 'w' },
+  ...{
+    location: null,
+    became_due_at: null,
+    created_by: ann,
+    created_at: '',
+    updated_at: '',
+    record_version: 1,
+    write_id: 'w',
+  },
   ...more,
 });
 const said = (notices: ReturnType<typeof taskNotices>) =>
@@ -115,6 +123,18 @@ describe('a document', () => {
   ])('that %s', (_, before, after, expected) => {
     expect(said(documentNotices(before, after))).toEqual(expected);
   });
+});
+
+test('the mail about a task says that its place was changed, if it was', () => {
+  const at = (page: number): NonNullable<TaskRecord['location']> => ({
+    ...{ document_id: 'd', page, bounding_box: null, sheet_key: null },
+  });
+  const lines = (before: TaskRecord['location'], after: TaskRecord['location']) =>
+    taskNotices(task({ location: before }), task({ location: after }), ann)[0]?.changes ?? null;
+  expect([lines(null, at(1)), lines(at(1), at(2)), lines(at(2), null)]).toEqual(
+    Array(3).fill('The location was changed'),
+  );
+  expect(lines(at(1), { ...at(1), sheet_key: 'A1' })).toBeNull();
 });
 
 test('who asked for a comparison or a report is told once it is there', () => {

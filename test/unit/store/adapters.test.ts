@@ -104,7 +104,14 @@ describe.skipIf(!hasTable())('the adapters', () => {
   describe('of tasks', () => {
     const taskOf = (given: Partial<TaskRecord> = {}): TaskRecord => ({
       ...{ id: randomUUID(), ...place(), title: 't', description: null, status: 'open', priority: 'low' },
-      ...{ due_date: null, assignee_id: null, assignee_email: null, document_ids: [], became_due_at: null },
+      ...{
+        due_date: null,
+        assignee_id: null,
+        assignee_email: null,
+        document_ids: [],
+        location: null,
+        became_due_at: null,
+      },
       ...{ created_by: user, ...times(), ...given },
     });
 

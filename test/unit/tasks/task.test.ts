@@ -10,6 +10,7 @@ const task = (given: Partial<ListedTask> = {}): ListedTask => ({
   assignee_id: 'ann',
   due_date: DUE,
   created_at: '2026-03-01T00:00:00.000Z',
+  location: null,
   ...given,
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NotFound } from '../../../shared/domain/errors.ts';
+import { NotFound } from '../errors.ts';
 
 /** The identifier of a sheet in a request. */
 export const SheetId = z

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { DocumentId } from '../documents/values.ts';
+import type { PageOf } from '../sheets/sheet-correction.ts';
+import { SheetId } from '../sheets/sheet-id.ts';
+import type { RegisteredSheet } from '../sheets/sheet-register.ts';
+
+/** Rounded, since tables cannot store numbers as small as JSON allows. */
+const fraction = z
+  .number()
+  .min(0)
+  .max(1)
+  .overwrite((value) => Math.round(value * 1e6) / 1e6);
+const LocationBox = z
+  .strictObject({ x: fraction, y: fraction, width: fraction, height: fraction })
+  .refine(({ x, width }) => x + width <= 1.000001, 'reaches beyond the right edge of the page')
+  .refine(({ y, height }) => y + height <= 1.000001, 'reaches beyond the bottom edge of the page')
+  .meta({
+    description: "Fractions of the page's width and height, origin top left; width and height 0 for a point",
+    example: { x: 0.42, y: 0.31, width: 0.05, height: 0.04 },
+  });
+
+/** Where a task is to be pinned: on the current revision of a sheet, or on a page of a document. */
+export const RequestedLocation = z
+  .strictObject({
+    sheet_id: SheetId.optional().meta({ description: 'The sheet, whose current revision is meant' }),
+    document_id: DocumentId.optional().meta({ description: 'The document, instead of a sheet' }),
+    page: z.int().min(1).max(100_000).optional().meta({ description: 'The page of the document; 1 if not given' }),
+    bounding_box: LocationBox.nullable().optional().meta({ description: 'Where on the page; null for all of it' }),
+  })
+  .refine((location) => (location.sheet_id === undefined) !== (location.document_id === undefined), {
+    message: 'must contain either sheet_id or document_id',
+  })
+  .refine((location) => location.page === undefined || location.document_id !== undefined, {
+    message: 'has a page only with document_id',
+  })
+  .meta({ id: 'RequestedTaskLocation', description: 'Where the task is pinned' });
+export type RequestedLocation = z.output<typeof RequestedLocation>;
+
+/** Where a task was pinned. */
+export const TaskLocation = z.object({
+  document_id: z.string(),
+  page: z.int().min(1),
+  bounding_box: LocationBox.nullable(),
+  /** The normalised number of the sheet that the page held when the task was pinned; null without one. */
+  sheet_key: z.string().nullable(),
+});
+export type TaskLocation = z.infer<typeof TaskLocation>;
+
+/** Where a task is to be shown. */
+export interface LocatedTask {
+  /** The normalised number of its sheet; null if the page holds none. */
+  key: string | null;
+  sheet: RegisteredSheet | undefined;
+  /** The current revision of the sheet, else the page that the task was pinned to. */
+  place: PageOf;
+}
+
+const nameOf = ({ document_id, page }: PageOf): string => `${document_id}\n${page}`;
+
+/**
+ * Returns a function that finds where tasks are to be shown. A task follows the sheet that its page is a revision of; if
+ * the page holds no number any more or its document was deleted, the sheet that it was when the task was pinned.
+ * @param sheets the register of the tasks' project
+ */
+export const locator = (sheets: readonly RegisteredSheet[]): ((location: TaskLocation) => LocatedTask) => {
+  const byPage = new Map<string, RegisteredSheet | undefined>();
+  const byKey = new Map<string, RegisteredSheet>();
+  for (const sheet of sheets) {
+    for (const page of sheet.revisions) byPage.set(nameOf(page), sheet);
+    // A page that nobody has confirmed yet, or that was rejected, is of no sheet.
+    for (const page of [...sheet.proposals, ...sheet.rejected]) byPage.set(nameOf(page), undefined);
+    for (const key of [sheet.key, ...sheet.merged]) byKey.set(key, sheet);
+  }
+  return (location) => {
+    const { document_id, page, sheet_key } = location;
+    const name = nameOf(location);
+    const sheet = byPage.has(name) ? byPage.get(name) : byKey.get(sheet_key ?? '');
+    const key = sheet?.key ?? (byPage.has(name) ? null : sheet_key);
+    const { current } = sheet ?? {};
+    return { key, sheet, place: current ?? { document_id, page } };
+  };
+};
