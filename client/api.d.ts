@@ -1646,6 +1646,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
     } & {
       [key: string]: unknown;
     };
@@ -1712,6 +1718,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       id: string;
     } & {
       [key: string]: unknown;
@@ -1749,6 +1761,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
     } & {
       [key: string]: unknown;
     };
@@ -1797,6 +1815,20 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
+      /** Format: date-time */
+      deleted_at: string | null;
+      deleted_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       content?: string | null;
       version_history?: components['schemas']['VersionEntry'][];
       full_image_url?: string;
@@ -1872,6 +1904,20 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
+      /** Format: date-time */
+      deleted_at: string | null;
+      deleted_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       content?: string | null;
       version_history?: components['schemas']['VersionEntry'][];
       full_image_url?: string;
@@ -2256,6 +2302,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
     };
     DrawingComparisonItem:
       | components['schemas']['TextChange']
@@ -2689,6 +2741,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       price_list: {
         currency: string;
         prices: {
@@ -2827,6 +2885,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
     };
     EventPage: {
       items: components['schemas']['Event'][];
@@ -3021,6 +3085,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
     };
     WebhookWithSecret: {
       id: string;
@@ -3096,6 +3166,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       secret: string;
     };
     WebhookTest: {
@@ -3175,6 +3251,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       _id: string;
     };
     DocumentationExport: {
@@ -3300,6 +3382,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
     };
     ConnectionTestResult: {
       success: boolean;
@@ -3935,6 +4023,12 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       price_list: {
         currency: string;
         prices: {
@@ -4748,6 +4842,7 @@ export interface operations {
       query?: {
         status?: components['schemas']['ProjectStatus'];
         query?: string;
+        updated_since?: string;
         page?: number;
         page_size?: number;
       };
@@ -4941,6 +5036,7 @@ export interface operations {
   'list-members': {
     parameters: {
       query?: {
+        updated_since?: string;
         page?: number;
         page_size?: number;
       };
@@ -5289,6 +5385,7 @@ export interface operations {
         query?: string;
         sort_by?: 'created_at' | 'due_date' | 'priority';
         sort_order?: components['schemas']['SortOrder'];
+        updated_since?: string;
         page?: number;
         page_size?: number;
       };
@@ -5489,6 +5586,7 @@ export interface operations {
         size?: number;
         created_at_start?: string;
         created_at_end?: string;
+        updated_since?: string;
         sort_by?: components['schemas']['DocumentOrder'];
         sort_order?: components['schemas']['SortOrder'];
         processing_status?: string;
@@ -6900,6 +6998,7 @@ export interface operations {
     parameters: {
       query: {
         project_id: string;
+        updated_since?: string;
         page?: number;
         page_size?: number;
       };
@@ -7142,6 +7241,7 @@ export interface operations {
     parameters: {
       query: {
         project_id: string;
+        updated_since?: string;
         page?: number;
         size?: number;
       };
@@ -7373,6 +7473,7 @@ export interface operations {
     parameters: {
       query: {
         project_id: string;
+        updated_since?: string;
         page?: number;
         size?: number;
       };
@@ -7556,6 +7657,7 @@ export interface operations {
     parameters: {
       query?: {
         project_id?: string;
+        updated_since?: string;
         page?: number;
         page_size?: number;
       };
@@ -7954,6 +8056,7 @@ export interface operations {
     parameters: {
       query?: {
         project_id?: string;
+        updated_since?: string;
         page?: number;
         page_size?: number;
       };
@@ -9206,6 +9309,7 @@ export interface operations {
     parameters: {
       query?: {
         organization_id?: string;
+        updated_since?: string;
         include_inactive?: boolean;
         limit?: number;
         skip?: number;
@@ -9494,6 +9598,7 @@ export interface operations {
   'list-organization-external-systems': {
     parameters: {
       query?: {
+        updated_since?: string;
         include_inactive?: boolean;
         limit?: number;
         skip?: number;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
-import { flag, LowerBound, SortOrder, UpperBound } from '../../shared/domain/query-values.ts';
+import { flag, LowerBound, SortOrder, UpdatedSince, UpperBound } from '../../shared/domain/query-values.ts';
 import { DocumentTypes, ProcessingStatuses, SortBy } from '../../shared/domain/register/list-parameters.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -36,6 +36,7 @@ export const operation = defineOperation({
     ...pageQuery,
     created_at_start: LowerBound.optional(),
     created_at_end: UpperBound.optional(),
+    updated_since: UpdatedSince,
     sort_by: SortBy.default('created_at'),
     sort_order: SortOrder.default('desc'),
     processing_status: ProcessingStatuses,
@@ -83,6 +84,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
     excludedProcessingStatuses: query.exclude_processing_status,
     createdFrom: query.created_at_start,
     createdTo: query.created_at_end,
+    updatedFrom: query.updated_since,
     asOf: query.as_of,
   });
   const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);

@@ -6,6 +6,7 @@ import {
   ProcessingStatus,
   TextStatus,
 } from '../../shared/domain/documents/values.ts';
+import { shownActor, updatedBy } from '../../shared/domain/events/event.ts';
 import { Sheet } from '../../shared/domain/sheets/sheet.ts';
 import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
 import { User } from '../../shared/domain/user.ts';
@@ -79,6 +80,9 @@ const shared = {
   uploaded_at: time.nullable().meta({ description: 'When the file arrived' }),
   created_at: time,
   updated_at: time,
+  updated_by: updatedBy,
+  deleted_at: time.nullable().meta({ description: 'Null unless it is deleted' }),
+  deleted_by: shownActor('Who deleted it; null unless it is deleted'),
   content: text.optional(),
   version_history: z.array(VersionEntry).optional(),
   /** Presigned URL with the requested lifetime. */
@@ -165,6 +169,9 @@ const common = (record: DocumentRecord) => ({
   uploaded_at: record.uploaded_at,
   created_at: record.created_at,
   updated_at: record.updated_at,
+  updated_by: record.updated_by ?? null,
+  deleted_at: record.deleted_at,
+  deleted_by: record.deleted_by ?? null,
 });
 
 /** Returns the public fields of a stored version, without its text. */

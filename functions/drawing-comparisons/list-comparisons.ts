@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import { UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -15,7 +16,7 @@ export const operation = defineOperation({
   summary: 'List the drawing comparisons of a project',
   description: 'Newest first, without their items. A page past the end is empty and carries the true total.',
   auth: { scope: 'documents:read', role: 'viewer' },
-  query: z.object({ project_id: ProjectId, ...pageQuery }),
+  query: z.object({ project_id: ProjectId, updated_since: UpdatedSince, ...pageQuery }),
   responses: { 200: { description: 'One page', schema: Page(ComparisonListItem) } },
   errors: [404],
   uses: ['comparisons.read'],
@@ -30,6 +31,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       parent: query.project_id,
       skip: skipOf(query),
       limit: query.size,
+      updatedFrom: query.updated_since,
     }),
     requireProject(request, query.project_id),
   ]);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import { UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -15,7 +16,7 @@ export const operation = defineOperation({
   summary: "List the comparisons of a project's sets",
   description: 'Newest first, without their sheets.',
   auth: { scope: 'documents:read', role: 'viewer' },
-  query: z.object({ project_id: ProjectId, ...pageQuery }),
+  query: z.object({ project_id: ProjectId, updated_since: UpdatedSince, ...pageQuery }),
   responses: { 200: { description: 'One page', schema: Page(SetComparisonListItem) } },
   errors: [404],
   uses: ['set-comparisons.read'],
@@ -23,7 +24,8 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query } = request;
-  const place = { list: 'inProject', parent: query.project_id, skip: skipOf(query), limit: query.size } as const;
+  const window = { skip: skipOf(query), limit: query.size, updatedFrom: query.updated_since };
+  const place = { list: 'inProject', parent: query.project_id, ...window } as const;
   const [{ records, total }] = await Promise.all([
     ports['set-comparisons.read'].page(request.caller.organizationId, place),
     requireProject(request, query.project_id),

@@ -3,6 +3,7 @@ import type { JudgedItem } from '../../shared/comparison/exports/judge.ts';
 import { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
 import { comparisonPath } from '../../shared/domain/comparisons/paths.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
+import { updatedBy } from '../../shared/domain/events/event.ts';
 import { disciplineOf } from '../../shared/domain/sheets/discipline.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { ComparedSheetView, Item } from './change.ts';
@@ -25,7 +26,7 @@ export const ComparisonListItem = ComparisonRecord.omit({
   record_version: true,
   write_id: true,
 })
-  .extend({ created_at: time, updated_at: time })
+  .extend({ created_at: time, updated_at: time, updated_by: updatedBy })
   .meta({ id: 'DrawingComparisonListItem' });
 
 /** The complete comparison; `items` is empty until it is ready. */
@@ -42,7 +43,7 @@ export const Comparison = ComparisonListItem.extend({
 
 /** Returns the record without internal fields: the schema drops every other field. */
 export const toListItem = (record: ComparisonRecord): z.output<typeof ComparisonListItem> =>
-  ComparisonListItem.parse(record);
+  ComparisonListItem.parse({ ...record, updated_by: record.updated_by ?? null });
 
 /** Returns a change with links to its images instead of their names. */
 export const toItem = async (

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { NO_ORGANIZATION } from '../../shared/domain/access/no-organization.ts';
+import { updatedBy } from '../../shared/domain/events/event.ts';
 import { TemplateRecord } from '../../shared/domain/mail/template.ts';
 
 const time = z.string().meta({ format: 'date-time' });
@@ -11,6 +12,7 @@ export const EmailTemplate = TemplateRecord.omit({ id: true, record_version: tru
     organization_id: z.string().nullable().meta({ description: 'null if it is for all organizations' }),
     created_at: time,
     updated_at: time,
+    updated_by: updatedBy,
   })
   .meta({ id: 'EmailTemplate' });
 
@@ -23,5 +25,6 @@ export const toEmailTemplate = ({
 }: TemplateRecord): z.input<typeof EmailTemplate> => ({
   _id: id,
   ...shown,
+  updated_by: shown.updated_by ?? null,
   organization_id: organization_id === NO_ORGANIZATION ? null : organization_id,
 });

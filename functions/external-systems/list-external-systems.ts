@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
-import { flag } from '../../shared/domain/query-values.ts';
+import { flag, UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -21,6 +21,7 @@ export const operation = defineOperation({
   auth: { scope: 'systems:read', role: 'org_admin', projects: false },
   query: z.object({
     organization_id: OrganizationId.optional(),
+    updated_since: UpdatedSince,
     include_inactive: flag(false),
     limit: wholeNumber({ minimum: 1, maximum: 100 }).default(100),
     skip: wholeNumber({ minimum: 0 }).default(0),
@@ -40,7 +41,9 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       cursor,
       limit: READ,
     });
-    found.push(...page.records.filter(({ is_active }) => is_active || query.include_inactive));
+    const wanted = ({ is_active, updated_at }: SystemRecord) =>
+      (is_active || query.include_inactive) && updated_at >= (query.updated_since ?? '');
+    found.push(...page.records.filter(wanted));
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined && found.length < query.skip + query.limit);
   return { status: 200, body: found.slice(query.skip, query.skip + query.limit).map(toExternalSystem) };

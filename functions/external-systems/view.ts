@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { updatedBy } from '../../shared/domain/events/event.ts';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
 import { AuthenticationType, SystemStatus, SystemType } from '../../shared/domain/external-systems/values.ts';
 
@@ -31,10 +32,12 @@ export const ExternalSystem = z
     credential_fields: z.array(z.string()).meta({ description: 'Names of the stored credentials' }),
     created_at: at,
     updated_at: at,
+    updated_by: updatedBy,
   })
   .meta({ id: 'ExternalSystem' });
 
 export const toExternalSystem = (record: SystemRecord): z.input<typeof ExternalSystem> => {
   const { credentials_id, record_version: _version, write_id: _write, ...shown } = record;
-  return { _id: record.system_id, ...shown, has_credentials: credentials_id !== null };
+  const updated_by = record.updated_by ?? null;
+  return { _id: record.system_id, ...shown, updated_by, has_credentials: credentials_id !== null };
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import { UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -18,7 +19,7 @@ export const operation = defineOperation({
     'organization without being members. A page past the end is empty but has the true total.',
   auth: { scope: 'projects:read', role: 'viewer' },
   params: z.object({ id: ProjectId }),
-  query: z.object(shortPageQuery),
+  query: z.object({ updated_since: UpdatedSince, ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(Member) } },
   errors: [404],
   uses: ['members.read'],
@@ -32,6 +33,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     parent: params.id,
     skip: skipOf(query),
     limit: query.page_size,
+    updatedFrom: query.updated_since,
   });
   return { status: 200, body: toShortPage(query, records.map(toMember), total) };
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SearchText } from '../../shared/domain/fields.ts';
 import { ProjectStatus } from '../../shared/domain/projects/project.ts';
+import { UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { listedPage } from '../../shared/http/listed-page.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -18,7 +19,12 @@ export const operation = defineOperation({
     'The projects that the caller is a member of, newest first; administrators see all of the organization. `query` ' +
     'finds text in the name or description. A page past the end is empty but has the true total.',
   auth: { scope: 'projects:read', role: 'viewer' },
-  query: z.object({ status: ProjectStatus.optional(), query: SearchText, ...shortPageQuery }),
+  query: z.object({
+    status: ProjectStatus.optional(),
+    query: SearchText,
+    updated_since: UpdatedSince,
+    ...shortPageQuery,
+  }),
   responses: { 200: { description: 'One page', schema: ShortPage(Project) } },
   uses: ['projects.read', 'projects.search'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { updatedBy } from '../../shared/domain/events/event.ts';
 import type { MemberRecord } from '../../shared/domain/projects/member.ts';
 import type { ProjectRecord } from '../../shared/domain/projects/project.ts';
 import { ProjectStatus } from '../../shared/domain/projects/project.ts';
@@ -14,6 +15,7 @@ export const Project = z
     organization_id: z.string(),
     created_at: z.string().meta({ format: 'date-time' }),
     updated_at: z.string().meta({ format: 'date-time' }),
+    updated_by: updatedBy,
   })
   .meta({ id: 'Project' });
 
@@ -26,6 +28,7 @@ export const toProject = (record: ProjectRecord): z.input<typeof Project> => ({
   organization_id: record.organization_id,
   created_at: record.created_at,
   updated_at: record.updated_at,
+  updated_by: record.updated_by ?? null,
 });
 
 /** A membership as it appears in responses. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ProjectId, SearchText, UserId } from '../../shared/domain/fields.ts';
-import { LowerBound, SortOrder, UpperBound } from '../../shared/domain/query-values.ts';
+import { LowerBound, SortOrder, UpdatedSince, UpperBound } from '../../shared/domain/query-values.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
 import { findSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { inOrder, type ListedTask, passes, TASK_ORDERS } from '../../shared/domain/tasks/listing.ts';
@@ -39,6 +39,7 @@ export const operation = defineOperation({
     query: SearchText,
     sort_by: z.enum(TASK_ORDERS).default('created_at'),
     sort_order: SortOrder.default('desc'),
+    updated_since: UpdatedSince,
     ...shortPageQuery,
   }),
   responses: { 200: { description: 'One page', schema: ShortPage(Task) } },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { updatedBy } from '../../shared/domain/events/event.ts';
 import { sheetIdOf } from '../../shared/domain/sheets/sheet-id.ts';
 import { TaskLocation } from '../../shared/domain/tasks/location.ts';
 import { TaskRecord } from '../../shared/domain/tasks/task.ts';
@@ -36,6 +37,7 @@ export const Task = TaskRecord.omit({ record_version: true, write_id: true })
     became_due_at: time.nullable().meta({ description: 'When the service detected that the due date had passed' }),
     created_at: time,
     updated_at: time,
+    updated_by: updatedBy,
   })
   .meta({ id: 'Task' });
 
@@ -55,5 +57,5 @@ const toLocation = ({ project_id, location }: TaskRecord, locate: Locate): z.inp
 /** @param locate as `locatorOf` returns it for the task's project */
 export const toTask = (record: TaskRecord, locate: Locate): z.input<typeof Task> => {
   const { record_version, write_id, ...task } = record;
-  return { ...task, _id: task.id, location: toLocation(record, locate) };
+  return { ...task, updated_by: task.updated_by ?? null, _id: task.id, location: toLocation(record, locate) };
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import { UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -15,7 +16,7 @@ export const operation = defineOperation({
   summary: 'List the transmittals of a project',
   description: 'Newest first. A page past the end is empty but has the true total.',
   auth: { scope: 'transmittals:read', role: 'viewer' },
-  query: z.object({ project_id: ProjectId, ...shortPageQuery }),
+  query: z.object({ project_id: ProjectId, updated_since: UpdatedSince, ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(TransmittalListItem) } },
   errors: [404],
   uses: ['transmittals.read'],
@@ -29,6 +30,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     parent: query.project_id,
     skip: skipOf(query),
     limit: query.page_size,
+    updatedFrom: query.updated_since,
   });
   return { status: 200, body: toShortPage(query, records.map(toListItem), total) };
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import { UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { listedPage } from '../../shared/http/listed-page.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -17,7 +18,7 @@ export const operation = defineOperation({
   summary: 'List webhooks',
   description: 'Those of your projects and, for administrators, of the organization, newest first.',
   auth: { scope: 'webhooks:read', role: 'manager' },
-  query: z.object({ project_id: ProjectId.optional(), ...shortPageQuery }),
+  query: z.object({ project_id: ProjectId.optional(), updated_since: UpdatedSince, ...shortPageQuery }),
   responses: { 200: { description: 'One page', schema: ShortPage(Webhook) } },
   errors: [404],
   uses: ['webhooks.read'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EventType } from '../../shared/domain/events/event.ts';
+import { EventType, updatedBy } from '../../shared/domain/events/event.ts';
 import { WebhookDelivery, WebhookRecord } from '../../shared/domain/webhooks/webhook.ts';
 
 const time = z.string().meta({ format: 'date-time' });
@@ -23,12 +23,13 @@ export const Webhook = WebhookRecord.omit(HIDDEN)
     former_until: time.nullable().meta({ description: 'Until when the secret before the last rotation signs as well' }),
     created_at: time,
     updated_at: time,
+    updated_by: updatedBy,
   })
   .meta({ id: 'Webhook' });
 
 export const toWebhook = (record: WebhookRecord): z.input<typeof Webhook> => {
   const { organization_id, sealed_secret, sealed_former, record_version, write_id, ...shown } = record;
-  return shown;
+  return { ...shown, updated_by: shown.updated_by ?? null };
 };
 
 /** A subscription with the secret that has just been made, which is shown once. */

@@ -28,6 +28,9 @@ export const LowerBound = DateOrTime.transform((value) => {
   return new Date(belowMillisecond.test(value) ? time + 1 : time).toISOString();
 }).meta(shown('ISO 8601, inclusive. A date alone means its start; a time without a zone is UTC.'));
 
+/** The parameter of lists for the records changed since an instant. */
+export const UpdatedSince = LowerBound.optional();
+
 /** The last instant included; a date includes the whole day. */
 export const UpperBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T23:59:59.999Z`;

@@ -1,16 +1,23 @@
 import { skipOf, toShortPage } from './paging.ts';
 
 /**
- * Returns one page of a list whose entries have been filtered and sorted; only the page's records are read.
+ * Returns one page of a list whose entries have been filtered and sorted; only the page's records are read, with
+ * `updated_since` all.
  * @param read returns the records of any number of ids, in order; absent ones are undefined and not counted in the
  * total
  */
-export const listedPage = async <R>(
-  query: { page: number; page_size: number },
+export const listedPage = async <R extends { updated_at: string }>(
+  query: { page: number; page_size: number; updated_since?: string | undefined },
   entries: readonly { id: string }[],
   read: (ids: string[]) => Promise<(R | undefined)[]>,
 ) => {
   const skip = skipOf(query);
+  const { updated_since } = query;
+  if (updated_since !== undefined) {
+    const all = await read(entries.map(({ id }) => id));
+    const changed = all.filter((record) => record !== undefined && record.updated_at >= updated_since) as R[];
+    return toShortPage(query, changed.slice(skip, skip + query.page_size), changed.length);
+  }
   const found = await read(entries.slice(skip, skip + query.page_size).map(({ id }) => id));
   const existing = found.filter((record) => record !== undefined);
   return toShortPage(query, existing, entries.length - (found.length - existing.length));

@@ -42,10 +42,13 @@ export interface RecordsRead<T, L extends string = never, Id = string, C extends
     organizationId: string,
     place: InList<L> & { cursor?: string | undefined; limit: number },
   ): Promise<{ records: T[]; cursor: string | null }>;
-  /** Returns at most `limit` records of a list, and the list's total. */
+  /**
+   * Returns at most `limit` records of a list, and the list's total.
+   * @param place with `updatedFrom` (ISO 8601, inclusive) of the records changed since then, for which all are read
+   */
   page(
     organizationId: string,
-    place: InList<L> & { skip: number; limit: number },
+    place: InList<L> & { skip: number; limit: number; updatedFrom?: string | undefined },
   ): Promise<{ records: T[]; total: number }>;
 }
 

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { EventEntity, EventType } from '../domain/events/event.ts';
+import type { Actor, EventEntity, EventType } from '../domain/events/event.ts';
 import type { Lease } from '../domain/lease.ts';
 import type { Key } from './keys.ts';
 
@@ -10,6 +10,8 @@ export interface StoredRecord {
   project_id?: string | null;
   created_at: string;
   updated_at: string;
+  /** Who made the last change that was an event; absent or null if there was none since its creation. */
+  updated_by?: Actor | null | undefined;
   /** Incremented by every write: the ETag, and the version that `If-Match` is compared with. */
   record_version: number;
   /** The identifier of the write that made this version, by which a retried write recognises its own success. */

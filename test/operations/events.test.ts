@@ -175,6 +175,68 @@ describe('a caller sees', () => {
   });
 });
 
+describe('records', () => {
+  const bound = (at: string) => `updated_since=${encodeURIComponent(at)}`;
+  const idsOf = async (api: Api, path: string) =>
+    ((await api.call('GET', path)).body.items as { id: string }[]).map(({ id }) => id);
+
+  test('name who changed them last, and lists tell what has changed since', async () => {
+    const own = await createProject(ann);
+    const bob = await service.as({ user: 'bob', role: 'member' });
+    await ann.call('PUT', `/api/v1/projects/${own}/members/bob`, {});
+    const [changed] = [await newTask(ann, 'Changed', own), await newTask(ann, 'Left', own)];
+    const created = (await ann.call('GET', `/api/v1/tasks/${changed}`)).body;
+    expect(created.updated_by).toBeNull();
+    const { body } = await bob.call('PATCH', `/api/v1/tasks/${changed}`, { status: 'done' });
+    expect(body.updated_by).toEqual({ type: 'user', id: 'bob', name: expect.anything() });
+    expect(await idsOf(ann, `/api/v1/tasks?project_id=${own}&${bound(body.updated_at)}`)).toEqual([changed]);
+    expect(await idsOf(ann, `/api/v1/tasks?project_id=${own}&${bound(created.updated_at)}`)).toHaveLength(2);
+    expect(await idsOf(ann, `/api/v1/projects?${bound(body.updated_at)}`)).not.toContain(own);
+    const renamed = (await ann.call('PATCH', `/api/v1/projects/${own}`, { description: 'Later' })).body;
+    expect(renamed.updated_by).toMatchObject({ id: 'ann' });
+    expect(await idsOf(ann, `/api/v1/projects?${bound(renamed.updated_at)}`)).toEqual([own]);
+    const members = `/api/v1/projects/${own}/members`;
+    expect((await ann.call('GET', `${members}?${bound(renamed.updated_at)}`)).body).toMatchObject({ total: 0 });
+    expect((await ann.call('GET', members)).body.total).toBe(2);
+  });
+
+  test('tell who deleted a document and when, until it is restored', async () => {
+    const own = await createProject(ann);
+    const [id, other] = [1, 2].map((n) => uploadForm(ann, own, bytes(`deleted ${n}`), `${n}.txt`));
+    const document = (await id!).body.id;
+    await processed(ann, document);
+    await processed(ann, (await other!).body.id);
+    const path = `/api/v1/documents/${document}`;
+    expect((await ann.call('GET', path)).body).toMatchObject({
+      ...{ deleted_at: null, deleted_by: null, updated_by: { type: 'worker', id: 'process-document' } },
+    });
+    await ann.call('DELETE', path);
+    const list = (query: string) => ann.call('GET', `/api/v1/documents?project_id=${own}&${query}`);
+    const [deleted] = (await list('is_deleted=true')).body.items;
+    expect(deleted).toMatchObject({ deleted_at: deleted.updated_at, deleted_by: { type: 'user', id: 'ann' } });
+    const since = bound(deleted.updated_at);
+    expect((await list(`is_deleted=true&${since}`)).body.total).toBe(1);
+    expect((await list(since)).body.total).toBe(0);
+    await ann.call('POST', `${path}/restore`);
+    const restored = (await list(since)).body.items;
+    expect(restored).toMatchObject([{ id: document, deleted_at: null, deleted_by: null, updated_by: { id: 'ann' } }]);
+  });
+
+  test('of every paged list are those changed since', async () => {
+    const own = await createProject(ann);
+    const report = { project_id: own, type: 'task_status', format: 'csv' };
+    expect((await ann.call('POST', '/api/v1/reports', report)).status).toBeLessThan(300);
+    const later = bound(new Date(Date.now() + 60_000).toISOString());
+    for (const list of ['reports', 'drawing-comparisons', 'set-comparisons', 'transmittals', 'webhooks', 'tasks']) {
+      const { status, body } = await ann.call('GET', `/api/v1/${list}?project_id=${own}&${later}`);
+      expect([list, status, body.items, body.total]).toEqual([list, 200, [], 0]);
+    }
+    expect((await ann.call('GET', `/api/v1/reports?project_id=${own}`)).body.total).toBe(1);
+    expect((await admin.call('GET', `/api/v1/external-systems?${later}`)).body).toEqual([]);
+    expect((await ann.call('GET', `/api/v1/tasks?updated_since=yesterday`)).status).toBe(422);
+  });
+});
+
 describe('histories and audits', () => {
   test('name who did what to a document, newest first and page by page', async () => {
     const { id } = (await uploadForm(ann, project, bytes('history'), 'h.txt')).body;

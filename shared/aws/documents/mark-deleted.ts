@@ -1,3 +1,4 @@
+import { recordedActor } from '../../acting.ts';
 import { latestOf } from '../../domain/documents/chain.ts';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
 import { NotFound, Unavailable } from '../../domain/errors.ts';
@@ -21,6 +22,13 @@ import { pointTo, Revision, readChain, readPointer, setLatest, stillAlone } from
 const ATTEMPTS = 60;
 /** Documents of a chain that are read at once, youngest first. */
 const BATCH = 100;
+
+/** Returns the fields that state whether, when and by whom a document was deleted. */
+const markOf = (is_deleted: boolean, at: string) => {
+  const updated_by = recordedActor();
+  const deletion = is_deleted ? { deleted_at: at, deleted_by: updated_by } : { deleted_at: null, deleted_by: null };
+  return { is_deleted, ...deletion, updated_by };
+};
 
 type Terms = Parameters<DocumentsDelete['delete']>[1];
 
@@ -105,7 +113,7 @@ export const markDeleted = async (
       id: terms.writeId,
       at,
     });
-    const change = { is_deleted: isDeleted, deleted_at: isDeleted ? at : null, is_latest, updated_at: at };
+    const change = { ...markOf(isDeleted, at), is_latest, updated_at: at };
     const update = new Expression().setAll(change).set('write_id', terms.writeId).add('record_version', 1);
     guarded(update, DOCUMENTS, { ifVersion: before.record_version });
     const claim = await changeClaim(table, before, isDeleted, update);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordedActor } from '../../acting.ts';
 import { DocumentRecord } from '../../domain/documents/document.ts';
 import { Expression } from '../../table/expression.ts';
 import { chainLatestKey, chainPartition, documentKey, REVISION_PREFIX, revisionKey } from '../../table/keys.ts';
@@ -85,7 +86,10 @@ export const setLatest = (
 ): TransactionItem[] => {
   const { organization_id, project_id } = chain;
   const change = { is_latest: isLatest, updated_at: write.at };
-  const document = new Expression().setAll(change).set('write_id', write.id).add('record_version', 1).exists();
+  const document = new Expression()
+    .setAll({ ...change, updated_by: recordedActor(), write_id: write.id })
+    .add('record_version', 1)
+    .exists();
   if (isDeleted !== undefined) document.equals('is_deleted', isDeleted);
   return [
     updating(table, documentKey(organization_id, documentId), document),

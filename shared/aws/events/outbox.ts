@@ -9,7 +9,13 @@ import type { Table } from '../clients/table.ts';
 import { putting, type TransactionItem } from '../dynamodb/transaction.ts';
 
 /** Fields that every write changes. */
-const OF_THE_WRITE: ReadonlySet<string> = new Set(['updated_at', 'record_version', 'write_id', 'creation_id']);
+const OF_THE_WRITE: ReadonlySet<string> = new Set([
+  'updated_at',
+  'updated_by',
+  'record_version',
+  'write_id',
+  'creation_id',
+]);
 
 /** The longest value in an event, in characters of its JSON. */
 const LONGEST_VALUE = 1000;

@@ -1,3 +1,4 @@
+import { recordedActor } from '../../acting.ts';
 import { NotFound, Unavailable } from '../../domain/errors.ts';
 import { countEnding } from '../../metrics.ts';
 import type { ChangeGuard } from '../../ports.ts';
@@ -16,12 +17,15 @@ import { eventOf, mayBeEvent } from '../events/outbox.ts';
 const ATTEMPTS = 60;
 
 /** Returns the change with the fields that follow from the guard's transition and time. */
-const fieldsOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>, guard: ChangeGuard) => ({
-  ...change,
-  ...(guard.transition && kind.status && { [kind.status]: guard.transition.to }),
-  updated_at: guard.now.toISOString(),
-  write_id: guard.writeId,
-});
+const fieldsOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, change: Partial<T>, guard: ChangeGuard) => {
+  const fields = { ...change, ...(guard.transition && kind.status && { [kind.status]: guard.transition.to }) };
+  return {
+    ...fields,
+    updated_at: guard.now.toISOString(),
+    ...(mayBeEvent(kind, fields) && { updated_by: recordedActor() }),
+    write_id: guard.writeId,
+  };
+};
 
 /** Returns the update of the record's item, without its condition. */
 const updateOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, id: Id, change: Partial<T>, guard: ChangeGuard) => {

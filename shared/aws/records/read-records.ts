@@ -101,9 +101,17 @@ export const recordsRead = <T extends StoredRecord, Id, L extends string, C exte
       };
     },
 
-    page: async (organizationId, { list, parent = '', skip, limit }) => {
+    page: async (organizationId, { list, parent = '', skip, limit, updatedFrom }) => {
       for (let attempt = 1; ; attempt++) {
         const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent);
+        if (updatedFrom !== undefined) {
+          const all = await existing(
+            organizationId,
+            entries.map(({ id }) => id),
+          );
+          const changed = all.filter(({ updated_at }) => updated_at >= updatedFrom);
+          return { records: changed.slice(skip, skip + limit), total: changed.length };
+        }
         const ids = entries.slice(skip, skip + limit).map(({ id }) => id);
         const records = await existing(organizationId, ids);
         if (records.length === ids.length || attempt === ATTEMPTS) return { records, total: entries.length };

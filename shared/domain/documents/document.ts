@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChangedBy } from '../events/event.ts';
 import { Lease } from '../lease.ts';
 import { Sheet } from '../sheets/sheet.ts';
 import { User } from '../user.ts';
@@ -81,6 +82,7 @@ export const DocumentRecord = z.object({
   is_latest: z.boolean(),
   is_deleted: z.boolean(),
   deleted_at: text,
+  deleted_by: ChangedBy,
   /** Since when the document is being removed permanently: it is hidden from all readers and cannot be restored. */
   purge_started_at: z.string().optional(),
   uploaded_by: User,
@@ -88,6 +90,7 @@ export const DocumentRecord = z.object({
   last_modified: text,
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   /** Tasks whose `document_ids` include the document; a set in the table, absent if empty. */
   linked_tasks: z.set(z.string()).optional(),
   /** Number of processing runs since the document was queued; the worker fails the document after a limit. */

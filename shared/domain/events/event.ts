@@ -48,6 +48,13 @@ export const Actor = z.object({
 });
 export type Actor = z.infer<typeof Actor>;
 
+/** Who last changed, or who deleted, a stored record; absent or null if nobody has. */
+export const ChangedBy = Actor.nullish();
+/** The same in responses. */
+export const shownActor = (description: string) => Actor.nullable().meta({ description });
+/** Of a record that has not changed since it was created, and of one last changed before this was recorded, null. */
+export const updatedBy = shownActor('Who changed it last, as in its events; null if nobody has since its creation');
+
 /** A change of one record, written in the transaction of the change. */
 export const Event = z.object({
   /** Derived from the record and its write, so that a change has one event however often its write is repeated. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChangedBy } from '../events/event.ts';
 import { AuthenticationType, SystemStatus, SystemType } from './values.ts';
 
 /** A stored external system; its credentials are stored separately. */
@@ -29,6 +30,7 @@ export const SystemRecord = z.object({
   credential_fields: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   record_version: z.int(),
   write_id: z.string(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChangedBy } from '../events/event.ts';
 import { line, prose } from '../fields.ts';
 import { VARIABLE_NAME } from './placeholders.ts';
 import { NotificationType, TemplateType } from './values.ts';
@@ -40,6 +41,7 @@ export const TemplateRecord = z.object({
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   record_version: z.int(),
   write_id: z.string(),
 });

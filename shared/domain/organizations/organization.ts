@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PriceList } from '../comparisons/price-list.ts';
+import { ChangedBy } from '../events/event.ts';
 import { line, prose } from '../fields.ts';
 import { User } from '../user.ts';
 
@@ -16,6 +17,7 @@ export const OrganizationRecord = z.object({
   created_by: User,
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   record_version: z.int(),
   write_id: z.string(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChangedBy } from '../events/event.ts';
 import { line, prose } from '../fields.ts';
 import { User } from '../user.ts';
 
@@ -17,6 +18,7 @@ export const ProjectRecord = z.object({
   status: ProjectStatus,
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   created_by: User,
   record_version: z.int(),
   write_id: z.string(),

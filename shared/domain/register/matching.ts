@@ -100,6 +100,9 @@ export const matching = (columns: RegisterColumns, lookup: TextLookup, query: Re
     const to = query.createdTo === undefined ? Number.POSITIVE_INFINITY : instant(query.createdTo);
     narrowRange(match, numbers.created_at.values, from, to);
   }
+  if (query.updatedFrom !== undefined) {
+    narrowRange(match, numbers.updated_at.values, instant(query.updatedFrom), Number.POSITIVE_INFINITY);
+  }
   if (query.text) narrowText(match, texts, query.text, lookup);
   return match;
 };

@@ -55,6 +55,8 @@ export interface RegisterQuery {
   /** ISO 8601 instants, inclusive. */
   createdFrom?: string;
   createdTo?: string;
+  /** ISO 8601, inclusive. */
+  updatedFrom?: string;
   /**
    * In lower case. Matches if title, description and document_reference contain it as written, or match all of its
    * words (`askedWords`).

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChangedBy } from '../events/event.ts';
 import { Lease } from '../lease.ts';
 import type { StatusTransition } from '../transition.ts';
 import { User } from '../user.ts';
@@ -44,6 +45,7 @@ export const ReportRecord = z.object({
   created_by: User,
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   record_version: z.int(),
   write_id: z.string(),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DocumentId } from '../documents/values.ts';
+import { ChangedBy } from '../events/event.ts';
 import { line, prose, UserId } from '../fields.ts';
 import { UpperBound } from '../query-values.ts';
 import { User } from '../user.ts';
@@ -55,6 +56,7 @@ export const TaskRecord = z.object({
   created_by: User,
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   record_version: z.int(),
   write_id: z.string(),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Event, EventType } from '../events/event.ts';
+import { ChangedBy, type Event, EventType } from '../events/event.ts';
 import { User } from '../user.ts';
 
 const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
@@ -32,6 +32,7 @@ export const WebhookRecord = z.object({
   created_by: User,
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   record_version: z.int(),
   write_id: z.string(),
 });

@@ -127,6 +127,7 @@ export const WORDS: Words = {
   expires_at: word('When the link expires, ISO 8601', '2026-11-22T10:41:00.000Z'),
   ids: word('Identifiers separated by commas, at most 100', ID),
   created_at_start: word('Created at or after this time', '2026-11-01'),
+  updated_since: word('Changed at or after this time', '2026-11-22T09:00:00Z'),
   created_at_end: word('Created at or before this time', '2026-11-30'),
   start_date: word('Uploaded at or after this time', '2026-11-01'),
   end_date: word('Uploaded at or before this time', '2026-11-30'),

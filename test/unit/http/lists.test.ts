@@ -52,7 +52,7 @@ describe('a page', () => {
 
 describe('a listed page', () => {
   const entries = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }));
-  const records = new Map(entries.map((entry) => [entry.id, entry]));
+  const records = new Map(entries.map(({ id }, index) => [id, { id, updated_at: `2026-01-0${index + 1}` }]));
   const reading = (missing = '') =>
     vi.fn(async (ids: string[]) => ids.map((id) => (id === missing ? undefined : records.get(id))));
 
@@ -66,6 +66,13 @@ describe('a listed page', () => {
   test('neither shows nor counts what has gone since', async () => {
     const page = await listedPage({ page: 1, page_size: 2 }, entries, reading('b'));
     expect(page).toMatchObject({ items: [records.get('a')], total: 4 });
+  });
+
+  test('shows and counts only what has changed since', async () => {
+    const query = { page: 1, page_size: 2, updated_since: '2026-01-03' };
+    const ofPage = (page: number) => listedPage({ ...query, page }, entries, reading('d'));
+    expect(await ofPage(1)).toMatchObject({ items: [records.get('c'), records.get('e')], total: 2 });
+    expect(await ofPage(2)).toMatchObject({ items: [], total: 2 });
   });
 });
 

@@ -59,6 +59,7 @@ export const query: fc.Arbitrary<RegisterQuery> = fc.record({
   category: optional(some('structure', 'Structure', 'other')),
   uploadedBy: optional(some('u1', 'u3')),
   createdFrom: optional(instant),
+  updatedFrom: optional(instant),
   createdTo: optional(instant),
   text: fc.oneof(fc.constant(undefined), some('', 'ground', 'd fl', 'süd', '詳細', 'gr', 'floor ground', '-')),
   asOf: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: instant }),

@@ -67,6 +67,7 @@ export class NaiveRegister implements Register {
       .filter((line) => one(line.status, query.statuses))
       .filter((line) => query.category === undefined || line.category === query.category)
       .filter((line) => query.uploadedBy === undefined || line.uploaded_by === query.uploadedBy)
+      .filter((line) => query.updatedFrom === undefined || (ms(line.updated_at) ?? 0) >= Date.parse(query.updatedFrom))
       .filter((line) => query.createdFrom === undefined || created(line) >= Date.parse(query.createdFrom))
       .filter((line) => query.createdTo === undefined || created(line) <= Date.parse(query.createdTo))
       .filter(({ title, document_reference, description }) => {
