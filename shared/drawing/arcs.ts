@@ -25,8 +25,8 @@ const minimumTurnRadians = 0.003;
 const minimumChords = 4;
 const minimumSweepRadians = 0.35;
 const maximumRadiusPoints = 4000;
-/** Maximum distance of a corner from its circle, in points: programs round corners to a few hundredths of a point. */
-const circleTolerancePoints = TOLERANCE / 3;
+/** Maximum distance of a corner from its circle, in points: drivers of plotters round to 1/600 in, 0.12 pt. */
+const circleTolerancePoints = TOLERANCE / 2.5;
 
 /** Maximum distance in points between ends that form a joint. */
 const jointTolerancePoints = 0.06;
@@ -37,19 +37,34 @@ interface Circle {
   radius: number;
 }
 
-/** Returns the circle through three points; undefined if they are collinear. */
-const circleThrough = (ax: number, ay: number, bx: number, by: number, cx: number, cy: number): Circle | undefined => {
-  const ux = bx - ax;
-  const uy = by - ay;
-  const vx = cx - ax;
-  const vy = cy - ay;
-  const twice = 2 * (ux * vy - uy * vx);
-  if (Math.abs(twice) < 1e-9) return undefined;
-  const uu = ux * ux + uy * uy;
-  const vv = vx * vx + vy * vy;
-  const x = (vy * uu - uy * vv) / twice;
-  const y = (ux * vv - vx * uu) / twice;
-  return { x: ax + x, y: ay + y, radius: Math.sqrt(x * x + y * y) };
+/**
+ * Returns the circle with the least squared deviation (Kåsa) from the corners `i` to `j`; undefined if they are
+ * collinear. Fitting all corners averages out the rounding of their coordinates.
+ */
+const circleBetween = (xs: readonly number[], ys: readonly number[], i: number, j: number): Circle | undefined => {
+  const n = j - i + 1;
+  let [mx, my] = [0, 0];
+  for (let k = i; k <= j; k++) {
+    mx += xs[k]! / n;
+    my += ys[k]! / n;
+  }
+  let [uu, uv, vv, uz, vz, zz] = [0, 0, 0, 0, 0, 0];
+  for (let k = i; k <= j; k++) {
+    const u = xs[k]! - mx;
+    const v = ys[k]! - my;
+    const z = u * u + v * v;
+    uu += u * u;
+    uv += u * v;
+    vv += v * v;
+    uz += u * z;
+    vz += v * z;
+    zz += z;
+  }
+  const determinant = uu * vv - uv * uv;
+  if (Math.abs(determinant) < 1e-9 * zz * zz || zz === 0) return undefined;
+  const x = (uz * vv - vz * uv) / (2 * determinant);
+  const y = (vz * uu - uz * uv) / (2 * determinant);
+  return { x: mx + x, y: my + y, radius: Math.sqrt(x * x + y * y + zz / n) };
 };
 
 const leastCosine = Math.cos(maximumTurnRadians);
@@ -185,10 +200,7 @@ const arcsIn = (
 
 /** Returns the circle of the corners `i` to `j` if all lie on it and turn in one direction. */
 const fitCircle = (xs: readonly number[], ys: readonly number[], i: number, j: number): Circle | undefined => {
-  // Three corners far apart; the first and last corner of a full circle coincide.
-  const third = (j - i) / 3;
-  const [a, b, c] = [i, Math.round(i + third), Math.round(i + 2 * third)];
-  const circle = circleThrough(xs[a]!, ys[a]!, xs[b]!, ys[b]!, xs[c]!, ys[c]!);
+  const circle = circleBetween(xs, ys, i, j);
   if (!circle || circle.radius > maximumRadiusPoints) return undefined;
   let sign = 0;
   for (let k = i; k <= j; k++) {

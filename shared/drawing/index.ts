@@ -1,8 +1,11 @@
 export type { Arc } from './arcs.ts';
 export { type Cell, cellsOf } from './cells.ts';
+export { cloudsOf, type RevisionCloud } from './clouds.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
 export { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
-export { type GridLine, gridOf, headingsOf, type Mark, marksOf, type ViewHeading } from './grid.ts';
+export { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
+export { type Hatch, hatchesOf } from './hatches.ts';
+export { headingsOf, type ViewHeading } from './headings.ts';
 export { type Line, lengthOf } from './line.ts';
 export {
   type Bounds,
@@ -16,10 +19,15 @@ export {
   ringsOf,
   TOLERANCE,
 } from './linework.ts';
+export { type Location, locate } from './locate.ts';
 export { type LengthUnit, type Measure, measuresOf } from './measure.ts';
-export { type DrawingModel, modelOf } from './model.ts';
+export { type DrawingModel, modelOf, type StoredModel, upgradeModel } from './model.ts';
 export { packLinework, unpackLinework } from './pack.ts';
+export { type Room, roomsOf } from './rooms.ts';
 export { type Rule, type Rules, rulesOf } from './rules.ts';
 export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
 export { type Bubble, bubblesOf, type DrawnSymbol, type SymbolKind, symbolsOf } from './symbols.ts';
 export { type Table, type TableCell, type TableKind, tablesOf } from './tables.ts';
+export { type TextLine, textLinesOf } from './text-lines.ts';
+export { type View, viewsOf } from './views.ts';
+export { type Wall, wallsOf } from './walls.ts';

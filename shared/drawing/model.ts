@@ -1,20 +1,32 @@
 import type { PageText } from '../domain/page-text.ts';
 import { cellsOf } from './cells.ts';
+import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
-import { type GridLine, gridOf, headingsOf, type Mark, marksOf, type ViewHeading } from './grid.ts';
+import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
+import { type Hatch, hatchesOf } from './hatches.ts';
+import { headingsOf } from './headings.ts';
 import { LineIndex } from './line-index.ts';
 import type { Linework } from './linework.ts';
+import { type Room, roomsOf } from './rooms.ts';
 import { rulesOf } from './rules.ts';
 import { strokesOf } from './strokes.ts';
 import { bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
 import { type Table, tablesOf } from './tables.ts';
+import { textLinesOf } from './text-lines.ts';
+import { type View, viewsOf } from './views.ts';
+import { type Wall, wallsOf } from './walls.ts';
 
 /** Maximum number of path points of a page; on denser pages no objects are detected. */
 const maximumPoints = 1_500_000;
 
+/** The version of {@link DrawingModel} that {@link modelOf} returns. */
+const modelVersion = 2;
+
 /** The objects detected on one page. Points, as displayed. */
 export interface DrawingModel {
+  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views. */
+  version: number;
   /** 1-based. */
   page: number;
   width: number;
@@ -28,8 +40,45 @@ export interface DrawingModel {
   symbols: DrawnSymbol[];
   grid: GridLine[];
   marks: Mark[];
-  views: ViewHeading[];
+  views: View[];
+  hatches: Hatch[];
+  walls: Wall[];
+  rooms: Room[];
+  clouds: RevisionCloud[];
 }
+
+const emptyModel = (page: number, width: number, height: number): DrawingModel => ({
+  version: modelVersion,
+  page,
+  width,
+  height,
+  source: 'raster',
+  tables: [],
+  dimensions: [],
+  scales: [],
+  symbols: [],
+  grid: [],
+  marks: [],
+  views: [],
+  hatches: [],
+  walls: [],
+  rooms: [],
+  clouds: [],
+});
+
+/** A model as it is stored, possibly by an earlier version. */
+export type StoredModel = Pick<DrawingModel, 'page' | 'width' | 'height'> &
+  Partial<Omit<DrawingModel, 'views'>> & {
+    views?: (Omit<View, 'region' | 'confidence'> & Partial<View>)[];
+  };
+
+/** Returns a stored model of any version with all objects; those that its version lacks are empty. */
+export const upgradeModel = (stored: StoredModel): DrawingModel => ({
+  ...emptyModel(stored.page, stored.width, stored.height),
+  version: 1,
+  ...stored,
+  views: (stored.views ?? []).map((view) => ({ region: null, confidence: 0.9, ...view })),
+});
 
 const isDetectable = ({ points }: Linework): boolean => points.length > 0 && points.length / 2 <= maximumPoints;
 
@@ -39,42 +88,38 @@ export const findTables = (linework: Linework, { words }: Pick<PageText, 'words'
 
 /** Detects the objects of a page. Deterministic: equal linework and words give equal models. */
 export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'page' | 'words'>): DrawingModel => {
-  const { width, height } = linework;
-  if (!isDetectable(linework))
-    return {
-      page,
-      width,
-      height,
-      source: 'raster',
-      tables: [],
-      dimensions: [],
-      scales: [],
-      symbols: [],
-      grid: [],
-      marks: [],
-      views: [],
-    };
+  const { width, height, layers } = linework;
+  const empty = emptyModel(page, width, height);
+  if (!isDetectable(linework)) return empty;
   const coverage = coverageOf(strokesOf(linework));
   const index = new LineIndex(coverage.lines);
   const cells = cellsOf(rulesOf(coverage), words);
+  const tables = tablesOf(cells, words, linework);
   const bubbles = bubblesOf(coverage, words);
-  const views = headingsOf(coverage, bubbles, words, index);
+  const texts = textLinesOf(words);
+  const outside = tables.map(({ box }) => box);
+  const headings = headingsOf(bubbles, texts, index, outside, cells, linework);
+  const { dimensions, scales } = dimensionsOf(coverage, words, index);
+  const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
-    page,
-    width,
-    height,
+    ...empty,
     source: 'vector',
-    tables: tablesOf(cells, words, linework),
-    ...dimensionsOf(coverage, words, index),
+    tables,
+    dimensions,
+    scales,
     symbols: symbolsOf(linework, coverage, bubbles),
     // The bubble of a view heading belongs to no grid line.
     grid: gridOf(
       coverage,
       bubbles.filter(
-        ({ x, y }) => !views.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom),
+        ({ x, y }) => !headings.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom),
       ),
     ),
     marks: marksOf(bubbles),
-    views,
+    views: viewsOf(headings, coverage, texts, linework, outside),
+    hatches,
+    walls: wallsOf(coverage, index, scales[0]?.scale, { lines: members, boxes: outside }),
+    rooms: roomsOf(texts, [...outside, ...headings.map(({ box }) => box)]),
+    clouds: cloudsOf(coverage, layers),
   };
 };

@@ -28,12 +28,13 @@ const swingRadians = { least: quarterTurnRadians - 0.35, most: quarterTurnRadian
 /** Range of a door leaf's width on paper in points: 0.5 m at 1:200 to 1.5 m at 1:20. */
 const leafPoints = { least: 6, most: 220 };
 /** Range of the radius in points of a tag's circle, and maximum number of letters inside. */
-const bubbleRadiusPoints = { least: 4, most: 40 };
+const bubbleRadiusPoints = { least: 3, most: 40 };
 const maximumTagLength = 8;
 /** Range of the size of a block in points; smaller ones are dots or letters, larger ones title blocks. */
 const blockPoints = { least: 4, most: 250 };
 
-const fullTurnRadians = 2 * Math.PI - 0.01;
+/** Minimum sweep of a circle around a text: the arrow of a section mark may hide a part of it. */
+const minimumBubbleRadians = 4.4;
 
 const pointOn = ({ x, y, radius }: Arc, angle: number) =>
   [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
@@ -135,7 +136,11 @@ export const bubblesOf = ({ arcs }: Coverage, words: readonly Word[]): Bubble[] 
     squares.set(key, [...(squares.get(key) ?? []), word]);
   }
   for (const arc of [...arcs].sort((a, b) => a.radius - b.radius)) {
-    if (arc.sweep < fullTurnRadians || arc.radius < bubbleRadiusPoints.least || arc.radius > bubbleRadiusPoints.most)
+    if (
+      arc.sweep < minimumBubbleRadians ||
+      arc.radius < bubbleRadiusPoints.least ||
+      arc.radius > bubbleRadiusPoints.most
+    )
       continue;
     // Concentric circles are one bubble: the innermost that contains the words.
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;

@@ -1,7 +1,7 @@
 import type { Word } from '../domain/page-text.ts';
 
 /** Returns a word's position rotated to horizontal: `along` increases to the right, `across` downwards. */
-const rotateToHorizontal = ({
+export const rotateToHorizontal = ({
   x,
   y,
   width,

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { NotFound } from '../domain/errors.ts';
 import { derivedPath } from '../domain/uploads/store-path.ts';
-import type { DrawingModel } from '../drawing/model.ts';
+import { type DrawingModel, type StoredModel, upgradeModel } from '../drawing/model.ts';
 import type { FilesRead, FilesWrite } from '../ports.ts';
 
 interface Place {
@@ -79,4 +79,4 @@ export const joinPageDrawings = async (
 
 /** Returns the objects of all pages of a document; none if it was processed without objects. */
 export const readDrawings = async (place: Place, files: FilesRead): Promise<DrawingModel[]> =>
-  (await unpacked<DrawingModel[]>(documentPath(place), files)) ?? [];
+  ((await unpacked<StoredModel[]>(documentPath(place), files)) ?? []).map(upgradeModel);

@@ -12,7 +12,11 @@ import {
   marksOf,
   measuresOf,
   symbolsOf,
+  textLinesOf,
 } from '../../../shared/drawing/index.ts';
+import { LineIndex } from '../../../shared/drawing/line-index.ts';
+
+const page = { width: 800, height: 600 };
 
 type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
 const coverage = (pieces: readonly Piece[]): Coverage =>
@@ -177,9 +181,10 @@ describe('grid lines and marks', () => {
   test('the heading of a view has its title on the line and its scale below', () => {
     const drawn = coverage([...circle(100, 100, 10), [110, 100, 300, 100]]);
     const words = [word('2', 100, 100), word('Wall', 125, 95), word('Section', 160, 95), word('1:20', 125, 106)];
-    const bubbles = bubblesOf(drawn, words);
-    expect(headingsOf(drawn, bubbles, words)).toMatchObject([{ number: '2', title: 'Wall Section', scale: '1:20' }]);
-    expect(headingsOf(drawn, bubbles, words.slice(0, 1))).toEqual([]);
+    const headings = (some: readonly Word[]) =>
+      headingsOf(bubblesOf(drawn, some), textLinesOf(some), new LineIndex(drawn.lines), [], [], page);
+    expect(headings(words)).toMatchObject([{ number: '2', title: 'Wall Section', scale: '1:20' }]);
+    expect(headings(words.slice(0, 1))).toEqual([]);
   });
 
   test('a mark has the number of a view above that of its sheet', () => {

@@ -1,0 +1,177 @@
+import type { Cell } from './cells.ts';
+import { viewName } from './grid.ts';
+import { type Line, lengthOf } from './line.ts';
+import type { LineIndex } from './line-index.ts';
+import { type Bounds, TOLERANCE } from './linework.ts';
+import type { Bubble } from './symbols.ts';
+import { around, type TextLine } from './text-lines.ts';
+
+/** The heading of a view. Points, as displayed. */
+export interface ViewHeading {
+  /** The number in its bubble; null without one. */
+  number: string | null;
+  title: string;
+  /** As printed beside or below the title; null if missing. */
+  scale: string | null;
+  box: Bounds;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+/** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. */
+const minimumTitleRadii = 3;
+/** Maximum distance of words above or below the line of a heading, in text heights. */
+const maximumDistanceTextHeights = 1.2;
+
+const scaleText =
+  /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|scala|масштаб|m)\b\s*[:.=]?\s*)?(?:1\s*[:/]\s*\d{1,4}\b|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b|S\s*=\s*1\s*[:/]\s*\d+/iu;
+/** Words that name a view in some of the languages of drawings. */
+const viewWord =
+  /\b(plan|elevation|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
+const titleText = /\p{L}{3}|\p{L}[-–]\p{L}|[一-龠ァ-ヶ]{2}/u;
+const maximumTitleLength = 60;
+/** Minimum height of a title without a scale, relative to the median lettering of the sheet. */
+const minimumTitleHeight = 1.3;
+/** Maximum distance of a scale from its title, in heights of the title. */
+const maximumScaleDistance = 1.6;
+
+const isTitle = (text: string): boolean => titleText.test(text) && text.length <= maximumTitleLength;
+
+/** Returns the heading beside a bubble: a horizontal line to its right with a title above it and a scale below it. */
+const besideBubble = (
+  { x, y, radius, lines: said }: Bubble,
+  texts: readonly TextLine[],
+  index: LineIndex,
+): ViewHeading | undefined => {
+  if (said.length > 2 || !viewName.test(said[0]!)) return undefined;
+  let found: Line | undefined;
+  index.near({ left: x, top: y, right: x, bottom: y }, 2 * radius, (other) => {
+    const { x0, y0, x1, y1 } = other;
+    if (
+      Math.abs(y1 - y0) <= TOLERANCE &&
+      Math.abs(y0 - y) <= radius / 2 &&
+      Math.abs(x0 - x) <= 2 * radius &&
+      x1 - x >= minimumTitleRadii * radius &&
+      (!found || lengthOf(other) > lengthOf(found))
+    )
+      found = other;
+  });
+  if (!found) return undefined;
+  const { x1: right, y0: level } = found;
+  const beside = (line: TextLine) => {
+    const middle = (line.box.left + line.box.right) / 2;
+    return line.angle === 0 && middle > x + radius && middle < right + radius;
+  };
+  const above = texts.filter(
+    (line) =>
+      beside(line) &&
+      level - line.box.bottom > -line.size / 2 &&
+      level - line.box.bottom < maximumDistanceTextHeights * line.size,
+  );
+  const below = texts.filter(
+    (line) =>
+      beside(line) &&
+      line.box.top - level > -line.size / 2 &&
+      line.box.top - level < maximumDistanceTextHeights * line.size,
+  );
+  const title = above.map(({ text }) => text).join(' ');
+  if (!isTitle(title)) return undefined;
+  const scale = below.map(({ text }) => text).join(' ');
+  return {
+    number: said[0]!,
+    title,
+    scale: scale === '' ? null : scale,
+    box: around([
+      ...[...above, ...below].map(({ box }) => box),
+      { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius },
+    ]),
+    confidence: 0.95,
+  };
+};
+
+/** Returns the text line above another one, or before it, that may be the title of its view. */
+const titleOf = (scale: TextLine, texts: readonly TextLine[]): TextLine | undefined => {
+  let best: TextLine | undefined;
+  let least = Infinity;
+  for (const line of texts) {
+    if (line === scale || line.angle !== scale.angle || line.angle !== 0 || !isTitle(line.text)) continue;
+    const up = scale.box.top - line.box.bottom;
+    const overlaps = line.box.left < scale.box.right + 2 * line.size && scale.box.left < line.box.right + 2 * line.size;
+    const isAbove = overlaps && up > -0.5 * line.size && up < maximumScaleDistance * Math.max(line.size, scale.size);
+    const before = scale.box.left - line.box.right;
+    const isBefore = before > 0 && before < 6 * line.size && Math.abs(scale.box.bottom - line.box.bottom) < line.size;
+    if (!isAbove && !isBefore) continue;
+    const away = isAbove ? Math.max(0, up) : before / 2;
+    if (away < least) [best, least] = [line, away];
+  }
+  return best;
+};
+
+/** Maximum share of the page for a cell of a title block, whose titles head no view; framed details are larger. */
+const maximumBlockCellShare = 0.03;
+
+/**
+ * Finds the headings of views: by a bubble and a line, by a printed scale and the title above it, or by a large title.
+ * @param outside boxes of tables, which contain no headings
+ */
+export const headingsOf = (
+  bubbles: readonly Bubble[],
+  texts: readonly TextLine[],
+  index: LineIndex,
+  outside: readonly Bounds[],
+  cells: readonly Cell[],
+  page: { width: number; height: number },
+): ViewHeading[] => {
+  const headings: ViewHeading[] = [];
+  const add = (heading: ViewHeading | undefined) => {
+    if (!heading) return;
+    const { left, top, right, bottom } = heading.box;
+    const isKnown = headings.some(
+      ({ box }) => left < box.right && box.left < right && top < box.bottom && box.top < bottom,
+    );
+    if (!isKnown) headings.push(heading);
+  };
+  for (const bubble of bubbles) add(besideBubble(bubble, texts, index));
+  const blockCells = cells
+    .map(({ box }) => box)
+    .filter(
+      (box) => (box.right - box.left) * (box.bottom - box.top) < maximumBlockCellShare * page.width * page.height,
+    );
+  const inner = [...outside, ...blockCells];
+  const level = texts.filter(
+    ({ angle, box }) =>
+      angle === 0 &&
+      !inner.some(
+        ({ left, top, right, bottom }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+      ),
+  );
+  for (const line of level) {
+    const said = scaleText.exec(line.text);
+    if (!said || line.text.length > maximumTitleLength) continue;
+    const rest = line.text
+      .replace(said[0], '')
+      .replace(/[\s()[\]:,–-]+$/u, '')
+      .trim();
+    const isWhole =
+      isTitle(rest) &&
+      /^[\p{Lu}\d一-龠]/u.test(rest) &&
+      !/^(scale|maßstab|massstab|échelle|echelle|escala|scala|m|масштаб)$/iu.test(rest);
+    const title = isWhole ? undefined : titleOf(line, level);
+    if (!isWhole && !title) continue;
+    const text = isWhole ? rest : title!.text;
+    add({
+      number: null,
+      title: text,
+      scale: said[0].trim(),
+      box: around(title ? [title.box, line.box] : [line.box]),
+      confidence: viewWord.test(text) ? 0.9 : 0.75,
+    });
+  }
+  const sizes = texts.map(({ size }) => size).sort((a, b) => a - b);
+  const median = sizes[sizes.length >> 1] ?? 0;
+  for (const line of level) {
+    if (!viewWord.test(line.text) || line.text.length > 40 || line.size < minimumTitleHeight * median) continue;
+    add({ number: null, title: line.text, scale: null, box: line.box, confidence: 0.7 });
+  }
+  return headings.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+};

@@ -1,0 +1,77 @@
+import type { Word } from '../domain/page-text.ts';
+import type { Bounds } from './linework.ts';
+import { rotateToHorizontal } from './text.ts';
+
+/** Adjacent words of one line. Points, as displayed. */
+export interface TextLine {
+  text: string;
+  box: Bounds;
+  /** Height of the lettering. */
+  size: number;
+  /** Reading direction: 0, 90, 180 or 270 degrees clockwise. */
+  angle: number;
+}
+
+/** Maximum gap between the words of a line, in text heights. */
+const maximumGapTextHeights = 1.2;
+/** Maximum distance between the centres of words on one line, in text heights. */
+const lineToleranceTextHeights = 0.4;
+
+/** Returns the box around boxes; inverted if there are none. */
+export const around = (boxes: readonly Bounds[]): Bounds => {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { left, top, right, bottom } of boxes) {
+    if (left < box.left) box.left = left;
+    if (top < box.top) box.top = top;
+    if (right > box.right) box.right = right;
+    if (bottom > box.bottom) box.bottom = bottom;
+  }
+  return box;
+};
+
+export const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
+  left: x,
+  top: y,
+  right: x + width,
+  bottom: y + height,
+});
+
+/** Groups words into lines, split where the gap between two words is wider than a space. */
+export const textLinesOf = (words: readonly Word[]): TextLine[] => {
+  const lines: TextLine[] = [];
+  for (const angle of [0, 90, 180, 270]) {
+    const placed = words
+      .filter((word) => word.angle === angle && word.text.trim() !== '')
+      .map((word) => ({ word, ...rotateToHorizontal(word) }))
+      .sort((a, b) => a.across - b.across);
+    let row: typeof placed = [];
+    const endRow = () => {
+      row.sort((a, b) => a.along - b.along);
+      let run: typeof placed = [];
+      const endRun = () => {
+        if (run.length > 0)
+          lines.push({
+            text: run.map(({ word }) => word.text).join(' '),
+            box: around(run.map(({ word }) => boxOfWord(word))),
+            size: Math.max(...run.map(({ size }) => size)),
+            angle,
+          });
+        run = [];
+      };
+      for (const each of row) {
+        const last = run.at(-1);
+        if (last && each.along - last.end > maximumGapTextHeights * Math.min(last.size, each.size)) endRun();
+        run.push(each);
+      }
+      endRun();
+      row = [];
+    };
+    for (const each of placed) {
+      const first = row[0];
+      if (first && each.across - first.across > lineToleranceTextHeights * Math.min(first.size, each.size)) endRow();
+      row.push(each);
+    }
+    endRow();
+  }
+  return lines.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+};

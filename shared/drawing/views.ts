@@ -1,0 +1,197 @@
+import type { Coverage } from './coverage.ts';
+import type { ViewHeading } from './headings.ts';
+import { lengthOf } from './line.ts';
+import type { Bounds } from './linework.ts';
+import type { TextLine } from './text-lines.ts';
+import { around } from './text-lines.ts';
+
+/** A view: a plan, section, elevation or detail with its heading. Points, as displayed. */
+export interface View extends ViewHeading {
+  /** The box of its drawing and heading; null if no drawing was found near the heading. */
+  region: Bounds | null;
+}
+
+/** Side in points of a square of the raster on which drawings are told apart. */
+const squarePoints = 8;
+/** A level or upright line longer than this share of the page is a frame of the sheet or of a part of it. */
+const frameShare = 0.55;
+/** Minimum number of squares of a drawing; fewer are a stray mark. */
+const minimumSquares = 6;
+/** Maximum distance of a drawing from its heading, as a share of the page's smaller side. */
+const maximumReachShare = 0.35;
+/** Weight of the distance to a drawing below its heading, as opposed to above it, where most drawings are. */
+const belowWeight = 2.5;
+/** The weight in a part that several headings divide. */
+const dividedWeight = 20;
+
+/** The squares of a page with ink, grown by one square. */
+class Raster {
+  readonly columns: number;
+  readonly rows: number;
+  readonly #ink: Uint8Array;
+
+  constructor(width: number, height: number) {
+    this.columns = Math.max(1, Math.ceil(width / squarePoints));
+    this.rows = Math.max(1, Math.ceil(height / squarePoints));
+    this.#ink = new Uint8Array(this.columns * this.rows);
+  }
+
+  mark(x: number, y: number): void {
+    const u = Math.floor(x / squarePoints);
+    const v = Math.floor(y / squarePoints);
+    if (u >= 0 && v >= 0 && u < this.columns && v < this.rows) this.#ink[v * this.columns + u] = 1;
+  }
+
+  clear({ left, top, right, bottom }: Bounds): void {
+    const [u0, u1] = [
+      Math.max(0, Math.floor(left / squarePoints)),
+      Math.min(this.columns - 1, Math.floor(right / squarePoints)),
+    ];
+    const [v0, v1] = [
+      Math.max(0, Math.floor(top / squarePoints)),
+      Math.min(this.rows - 1, Math.floor(bottom / squarePoints)),
+    ];
+    for (let v = v0; v <= v1; v++) for (let u = u0; u <= u1; u++) this.#ink[v * this.columns + u] = 0;
+  }
+
+  /** Returns the connected parts of the ink, the squares of each; squares with an empty one between are connected. */
+  parts(): number[][] {
+    const seen = new Uint8Array(this.#ink.length);
+    const parts: number[][] = [];
+    for (let start = 0; start < this.#ink.length; start++) {
+      if (!this.#ink[start] || seen[start]) continue;
+      const part = [start];
+      seen[start] = 1;
+      for (let i = 0; i < part.length; i++) {
+        const [u, v] = [part[i]! % this.columns, Math.floor(part[i]! / this.columns)];
+        for (let y = Math.max(0, v - 2); y <= Math.min(this.rows - 1, v + 2); y++) {
+          for (let x = Math.max(0, u - 2); x <= Math.min(this.columns - 1, u + 2); x++) {
+            const at = y * this.columns + x;
+            if (!this.#ink[at] || seen[at]) continue;
+            seen[at] = 1;
+            part.push(at);
+          }
+        }
+      }
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  /** Returns the box of squares in points. */
+  boxOf(part: readonly number[]): Bounds {
+    let [u0, v0, u1, v1] = [Infinity, Infinity, -1, -1];
+    for (const at of part) {
+      const [u, v] = [at % this.columns, Math.floor(at / this.columns)];
+      u0 = Math.min(u0, u);
+      v0 = Math.min(v0, v);
+      u1 = Math.max(u1, u);
+      v1 = Math.max(v1, v);
+    }
+    return {
+      left: u0 * squarePoints,
+      top: v0 * squarePoints,
+      right: (u1 + 1) * squarePoints,
+      bottom: (v1 + 1) * squarePoints,
+    };
+  }
+}
+
+const gap = (a0: number, a1: number, b0: number, b1: number): number => Math.max(0, b0 - a1, a0 - b1);
+
+/** Returns how far a drawing is from a heading; the distance of one below its heading has the given weight. */
+const distanceTo = (heading: Bounds, box: Bounds, weight: number): number => {
+  const across = gap(heading.left, heading.right, box.left, box.right);
+  const down = gap(heading.top, heading.bottom, box.top, box.bottom);
+  const isBelow = box.top >= heading.bottom - squarePoints;
+  return Math.hypot(across, isBelow ? weight * down + squarePoints : down);
+};
+
+const inkOf = (
+  { lines, arcs, areas }: Coverage,
+  texts: readonly TextLine[],
+  page: { width: number; height: number },
+  outside: readonly Bounds[],
+): Raster => {
+  const raster = new Raster(page.width, page.height);
+  for (const line of lines) {
+    const length = lengthOf(line);
+    const isFrame =
+      !line.dashed &&
+      (Math.abs(line.x1 - line.x0) > frameShare * page.width || Math.abs(line.y1 - line.y0) > frameShare * page.height);
+    if (isFrame) continue;
+    const steps = Math.ceil(length / (squarePoints / 2)) + 1;
+    for (let i = 0; i <= steps; i++) {
+      const t = i / steps;
+      raster.mark(line.x0 + t * (line.x1 - line.x0), line.y0 + t * (line.y1 - line.y0));
+    }
+  }
+  for (const { x, y, radius, from, sweep } of arcs) {
+    const steps = Math.ceil((radius * sweep) / (squarePoints / 2)) + 1;
+    for (let i = 0; i <= steps; i++)
+      raster.mark(x + radius * Math.cos(from + (sweep * i) / steps), y + radius * Math.sin(from + (sweep * i) / steps));
+  }
+  for (const { points } of areas)
+    for (let i = 0; i + 1 < points.length; i += 2) raster.mark(points[i]!, points[i + 1]!);
+  for (const { box } of texts)
+    for (let x = box.left; x <= box.right; x += squarePoints) raster.mark(x, (box.top + box.bottom) / 2);
+  for (const box of outside) raster.clear(box);
+  return raster;
+};
+
+/**
+ * Determines the region of each view: the connected parts of the drawing nearest to its heading. A part that contains
+ * several headings is divided among them.
+ * @param outside boxes of tables and title blocks, which belong to no view
+ */
+export const viewsOf = (
+  headings: readonly ViewHeading[],
+  coverage: Coverage,
+  texts: readonly TextLine[],
+  page: { width: number; height: number },
+  outside: readonly Bounds[],
+): View[] => {
+  if (headings.length === 0) return [];
+  const raster = inkOf(coverage, texts, page, outside);
+  for (const { box } of headings) raster.clear(box);
+  const reach = maximumReachShare * Math.min(page.width, page.height);
+  const regions: Bounds[][] = headings.map(() => []);
+  const nearestTo = (box: Bounds, among: readonly number[], within: number, weight: number): number => {
+    let best = -1;
+    let least = within;
+    for (const i of among) {
+      const away = distanceTo(headings[i]!.box, box, weight);
+      if (away < least) [best, least] = [i, away];
+    }
+    return best;
+  };
+  const all = headings.map((_, i) => i);
+  for (const part of raster.parts()) {
+    if (part.length < minimumSquares) continue;
+    const box = raster.boxOf(part);
+    const inside = all.filter((i) => {
+      const own = headings[i]!.box;
+      const [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    });
+    if (inside.length < 2) {
+      const at = inside[0] ?? nearestTo(box, all, reach, belowWeight);
+      if (at >= 0) regions[at]!.push(box);
+      continue;
+    }
+    // Headings are either all below their drawings or all above them.
+    const above = Math.min(...inside.map((i) => headings[i]!.box.top)) - box.top;
+    const below = box.bottom - Math.max(...inside.map((i) => headings[i]!.box.bottom));
+    const weight = above > below ? dividedWeight : 1 / dividedWeight;
+    const shares = new Map<number, number[]>();
+    for (const square of part) {
+      const at = nearestTo(raster.boxOf([square]), inside, Infinity, weight);
+      if (at >= 0) shares.set(at, [...(shares.get(at) ?? []), square]);
+    }
+    for (const [at, squares] of shares) regions[at]!.push(raster.boxOf(squares));
+  }
+  return headings.map((heading, i) => ({
+    ...heading,
+    region: regions[i]!.length === 0 ? null : around([...regions[i]!, heading.box]),
+  }));
+};

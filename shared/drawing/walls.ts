@@ -1,0 +1,144 @@
+import { areaOf } from './clip.ts';
+import type { Coverage } from './coverage.ts';
+import { type Line, lengthBetween, lengthOf } from './line.ts';
+import type { LineIndex } from './line-index.ts';
+import type { Bounds } from './linework.ts';
+import type { Pen } from './strokes.ts';
+
+/** A straight piece of a wall: its axis and thickness. Points, as displayed. */
+export interface Wall {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  thickness: number;
+  /** Whether it is drawn as a filled strip rather than as a pair of lines. */
+  filled: boolean;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+const millimetresPerPoint = 25.4 / 72;
+/** Range of the thickness of a wall in millimetres. */
+const thicknessMillimetres = { least: 60, most: 500 };
+/** Minimum ratio of the length of a wall to its thickness. */
+const minimumRatio = 1.5;
+/** Maximum deviation of the sides from parallel, as a sine. */
+const parallelTolerance = 0.01;
+/** Minimum length in points of a side. */
+const minimumSidePoints = 6;
+const maximumWalls = 5000;
+
+/** Returns a filled strip as a wall; undefined for other shapes. */
+const filledWall = (points: readonly number[], least: number, most: number): Wall | undefined => {
+  const corners = points.length === 10 ? points.slice(0, 8) : points;
+  if (corners.length !== 8) return undefined;
+  const [ax, ay, bx, by, cx, cy, dx, dy] = corners as [number, number, number, number, number, number, number, number];
+  const one = lengthBetween(ax, ay, bx, by);
+  const other = lengthBetween(bx, by, cx, cy);
+  const [long, short] = [Math.max(one, other), Math.min(one, other)];
+  if (short < least || short > most || long < minimumRatio * short) return undefined;
+  // The area of a strip is that of its sides' product, unlike that of a wedge.
+  if (Math.abs(Math.abs(areaOf(corners)) / (long * short) - 1) > 0.05) return undefined;
+  const axis =
+    one < other
+      ? { x0: (ax + bx) / 2, y0: (ay + by) / 2, x1: (cx + dx) / 2, y1: (cy + dy) / 2 }
+      : { x0: (bx + cx) / 2, y0: (by + cy) / 2, x1: (dx + ax) / 2, y1: (dy + ay) / 2 };
+  return { ...axis, thickness: short, filled: true, confidence: 0.7 };
+};
+
+/** Returns the wall between two parallel lines of one pen; undefined if they are none. */
+const wallBetween = (line: Line, other: Line, least: number, most: number): Wall | undefined => {
+  const length = lengthOf(line);
+  const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
+  const p = ux * (other.y0 - line.y0) - uy * (other.x0 - line.x0);
+  const q = ux * (other.y1 - line.y0) - uy * (other.x1 - line.x0);
+  const thickness = Math.abs(p + q) / 2;
+  if (thickness < least || thickness > most || Math.abs(p - q) > parallelTolerance * lengthOf(other)) return undefined;
+  const s = ux * (other.x0 - line.x0) + uy * (other.y0 - line.y0);
+  const t = ux * (other.x1 - line.x0) + uy * (other.y1 - line.y0);
+  const from = Math.max(0, Math.min(s, t));
+  const to = Math.min(length, Math.max(s, t));
+  if (to - from < minimumRatio * thickness) return undefined;
+  const aside = (p + q) / 4;
+  return {
+    x0: line.x0 + ux * from - uy * aside,
+    y0: line.y0 + uy * from + ux * aside,
+    x1: line.x0 + ux * to - uy * aside,
+    y1: line.y0 + uy * to + ux * aside,
+    thickness,
+    filled: false,
+    confidence: 0.6,
+  };
+};
+
+const isWithin = (wall: Wall, { left, top, right, bottom }: Bounds): boolean =>
+  (wall.x0 + wall.x1) / 2 > left &&
+  (wall.x0 + wall.x1) / 2 < right &&
+  (wall.y0 + wall.y1) / 2 > top &&
+  (wall.y0 + wall.y1) / 2 < bottom;
+
+/** Minimum width of the pen of walls, relative to the pen that draws most of the sheet. */
+const minimumHeavier = 1.4;
+
+/**
+ * Returns the pens that draw cut walls: offices draw these with a heavier pen than finishes, furniture and dimensions.
+ * There are none on a sheet drawn with a single width, where pairs of lines may be anything.
+ */
+const wallPens = (lines: readonly Line[], pens: readonly Pen[]): Set<number> => {
+  const lengths = new Float64Array(pens.length);
+  for (const line of lines) lengths[line.pen]! += lengthOf(line);
+  const widths = pens
+    .flatMap(({ edge, width }, i) => (edge ? [] : [{ width, length: lengths[i]! }]))
+    .sort((a, b) => a.width - b.width);
+  const half = widths.reduce((sum, { length }) => sum + length, 0) / 2;
+  let [sum, common] = [0, Infinity];
+  for (const { width, length } of widths) {
+    sum += length;
+    if (sum < half) continue;
+    common = width;
+    break;
+  }
+  return new Set(
+    pens.flatMap(({ edge, width, dash }, i) =>
+      !edge && dash.length === 0 && width >= Math.max(0.3, minimumHeavier * common) ? [i] : [],
+    ),
+  );
+};
+
+/**
+ * Finds the walls of a plan: filled strips, and pairs of parallel lines of one pen that have the thickness of a wall at
+ * the scale of the sheet. Finds none without a scale that dimensions confirm.
+ */
+export const wallsOf = (
+  { areas, pens }: Coverage,
+  index: LineIndex,
+  scale: number | undefined,
+  notWalls: { lines: ReadonlySet<Line>; boxes: readonly Bounds[] },
+): Wall[] => {
+  if (scale === undefined) return [];
+  const perPoint = millimetresPerPoint * scale;
+  const least = thicknessMillimetres.least / perPoint;
+  const most = thicknessMillimetres.most / perPoint;
+  // On site plans and details walls cannot be told from other pairs of lines.
+  if (least < 0.5 || least > 12) return [];
+  const found: Wall[] = areas.flatMap(({ points }) => filledWall(points, least, most) ?? []);
+  const heavy = wallPens(index.lines, pens);
+  for (const line of index.lines) {
+    if (!heavy.has(line.pen) || line.dashed || notWalls.lines.has(line) || lengthOf(line) < minimumSidePoints) continue;
+    let best: Wall | undefined;
+    const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+    index.near({ left: x, top: y, right: x, bottom: y }, most, (other) => {
+      if (other.pen !== line.pen || other === line || other.dashed || notWalls.lines.has(other)) return;
+      // Each pair is found from its shorter line, beside whose middle the other one passes.
+      if (lengthOf(other) < lengthOf(line)) return;
+      const wall = wallBetween(line, other, least, most);
+      if (wall && (!best || wall.thickness < best.thickness)) best = wall;
+    });
+    if (best) found.push(best);
+  }
+  return found
+    .filter((wall) => !notWalls.boxes.some((box) => isWithin(wall, box)))
+    .sort((a, b) => lengthBetween(b.x0, b.y0, b.x1, b.y1) - lengthBetween(a.x0, a.y0, a.x1, a.y1))
+    .slice(0, maximumWalls);
+};

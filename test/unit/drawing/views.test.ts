@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import type { Word } from '../../../shared/domain/page-text.ts';
+import {
+  type Coverage,
+  cloudsOf,
+  coverageOf,
+  hatchesOf,
+  headingsOf,
+  type Line,
+  locate,
+  roomsOf,
+  textLinesOf,
+  upgradeModel,
+  viewsOf,
+  wallsOf,
+} from '../../../shared/drawing/index.ts';
+import { LineIndex } from '../../../shared/drawing/line-index.ts';
+
+type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
+const page = { width: 800, height: 600 };
+const coverage = (pieces: readonly Piece[], pens: readonly number[] = []): Coverage =>
+  coverageOf({
+    count: pieces.length,
+    ends: Float64Array.from(pieces.flat()),
+    pen: Uint32Array.from(pieces, (_, i) => pens[i] ?? 0),
+    pens: [0.2, 0.7].map((width) => ({ colour: '#000000', width, dash: [], layer: null, edge: false })),
+    areas: [],
+  });
+const word = (text: string, x: number, y: number, size = 8): Word => ({
+  text,
+  x,
+  y,
+  width: 0.6 * size * text.length,
+  height: size,
+  size,
+  angle: 0,
+});
+const box = (left: number, top: number, right: number, bottom: number): Piece[] => [
+  [left, top, right, top],
+  [right, top, right, bottom],
+  [right, bottom, left, bottom],
+  [left, bottom, left, top],
+];
+const headings = (drawn: Coverage, words: readonly Word[]) =>
+  headingsOf([], textLinesOf(words), new LineIndex(drawn.lines), [], [], page);
+
+describe('views', () => {
+  test('have the title above a printed scale, or on one line with it', () => {
+    const words = [
+      word('SECTION A-A', 100, 300),
+      word('1:50', 100, 312),
+      word('DETAIL', 400, 300),
+      word('1:5', 440, 300),
+    ];
+    expect(headings(coverage([]), words)).toMatchObject([
+      { number: null, title: 'SECTION A-A', scale: '1:50' },
+      { number: null, title: 'DETAIL', scale: '1:5' },
+    ]);
+  });
+
+  test.each(['1/4" = 1\'-0"', 'SCALE: 1:100', 'NTS', 'M 1:50'])('%j is a scale', (scale) => {
+    expect(headings(coverage([]), [word('ROOF PLAN', 100, 300), word(scale, 100, 312)])).toHaveLength(1);
+  });
+
+  test('a scale without a title, or in a note, heads none', () => {
+    expect(headings(coverage([]), [word('1:50', 100, 312)])).toEqual([]);
+    expect(headings(coverage([]), [word('see 1:50', 100, 312), word('x', 300, 100)])).toEqual([]);
+  });
+
+  test('a region is the drawing above the heading, not its neighbour', () => {
+    const drawn = coverage([...box(60, 100, 260, 280), ...box(400, 100, 700, 280)]);
+    const words = [word('PLAN', 100, 300), word('1:50', 100, 312), word('SECTION', 450, 300), word('1:50', 450, 312)];
+    const texts = textLinesOf(words);
+    const regions = viewsOf(headings(drawn, words), drawn, texts, page, []).map(({ region }) => region!);
+    expect(regions).toHaveLength(2);
+    for (const [i, [left, right]] of [[60, 260] as const, [400, 700] as const].entries()) {
+      expect(Math.abs(regions[i]!.left - left)).toBeLessThanOrEqual(8);
+      expect(Math.abs(regions[i]!.right - right)).toBeLessThanOrEqual(8);
+      expect(Math.abs(regions[i]!.top - 100)).toBeLessThanOrEqual(8);
+    }
+  });
+
+  test('a drawing that runs past several headings is divided among them', () => {
+    const drawn = coverage([...box(60, 50, 300, 540), [60, 200, 300, 200], [60, 400, 300, 400]]);
+    const words = [
+      word('UPPER PLAN', 100, 280),
+      word('1:50', 100, 292),
+      word('LOWER PLAN', 100, 520),
+      word('1:50', 100, 532),
+    ];
+    const [upper, lower] = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, []);
+    expect(upper!.region!.bottom).toBeLessThan(330);
+    expect(lower!.region!.top).toBeGreaterThan(270);
+  });
+});
+
+describe('hatches', () => {
+  const slanting = (count: number, step: (i: number) => number): Piece[] =>
+    Array.from({ length: count }, (_, i) => [100 + step(i), 100, 140 + step(i), 140]);
+
+  test('are equally spaced parallel lines', () => {
+    const { hatches, members } = hatchesOf(coverage(slanting(12, (i) => 6 * i)), [], []);
+    expect(hatches).toMatchObject([{ angle: 45, lines: 12, box: { left: 100, top: 100, right: 206, bottom: 140 } }]);
+    expect(hatches[0]!.spacing).toBeCloseTo(6 / Math.SQRT2, 1);
+    expect(members.size).toBe(12);
+  });
+
+  test('lines at uneven distances, and those of a table, are none', () => {
+    expect(hatchesOf(coverage(slanting(12, (i) => 3 * i + (i % 3) * 2.5)), [], []).hatches).toEqual([]);
+    const rows: Piece[] = Array.from({ length: 20 }, (_, i) => [100, 100 + 10 * i, 300, 100 + 10 * i]);
+    const table = { box: { left: 100, top: 100, right: 300, bottom: 290 } };
+    expect(hatchesOf(coverage(rows), [], []).hatches).toHaveLength(1);
+    expect(hatchesOf(coverage(rows), [], [table]).hatches).toEqual([]);
+  });
+});
+
+describe('walls', () => {
+  // 1:50: 300 mm are 17 pt.
+  const pair: Piece[] = [
+    [100, 100, 400, 100],
+    [110, 117, 390, 117],
+  ];
+  const furniture: Piece[] = Array.from({ length: 20 }, (_, i) => [500, 10 * i, 700, 10 * i + 3]);
+  const walls = (pens: number[], scale: number | undefined) => {
+    const drawn = coverage([...pair, ...furniture], pens);
+    return wallsOf(drawn, new LineIndex(drawn.lines), scale, { lines: new Set<Line>(), boxes: [] });
+  };
+
+  test('are pairs of parallel lines of a heavier pen, as far apart as a wall is thick', () => {
+    expect(walls([1, 1], 50)).toMatchObject([{ x0: 110, x1: 390, y0: 108.5, y1: 108.5, thickness: 17 }]);
+  });
+
+  test('need a scale and a heavier pen', () => {
+    expect(walls([1, 1], undefined)).toEqual([]);
+    expect(walls([1, 1], 500)).toEqual([]);
+    expect(walls([0, 0], 50)).toEqual([]);
+  });
+});
+
+describe('rooms', () => {
+  const rooms = (...words: Word[]) => roomsOf(textLinesOf(words), []);
+  test('have a name with a number or an area, or a usual name', () => {
+    expect(rooms(word('OFFICE', 100, 100), word('1.12', 105, 110))).toMatchObject([{ name: 'OFFICE', number: '1.12' }]);
+    expect(rooms(word('Küche', 100, 100), word('12,50 m²', 100, 110))).toMatchObject([
+      { name: 'Küche', area: '12,50 m²', number: null },
+    ]);
+    expect(rooms(word('KITCHEN', 100, 100))).toMatchObject([{ name: 'KITCHEN', confidence: 0.7 }]);
+    expect(rooms(word('SEE NOTE', 100, 100), word('12', 105, 110))).toEqual([]);
+  });
+});
+
+describe('revision clouds', () => {
+  /** A closed chain of half circles along a rectangle, each from corner to corner of a step. */
+  const cloud = (bulge: 1 | -1): Piece[] => {
+    const corners: [number, number][] = [];
+    for (let i = 0; i < 10; i++) corners.push([100 + 20 * i, 100]);
+    for (let i = 0; i < 4; i++) corners.push([300, 100 + 20 * i]);
+    for (let i = 0; i < 10; i++) corners.push([300 - 20 * i, 180]);
+    for (let i = 0; i < 4; i++) corners.push([100, 180 - 20 * i]);
+    return corners.flatMap(([x0, y0], i): Piece[] => {
+      const [x1, y1] = corners[(i + 1) % corners.length]!;
+      const [cx, cy] = [(x0 + x1) / 2, (y0 + y1) / 2];
+      const start = Math.atan2(y0 - cy, x0 - cx);
+      const at = (k: number): [number, number] => [
+        cx + 10 * Math.cos(start + (bulge * Math.PI * k) / 12),
+        cy + 10 * Math.sin(start + (bulge * Math.PI * k) / 12),
+      ];
+      return Array.from({ length: 12 }, (_, k): Piece => [...at(k), ...at(k + 1)]);
+    });
+  };
+
+  test('are closed chains of arcs that bulge outwards', () => {
+    expect(cloudsOf(coverage(cloud(1)), [])).toMatchObject([{ arcs: 28 }]);
+    expect(cloudsOf(coverage(cloud(-1)), [])).toEqual([]);
+    expect(cloudsOf(coverage(cloud(1).slice(0, 240)), [])).toEqual([]);
+  });
+});
+
+describe('locations', () => {
+  const model = upgradeModel({
+    page: 1,
+    ...page,
+    grid: [
+      { name: 'C', x0: 200, y0: 0, x1: 200, y1: 500 },
+      { name: 'D', x0: 400, y0: 0, x1: 400, y1: 500 },
+      { name: '4', x0: 0, y0: 300, x1: 700, y1: 300 },
+    ],
+    scales: [{ scale: 50, dimensions: 9, box: { left: 0, top: 0, right: 700, bottom: 500 } }],
+    rooms: [
+      {
+        name: 'OFFICE',
+        number: '1.12',
+        area: null,
+        box: { left: 210, top: 310, right: 260, bottom: 330 },
+        confidence: 0.9,
+      },
+    ],
+    walls: [{ x0: 346, y0: 200, x1: 346, y1: 400, thickness: 20, filled: false, confidence: 0.6 }],
+  });
+  const at = (x: number, y: number) => locate(model, { left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 });
+
+  test('name grid lines, room and distance from a wall', () => {
+    expect(at(200, 290)).toMatchObject({
+      grid: 'C/4',
+      room: '1.12 OFFICE',
+      offset: '2.40 m from the wall on the right',
+    });
+    expect(at(200, 290).text).toBe('grid C/4, room 1.12 OFFICE, 2.40 m from the wall on the right');
+  });
+
+  test('are empty far from everything', () => {
+    expect(at(780, 580)).toEqual({ view: null, grid: null, room: null, offset: null, text: '' });
+  });
+
+  test('name the view among several', () => {
+    const view = (title: string, left: number) => ({
+      number: null,
+      title,
+      scale: null,
+      box: { left, top: 500, right: left + 50, bottom: 510 },
+      region: { left, top: 0, right: left + 300, bottom: 510 },
+      confidence: 0.9,
+    });
+    const both = { ...model, views: [view('PLAN', 0), view('SECTION', 320)] };
+    expect(locate(both, { left: 100, top: 290, right: 110, bottom: 300 })).toMatchObject({ view: 'PLAN' });
+    expect(locate(both, { left: 410, top: 290, right: 420, bottom: 300 }).text).toMatch(/^SECTION, /);
+  });
+});
+
+test('a stored model of the first version has what it lacked as empty lists', () => {
+  const views = [{ number: '1', title: 'PLAN', scale: null, box: { left: 0, top: 0, right: 9, bottom: 9 } }];
+  expect(upgradeModel({ page: 3, width: 100, height: 50, source: 'vector', views })).toMatchObject({
+    version: 1,
+    page: 3,
+    source: 'vector',
+    hatches: [],
+    walls: [],
+    tables: [],
+    views: [{ title: 'PLAN', region: null }],
+  });
+});
