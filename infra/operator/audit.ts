@@ -19,13 +19,9 @@ import { isBusy } from '../../shared/table/busy.ts';
 import { Expression } from '../../shared/table/expression.ts';
 import { contentClaimKey, dueKey, encode, type Key, registerKey, searchedRecord } from '../../shared/table/keys.ts';
 import type { Kind, StoredRecord } from '../../shared/table/kind.ts';
-import { ACTIVITIES } from '../../shared/table/kinds/activities.ts';
 import { COMPARISONS } from '../../shared/table/kinds/comparisons.ts';
-import { PROJECTS } from '../../shared/table/kinds/projects.ts';
-import { REPORTS } from '../../shared/table/kinds/reports.ts';
+import { kinds } from '../../shared/table/kinds/index.ts';
 import { TASKS } from '../../shared/table/kinds/tasks.ts';
-import { TEMPLATES } from '../../shared/table/kinds/templates.ts';
-import { UPLOADS } from '../../shared/table/kinds/uploads.ts';
 import { RegisterEntry, registerEntryOf } from '../../shared/table/register-entry.ts';
 import { eventFindings } from './event-findings.ts';
 import type { Finding } from './finding.ts';
@@ -40,18 +36,6 @@ interface Repairable extends Finding {
   repair?: () => Promise<unknown>;
 }
 
-/** Kinds of records by the sort key of their items, or its prefix. */
-const KINDS: Record<string, Kind<never, never>> = Object.fromEntries(
-  Object.entries({
-    'PROJECT#': PROJECTS,
-    TASK: TASKS,
-    COMPARISON: COMPARISONS,
-    REPORT: REPORTS,
-    UPLOAD: UPLOADS,
-    TEMPLATE: TEMPLATES,
-    ACTIVITY: ACTIVITIES,
-  }).map(([name, kind]) => [name, kind as unknown as Kind<never, never>]),
-);
 /** Milliseconds that a file may exist without a record, and that a record may wait for its worker. */
 const MAXIMUM_WAIT_MS = 24 * 3_600_000;
 const MAXIMUM_EXPIRED_LEASE_MS = 3_600_000;
@@ -60,9 +44,20 @@ const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 const organizationOf = (pk: string): string =>
   pk.startsWith('ORG#') ? decodeURIComponent(pk.split('#')[1] ?? '') : '';
 
+type StoredItem = Item & Key;
+
+/** Returns the kind of the record that an item holds; undefined for an item that is no record. */
+const kindOf = (item: StoredItem): Kind<StoredRecord, unknown> | undefined => {
+  if (item.record_version === undefined) return undefined;
+  return (Object.values(kinds) as unknown as Kind<StoredRecord, unknown>[]).find((kind) => {
+    const { pk, sk } = kind.key(String(item.organization_id), kind.idOf(item as unknown as StoredRecord));
+    return pk === item.pk && sk === item.sk;
+  });
+};
+
 /** All items of one tenant, or of all tenants, in the table. */
 interface Stock {
-  items: Map<string, Item & Key>;
+  items: Map<string, StoredItem>;
   documents: Map<string, DocumentRecord & Key>;
 }
 
@@ -70,7 +65,7 @@ const scan = async ({ table }: Target, organizationId: string | undefined): Prom
   const stock: Stock = { items: new Map(), documents: new Map() };
   const pages = paginateScan({ client: table.client }, { TableName: table.name, ConsistentRead: true });
   for await (const { Items = [] } of pages) {
-    for (const item of Items as (Item & Key)[]) {
+    for (const item of Items as StoredItem[]) {
       if (organizationId !== undefined && !isOf(organizationId, item)) continue;
       stock.items.set(nameOf(item), item);
       if (item.sk === 'DOCUMENT') stock.documents.set(item.pk, { ...item, ...DocumentRecord.parse(item) } as never);
@@ -90,11 +85,11 @@ const listFindings = ({ table }: Target, { items }: Stock): Repairable[] => {
   /** Returns what distinguishes a list: the end of its partition's name and the prefix of its sort keys. */
   const listOf = ({ pk, sk }: Key) => `${pk.split('#').at(-1)?.replace(/^\d+$/, '')} ${sk.split('#')[0]}`;
   for (const item of items.values()) {
-    const kind = KINDS[item.sk] ?? (item.pk.split('#').length === 2 ? KINDS[`${item.sk.split('#')[0]}#`] : undefined);
+    const kind = kindOf(item);
     if (!kind) continue;
-    const record = kind.schema.parse(item) as StoredRecord;
-    for (const { Put } of puttingEntries(table, kind, record as never)) {
-      const entry = Put?.Item as Item & Key;
+    const record = kind.schema.parse(item);
+    for (const { Put } of puttingEntries(table, kind, record)) {
+      const entry = Put?.Item as StoredItem;
       expected.add(nameOf(entry));
       lists.add(listOf(entry));
       const existing = items.get(nameOf(entry));
@@ -228,105 +223,84 @@ const claimKeyOf = (document: DocumentRecord): Key | undefined => {
   return sha256 === null ? undefined : contentClaimKey(document.organization_id, document.project_id, sha256);
 };
 
-/**
- * Checks the items that belong to documents: claims on contents, leases, and entries of the queue index and the
- * schedule.
- */
-const besideFindings = ({ table }: Target, { items, documents }: Stock, now: number): Repairable[] => {
+/** Checks a claim on a content: its document must exist and claim it. */
+const claimFinding = ({ table }: Target, item: StoredItem, { documents }: Stock): Repairable | undefined => {
+  const organization = organizationOf(item.pk);
+  const holder = documents.get(`ORG#${encode(organization)}#DOCUMENT#${encode(String(item.document_id))}`);
+  const isHeld = holder !== undefined && !holder.is_deleted;
+  if (isHeld && claimKeyOf(holder)?.sk === item.sk) return undefined;
+  const problem = isHeld
+    ? `Held by document ${holder.document_id}, which does not claim it`
+    : 'Held by a document that is missing or deleted';
+  const repair = () => deleteItem(table, keyOf(item), new Expression().equals('document_id', item.document_id));
+  return { check: 'claims', organization, subject: item.sk, problem, ...(!isHeld && { repair }) };
+};
+
+/** Checks an entry of the schedule of purges: its document must be deleted. */
+const purgeFinding = ({ table }: Target, item: StoredItem, { documents }: Stock): Repairable | undefined => {
+  const { organization_id: organization, id: subject } = item as unknown as { organization_id: string; id: string };
+  if (documents.get(`ORG#${encode(organization)}#DOCUMENT#${encode(subject)}`)?.is_deleted) return undefined;
+  const repair = () => deleteItem(table, keyOf(item), new Expression());
+  const problem = 'Is scheduled to be purged but is not deleted';
+  return { check: 'clock', organization, subject, problem, repair };
+};
+
+/** Checks one item that belongs to a document: a claim on a content, a lease, or an entry of the schedule. */
+const itemFinding = (target: Target, item: StoredItem, stock: Stock, now: number): Repairable | undefined => {
+  if (item.sk.startsWith('SHA256#')) return claimFinding(target, item, stock);
+  if (item.pk.startsWith('DUE#DELETED#')) return purgeFinding(target, item, stock);
+  if (!item.sk.startsWith('LEASE#') || Number(item.until) >= now - MAXIMUM_EXPIRED_LEASE_MS) return undefined;
+  const repair = () => deleteItem(target.table, keyOf(item), new Expression().equals('until', item.until));
+  const problem = 'An expired lease was not removed';
+  return { check: 'leases', organization: organizationOf(item.pk), subject: item.pk, problem, repair };
+};
+
+/** Checks the items that a document must have: its claim, its entry of the queue index, its entry of the schedule. */
+const documentFindings = ({ table }: Target, document: DocumentRecord & Key, items: Stock['items'], now: number) => {
+  const { organization_id: organization, document_id: subject, processing_status, deleted_at } = document;
   const found: Repairable[] = [];
-  for (const item of items.values()) {
-    const organization = organizationOf(item.pk);
-    if (item.sk.startsWith('SHA256#')) {
-      const holder = documents.get(`ORG#${encode(organization)}#DOCUMENT#${encode(String(item.document_id))}`);
-      const isHeld = holder !== undefined && !holder.is_deleted;
-      if (isHeld && claimKeyOf(holder)?.sk === item.sk) continue;
-      const problem = isHeld
-        ? `Held by document ${holder.document_id}, which does not claim it`
-        : 'Held by a document that is missing or deleted';
-      const repair = () => deleteItem(table, keyOf(item), new Expression().equals('document_id', item.document_id));
-      found.push({ check: 'claims', organization, subject: item.sk, problem, ...(!isHeld && { repair }) });
-    }
-    if (item.sk.startsWith('LEASE#') && Number(item.until) < now - MAXIMUM_EXPIRED_LEASE_MS) {
-      const repair = () => deleteItem(table, keyOf(item), new Expression().equals('until', item.until));
-      found.push({
-        check: 'leases',
-        organization,
-        subject: item.pk,
-        problem: 'An expired lease was not removed',
-        repair,
-      });
-    }
-    if (item.pk.startsWith('DUE#DELETED#')) {
-      const { organization_id: owner, id } = item as unknown as { organization_id: string; id: string };
-      const document = documents.get(`ORG#${encode(owner)}#DOCUMENT#${encode(id)}`);
-      if (document?.is_deleted) continue;
-      const repair = () => deleteItem(table, keyOf(item), new Expression());
-      found.push({
-        check: 'clock',
-        organization: owner,
-        subject: id,
-        problem: 'Is scheduled to be purged but is not deleted',
-        repair,
-      });
-    }
+  const key = keyOf(document);
+  const add = (check: Finding['check'], problem: string, repair?: Repairable['repair']) =>
+    found.push({ check, organization, subject, problem, ...(repair && { repair }) });
+  const isRead = () => checking(table, key, asRead(document.record_version));
+  const isIndexed = items.get(nameOf(key))?.gsi1pk !== undefined;
+  if (isBusy(processing_status) !== isIndexed && document.purge_started_at === undefined) {
+    add('queue', `Is ${processing_status} but ${isIndexed ? 'is' : 'is not'} among those that await a worker`);
   }
-  for (const document of documents.values()) {
-    const { organization_id: organization, document_id: subject, processing_status, deleted_at } = document;
-    const key = keyOf(document);
-    const isIndexed = items.get(nameOf(key))?.gsi1pk !== undefined;
-    if (isBusy(processing_status) !== isIndexed && document.purge_started_at === undefined) {
-      found.push({
-        check: 'queue',
-        organization,
-        subject,
-        problem: `Is ${processing_status} but ${isIndexed ? 'is' : 'is not'} among those that await a worker`,
-      });
-    }
-    const claim = document.content_claim ? claimKeyOf(document) : undefined;
-    if (claim && !document.is_deleted && items.get(nameOf(claim))?.document_id !== subject) {
-      const problem = 'Does not hold the claim on its content';
-      const repair = () =>
-        transact(table, {
-          record: checking(table, key, asRead(document.record_version)),
-          claim: putting(table, { ...claim, document_id: subject }, new Expression().absent()),
-        });
-      found.push({ check: 'claims', organization, subject, problem, repair });
-    }
-    const since = Date.parse(document.updated_at);
-    if (isBusy(processing_status) && !document.is_deleted && since < now - MAXIMUM_WAIT_MS) {
-      found.push({
-        check: 'leases',
-        organization,
-        subject,
-        problem: `Is ${processing_status} since ${document.updated_at}`,
-      });
-    }
-    if (document.is_deleted && deleted_at && !items.has(nameOf(dueKey('DELETED', deleted_at, organization, subject)))) {
-      const due = {
-        ...dueKey('DELETED', deleted_at, organization, subject),
-        organization_id: organization,
-        id: subject,
-        at: deleted_at,
-      };
-      const repair = () =>
-        transact(table, {
-          record: checking(table, key, asRead(document.record_version)),
-          due: putting(table, due),
-        });
-      found.push({ check: 'clock', organization, subject, problem: 'Is deleted but would never be purged', repair });
-    }
+  const claim = document.content_claim ? claimKeyOf(document) : undefined;
+  if (claim && !document.is_deleted && items.get(nameOf(claim))?.document_id !== subject) {
+    add('claims', 'Does not hold the claim on its content', () =>
+      transact(table, {
+        record: isRead(),
+        claim: putting(table, { ...claim, document_id: subject }, new Expression().absent()),
+      }),
+    );
+  }
+  const since = Date.parse(document.updated_at);
+  if (isBusy(processing_status) && !document.is_deleted && since < now - MAXIMUM_WAIT_MS) {
+    add('leases', `Is ${processing_status} since ${document.updated_at}`);
+  }
+  const due = deleted_at ? dueKey('DELETED', deleted_at, organization, subject) : undefined;
+  if (document.is_deleted && due && !items.has(nameOf(due))) {
+    const entry = { ...due, organization_id: organization, id: subject, at: deleted_at };
+    add('clock', 'Is deleted but would never be purged', () =>
+      transact(table, { record: isRead(), due: putting(table, entry) }),
+    );
   }
   return found;
 };
 
-/** Checks that every record's file exists, and that every file belongs to a record. */
-const objectFindings = async (
-  { bucket }: Target,
-  { items, documents }: Stock,
-  organizationId: string | undefined,
-  now: number,
-): Promise<Repairable[]> => {
-  const found: Repairable[] = [];
+/**
+ * Checks the items that belong to documents: claims on contents, leases, and entries of the queue index and the
+ * schedule.
+ */
+const besideFindings = (target: Target, stock: Stock, now: number): Repairable[] => [
+  ...[...stock.items.values()].flatMap((item) => itemFinding(target, item, stock, now) ?? []),
+  ...[...stock.documents.values()].flatMap((document) => documentFindings(target, document, stock.items, now)),
+];
+
+/** Returns the objects of the bucket, with the time of their last change in epoch milliseconds. */
+const listObjects = async ({ bucket }: Target, organizationId: string | undefined): Promise<Map<string, number>> => {
   const stored = new Map<string, number>();
   for (const top of ['uploads/', 'files/', 'derived/']) {
     const Prefix = organizationId === undefined ? top : `${top}${encodeURIComponent(organizationId)}/`;
@@ -337,37 +311,61 @@ const objectFindings = async (
       for (const { Key: path = '', LastModified } of Contents) stored.set(path, LastModified?.getTime() ?? 0);
     }
   }
+  return stored;
+};
+
+const isStored = ({ bucket }: Target, path: string): Promise<boolean> =>
+  bucket.client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: path })).then(
+    () => true,
+    () => false,
+  );
+
+/** Checks that the files exist to which a document refers. */
+const missingFiles = async (
+  target: Target,
+  document: DocumentRecord,
+  stored: ReadonlyMap<string, number>,
+): Promise<Repairable[]> => {
+  const { organization_id: organization, document_id: subject, processing_status, purge_started_at } = document;
+  if (purge_started_at !== undefined || /^PENDING|^UPLOADED$|^FAILED$/.test(processing_status)) return [];
+  const found: Repairable[] = [];
+  const paths = [document.store_path, document.content_path, document.full_image_path, document.thumbnail_image_path];
+  for (const path of paths) {
+    // It may have been created between the scan and the listing.
+    if (!path || stored.has(path) || (await isStored(target, path))) continue;
+    found.push({ check: 'objects', organization, subject, problem: `Its file ${path} does not exist` });
+  }
+  return found;
+};
+
+/** Returns the key of the record to which an object belongs by its path. */
+const ownerOf = (path: string): Key & { organization: string } => {
+  const [top, owner = '', id = ''] = path.split('/');
+  const organization = decodeURIComponent(owner);
+  const record = decodeURIComponent(id);
+  const [, kind = 'document', name = record] = /^(comparison|report)-(.+)$/.exec(top === 'derived' ? record : '') ?? [];
+  const sort = top === 'uploads' ? 'UPLOAD' : kind.toUpperCase();
+  return { organization, pk: `ORG#${encode(organization)}#${sort}#${encode(name)}`, sk: sort };
+};
+
+/** Checks that every record's file exists, and that every file belongs to a record. */
+const objectFindings = async (
+  target: Target,
+  { items, documents }: Stock,
+  organizationId: string | undefined,
+  now: number,
+): Promise<Repairable[]> => {
+  const stored = await listObjects(target, organizationId);
   // Files of forms that no document has registered are removed when they are due.
   const noted = [...items.values()].flatMap(({ pk, path }) => (pk.startsWith('DUE#FILE#') ? [String(path)] : []));
   const files = new Set([...[...documents.values()].map(({ store_path }) => store_path), ...noted]);
-  for (const document of documents.values()) {
-    const { organization_id: organization, document_id, processing_status, purge_started_at } = document;
-    if (purge_started_at !== undefined || /^PENDING|^UPLOADED$/.test(processing_status)) continue;
-    const paths = [document.store_path, document.content_path, document.full_image_path, document.thumbnail_image_path];
-    for (const path of paths) {
-      if (!path || stored.has(path) || processing_status === 'FAILED') continue;
-      // It may have been created between the scan and the listing.
-      const head = new HeadObjectCommand({ Bucket: bucket.name, Key: path });
-      if (
-        await bucket.client.send(head).then(
-          () => true,
-          () => false,
-        )
-      )
-        continue;
-      found.push({ check: 'objects', organization, subject: document_id, problem: `Its file ${path} does not exist` });
-    }
-  }
+  const found: Repairable[] = [];
+  for (const document of documents.values()) found.push(...(await missingFiles(target, document, stored)));
   for (const [path, modified] of stored) {
     if (files.has(path) || modified > now - MAXIMUM_WAIT_MS) continue;
-    const [top, owner = '', id = ''] = path.split('/');
-    const organization = decodeURIComponent(owner);
-    const record = decodeURIComponent(id);
-    const [, kind = 'document', name = record] =
-      /^(comparison|report)-(.+)$/.exec(top === 'derived' ? record : '') ?? [];
-    const sort = top === 'uploads' ? 'UPLOAD' : kind.toUpperCase();
-    if (items.has(nameOf({ pk: `ORG#${encode(organization)}#${sort}#${encode(name)}`, sk: sort }))) continue;
-    const repair = () => deleteObjects(bucket, [path]);
+    const { organization, ...key } = ownerOf(path);
+    if (items.has(nameOf(key))) continue;
+    const repair = () => deleteObjects(target.bucket, [path]);
     found.push({ check: 'objects', organization, subject: path, problem: 'A file without a record', repair });
   }
   return found;
