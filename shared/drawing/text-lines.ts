@@ -29,7 +29,7 @@ export const around = (boxes: readonly Bounds[]): Bounds => {
   return box;
 };
 
-export const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
+const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
   left: x,
   top: y,
   right: x + width,
