@@ -29,13 +29,24 @@ export interface SweptStore<W> {
 
 /** Records of one shard per run; the rest waits for the next run. */
 const LIMIT = 100;
+/** A record whose every message was lost is sent again after so many pauses at most, however long it has waited. */
+const MAXIMUM_PAUSES = 15;
+
+/**
+ * Returns the time, ISO 8601, from which a record that has waited since `since` counts as waiting: it is due again one
+ * pause later. The wait doubles from one pause to `MAXIMUM_PAUSES`, so that a long queue does not grow because it is long.
+ */
+export const waitingFrom = (since: string, now: Date): string => {
+  const pause = environment().SWEEP_AFTER_SECONDS * 1000;
+  const age = Math.min(Math.max(now.getTime() - Date.parse(since), pause), MAXIMUM_PAUSES * pause);
+  return new Date(now.getTime() + age - pause).toISOString();
+};
 
 /**
  * Sends records again whose message was lost or whose worker died. A write cannot be in one transaction with a queue: a
  * create may die before its message is sent, and the last delivery of a message may die with its worker. Sending a
  * message once too often is harmless, since taking a record is conditional. Most records that wait long wait behind
- * others, so each is sent again after a pause, then after twice that time, and so on: a long queue does not grow
- * because it is long.
+ * others, so each is sent again after a pause, then after twice that time, and so on (`waitingFrom`).
  * @param subject begins the error on a record that is failed: "Processing" was interrupted 5 times
  */
 export const sweep = async <W extends Waiting>(
@@ -56,7 +67,6 @@ export const sweep = async <W extends Waiting>(
       continue;
     }
     await send(record);
-    const age = now - Date.parse(queued_at ?? since);
-    await busy.postpone(record, new Date(now + Math.max(age, pause) - pause).toISOString());
+    await busy.postpone(record, waitingFrom(queued_at ?? since, run.now));
   }
 };

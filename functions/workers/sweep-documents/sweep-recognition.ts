@@ -3,6 +3,7 @@ import type { Unread } from '../../../shared/domain/due.ts';
 import { environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
+import { waitingFrom } from '../../../shared/queue/sweep.ts';
 import type { Run } from '../../../shared/queue/worker.ts';
 import { eachDue } from '../each-due.ts';
 import { giveUp, RECOGNITION } from '../recognise-text/recognition.ts';
@@ -40,10 +41,7 @@ const checkUnread = async (unread: Unread, ports: RecognitionPorts, run: Run): P
   const { project_id } = record;
   const waits = record.is_deleted || finished > unread.finished;
   if (!waits) await ports['queue.ocr'].send({ organization_id, project_id, document_id });
-  const now = run.now.getTime();
-  const pause = environment().SWEEP_AFTER_SECONDS * 1000;
-  const age = Math.max(pause, now - Date.parse(since));
-  await ports['documents.unread'].postpone(unread, { at: new Date(now + age - pause).toISOString(), finished });
+  await ports['documents.unread'].postpone(unread, { at: waitingFrom(since, run.now), finished });
 };
 
 /** Checks the documents whose scanned pages have been waiting for some time. */

@@ -51,6 +51,11 @@ describe('a sweep', () => {
     expect(postpone.mock.calls.map(([, until]) => until)).toEqual([ago(-4 * pause), ago(0)]);
   });
 
+  test('waits for 15 pauses at most, however long a record has waited', async () => {
+    await swept(waiting({ queued_at: ago(15 * pause) }), waiting({ queued_at: ago(400 * pause) }));
+    expect(postpone.mock.calls.map(([, until]) => until)).toEqual([ago(-14 * pause), ago(-14 * pause)]);
+  });
+
   test('leaves alone what a worker holds, by its lease or by an extension of it', async () => {
     const held = waiting({ lease: { owner: 'a', until: now.getTime() + 1 } });
     await swept(held);
