@@ -21,7 +21,7 @@ export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn
   page: text.page,
   text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
-  tables: () => turn(() => document.tables(text.page)),
+  objects: (tables) => turn(() => document.objects(text.page, tables)),
   layers: () => turn(() => document.layers(text.page)),
   render: (matrix, width, height) => turn(() => document.renderInk(text.page, { matrix, width, height })),
 });

@@ -21,7 +21,7 @@ export {
 } from './linework.ts';
 export { type Location, locate } from './locate.ts';
 export { type LengthUnit, type Measure, measuresOf } from './measure.ts';
-export { type DrawingModel, modelOf, type StoredModel, upgradeModel } from './model.ts';
+export { type DrawingModel, modelOf, type PageObjects, type StoredModel, upgradeModel } from './model.ts';
 export { packLinework, unpackLinework } from './pack.ts';
 export { type Room, roomsOf } from './rooms.ts';
 export { type Rule, type Rules, rulesOf } from './rules.ts';

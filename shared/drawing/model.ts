@@ -1,7 +1,7 @@
 import type { PageText } from '../domain/page-text.ts';
 import { cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
-import { coverageOf } from './coverage.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
@@ -82,9 +82,23 @@ export const upgradeModel = (stored: StoredModel): DrawingModel => ({
 
 const isDetectable = ({ points }: Linework): boolean => points.length > 0 && points.length / 2 <= maximumPoints;
 
-/** Detects the tables of a page alone; empty for one without paths, or with too many. */
-export const findTables = (linework: Linework, { words }: Pick<PageText, 'words'>): Table[] =>
-  isDetectable(linework) ? tablesOf(cellsOf(rulesOf(coverageOf(strokesOf(linework))), words), words, linework) : [];
+/** What a comparison needs of a page. */
+export interface PageObjects {
+  /** Null for a page without paths, with too many, or whose linework is truncated. */
+  coverage: Coverage | null;
+  tables: Table[];
+}
+
+/**
+ * Returns the ink of a page's paths and its ruled tables.
+ * @param text the page's words; null if its tables are not needed
+ */
+export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | null): PageObjects => {
+  if (!isDetectable(linework)) return { coverage: null, tables: [] };
+  const coverage = coverageOf(strokesOf(linework));
+  const tables = text ? tablesOf(cellsOf(rulesOf(coverage), text.words), text.words, linework) : [];
+  return { coverage: linework.truncated ? null : coverage, tables };
+};
 
 /** Detects the objects of a page. Deterministic: equal linework and words give equal models. */
 export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'page' | 'words'>): DrawingModel => {

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { LayeredObject, PageText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
-import type { Table } from '../drawing/tables.ts';
+import type { PageObjects } from '../drawing/model.ts';
 import { PdfError } from './pdf-error.ts';
 import type {
   CallName,
@@ -46,8 +46,8 @@ export interface PdfDocument extends AsyncDisposable {
   linework(page: number): Promise<Linework>;
   /** Returns the objects of a page and its packed linework, computed in the document's thread. */
   drawing(page: number): Promise<PageDrawing>;
-  /** Returns the ruled tables of a page. */
-  tables(page: number): Promise<Table[]>;
+  /** Returns the ink of a page's paths, and its ruled tables if asked for. */
+  objects(page: number, tables: boolean): Promise<PageObjects>;
   /** Whether the page contains only images: a scan without linework or text of its own. */
   imageOnly(page: number): Promise<boolean>;
   /** Returns the thread to the pool. Idempotent, and safe after an error. */
@@ -143,8 +143,8 @@ class ThreadDocument implements PdfDocument {
     return this.#call('drawing', { page }, page);
   }
 
-  tables(page: number): Promise<Table[]> {
-    return this.#call('tables', { page }, page);
+  objects(page: number, tables: boolean): Promise<PageObjects> {
+    return this.#call('objects', { page, tables }, page);
   }
 
   imageOnly(page: number): Promise<boolean> {

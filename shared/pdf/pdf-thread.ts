@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { findTables, modelOf } from '../drawing/model.ts';
+import { modelOf, readObjects } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
@@ -165,10 +165,11 @@ port.on('message', ({ id, call, ask }: Ask) => {
         answer = drawing;
         break;
       }
-      case 'tables': {
-        const { page } = ask as Calls['tables']['ask'];
+      case 'objects': {
+        const { page, tables } = ask as Calls['objects']['ask'];
         const at = load(page);
-        answer = findTables(readLinework(pdf, at), unpackText({ ...readText(pdf, at, page), annotations: [] }));
+        const words = tables ? unpackText({ ...readText(pdf, at, page), annotations: [] }) : null;
+        answer = readObjects(readLinework(pdf, at), words);
         break;
       }
       case 'imageOnly':

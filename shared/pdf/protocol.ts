@@ -1,7 +1,7 @@
 import type { AnnotationText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel } from '../drawing/model.ts';
-import type { Table } from '../drawing/tables.ts';
+import type { PageObjects } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f, from displayed page points to pixels. */
@@ -123,7 +123,7 @@ export interface Calls {
   layers: { ask: { page: number }; answer: PackedLayers };
   linework: { ask: { page: number }; answer: Linework };
   drawing: { ask: { page: number }; answer: PageDrawing };
-  tables: { ask: { page: number }; answer: Table[] };
+  objects: { ask: { page: number; tables: boolean }; answer: PageObjects };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

@@ -14,6 +14,7 @@ import {
   withOdiff,
   withPixelmatch,
 } from './comparison/peers.ts';
+import { addReal, type RealPair, type RealScore, realPairs, scoreReal } from './comparison/real-pairs.ts';
 
 // npm run bench:comparison: our comparison and its peers on the same pairs, one after the other in one run.
 
@@ -28,11 +29,44 @@ interface Measured {
   result: ComparisonResult | null;
 }
 
-const measure = async (older: string, newer: string, mode: '1' | '2' | 'render'): Promise<Measured> => {
+const measure = async (
+  older: string,
+  newer: string,
+  mode: '1' | '2' | 'render',
+  ...pages: string[]
+): Promise<Measured> => {
   const script = join(import.meta.dirname, 'comparison/run-pair.ts');
-  const { stdout } = await run(process.execPath, [script, older, newer, mode], { maxBuffer: 2 ** 28 });
+  const { stdout } = await run(process.execPath, [script, older, newer, mode, ...pages], { maxBuffer: 2 ** 28 });
   return JSON.parse(stdout) as Measured;
 };
+
+/** Labelled pairs of real drawings, if there are any: those that the engine was tuned on, and others. */
+const labelled = process.env.LABELLED_PAIRS ?? join(root, '../truth/pairs');
+const roots = (
+  process.env.DRAWINGS ?? `${join(root, '../offices/data')}:${join(root, '../shared/samples/comparison')}`
+).split(':');
+
+interface RealRow {
+  id: string;
+  score: RealScore;
+  ms: number;
+  renderMs: number;
+}
+
+const measureReal = async (pair: RealPair): Promise<RealRow> => {
+  const pages = [`${pair.page_old}`, `${pair.page_new}`];
+  const { renderMs } = await measure(pair.older, pair.newer, 'render', ...pages);
+  const { ms, result } = await measure(pair.older, pair.newer, '2', ...pages);
+  const { verdicts: _, missed: __, ...score } = scoreReal(pair, result!.items);
+  console.log(`${pair.id}  ${JSON.stringify(score)}  ${Math.round(ms)} ms  (rendering ${Math.round(renderMs!)} ms)`);
+  return { id: pair.id, score, ms, renderMs: renderMs! };
+};
+
+const real: Record<string, RealRow[]> = {};
+for (const part of ['open', ...(process.argv.includes('--sealed') ? ['sealed'] : [])]) {
+  real[part] = [];
+  for (const pair of realPairs(join(labelled, part), roots)) real[part].push(await measureReal(pair));
+}
 
 interface Row {
   id: string;
@@ -140,6 +174,26 @@ const totals = {
 const fixed = (value: number | null, digits = 2) => (value === null ? '–' : value.toFixed(digits));
 const line = (name: string, { precision, recall, f1, items, found, truth }: ReturnType<typeof add>) =>
   `| ${name} | ${truth} | ${items} | ${found} | ${fixed(precision, 3)} | ${fixed(recall, 3)} | ${fixed(f1, 3)} |`;
+const realLine = (part: string, rows: readonly RealRow[]): string => {
+  const total = addReal(rows.map((row) => row.score));
+  const shares = [total.precision, total.recall, total.wordedRight / Math.max(1, total.worded)];
+  const time = sum(rows.map((row) => row.ms)) / sum(rows.map((row) => row.renderMs));
+  return `| ${part === 'open' ? 'tuned on' : 'unseen'} | ${rows.length} | ${total.truth} | ${total.items} | ${total.right} | ${total.pieces} | ${total.wrong} | ${shares.map((share) => fixed(share, 3)).join(' | ')} | ${fixed(time)} |`;
+};
+const realReport = Object.values(real).some((rows) => rows.length > 0)
+  ? `## Real pairs
+
+Labelled by a person who had not seen the engine. One item for one change; pieces are further items on a change that has one. An item is worded correctly if it states all words of its label.
+
+| | pairs | changes | items | true | pieces | false | precision | recall | worded correctly | time over rendering |
+|---|---|---|---|---|---|---|---|---|---|---|
+${Object.entries(real)
+  .filter(([, rows]) => rows.length > 0)
+  .map(([part, rows]) => realLine(part, rows))
+  .join('\n')}
+
+`
+  : '';
 const report = `# Comparison of drawings
 
 ${rows.length} pairs (${pairs.length - samplePairs(samples).length} drawn here, ${samplePairs(samples).length} samples) on ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.
@@ -156,7 +210,7 @@ ${[line('this project', totals.ours), ...Object.entries(totals.peers).map(([name
 - The same with one thread and with two: ${totals.deterministic ? 'yes' : 'NO'}
 - Sets: ${sets.map((set) => `${set.sheets} sheets ${(set.ms / 1000).toFixed(1)} s (${Math.round(set.ms / set.sheets)} ms a sheet), ${Math.round(set.peakMegabytes)} MB`).join('; ')}
 
-## Hard kinds of change
+${realReport}## Hard kinds of change
 
 Three sheets of each kind with their changes, and one without any, a fraction of a point aside (\`noise\`: its items).
 Highest memory of a pair: ${Math.round(totals.kindsPeakMegabytes)} MB.
@@ -178,6 +232,6 @@ await mkdir(join(root, 'bench/results'), { recursive: true });
 await writeFile(join(root, 'bench/results/comparison.md'), report);
 await writeFile(
   join(root, 'bench/results/comparison.json'),
-  `${JSON.stringify({ totals, sets, rows, hard }, null, 1)}\n`,
+  `${JSON.stringify({ totals, sets, rows, hard, real }, null, 1)}\n`,
 );
 console.log(`\n${report}`);

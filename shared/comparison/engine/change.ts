@@ -21,6 +21,8 @@ type ChangeKind =
   | 'view_moved'
   | 'view_rescaled'
   | 'cloud_added'
+  /** An object in another size: its changed dimensions and linework. */
+  | 'resized'
   | 'repeated';
 
 /** How the style of unchanged lines or text differs on the newer sheet, apart from colour. */
@@ -42,6 +44,8 @@ export interface Change {
   table?: string | null;
   heading?: string;
   count?: number;
+  /** Whether it is ink away from all lines of sheets that consist of lines: images, mark-ups, unknown lettering. */
+  isInk?: true;
   /** Only for `restyled`. */
   style?: LineStyle;
   /** The single changes that this one combines. */

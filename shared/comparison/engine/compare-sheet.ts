@@ -1,10 +1,11 @@
 import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
-import type { Table } from '../../drawing/index.ts';
+import type { PageObjects } from '../../drawing/index.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { compareObjects } from './differ/compare-objects.ts';
 import { findChanges } from './differ/find-changes.ts';
 import { measureSimilarity } from './differ/similarity.ts';
+import { sheetLines } from './lines/sheet-lines.ts';
 import { rate } from './rate/rate.ts';
 import { changedLayers } from './read/changed-layers.ts';
 import { moveWords } from './read/move-words.ts';
@@ -51,27 +52,28 @@ export const compareSheet = async (
   facts: { older: SheetFacts | null; newer: SheetFacts | null },
 ): Promise<SheetComparison> => {
   const { width, height } = newer.text;
-  const tables = readTables(older, newer);
+  const reading = readObjects(older, newer);
   const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), async (matrix) => {
     const olderWords = moveWords(older.text.words, matrix);
     const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: olderWords });
-    const [before, after] = await tables;
+    const [before, after] = await reading;
     const objects = compareObjects(
-      { text: older.text, words: olderWords, tables: before },
-      { text: newer.text, words: newer.text.words, tables: after },
+      { text: older.text, words: olderWords, tables: before.tables },
+      { text: newer.text, words: newer.text.words, tables: after.tables },
       matrix,
     );
     const rest = {
       older: olderWords.filter((word) => !objects.older.has(word)),
       newer: newer.text.words.filter((word) => !objects.newer.has(word)),
     };
-    return { olderWords, titleBlock, objects, rest, moved: findMovedTexts(rest.older, rest.newer) };
+    const lines = sheetLines(before.coverage, after.coverage, matrix);
+    return { olderWords, titleBlock, objects, rest, moved: findMovedTexts(rest.older, rest.newer), lines };
   });
   const { alignment } = sheets;
   const { titleBlock, olderWords } = texts;
   // The rendering threads are idle while the rasters are compared.
-  const reading = Promise.all([older.layers(), newer.layers()]);
-  reading.catch(() => {});
+  const layering = Promise.all([older.layers(), newer.layers()]);
+  layering.catch(() => {});
   const found = await findChanges(older, newer, sheets, texts);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   const same = similarity.same || sameNumber(facts.older, facts.newer);
@@ -105,7 +107,7 @@ export const compareSheet = async (
     item_count: 0,
     suppressed: found.suppressed,
   };
-  const layers = changedLayers(...(await reading), alignment.matrix);
+  const layers = changedLayers(...(await layering), alignment.matrix);
   const listed = same
     ? makeItems(
         newer,
@@ -137,10 +139,10 @@ const haveSameTexts = (older: readonly Word[], newer: readonly Word[]): boolean 
   });
 };
 
-/** Reads the tables of two sheets whose texts differ. */
-const readTables = async (older: SheetSource, newer: SheetSource): Promise<[Table[], Table[]]> => {
-  if (haveSameTexts(older.text.words, newer.text.words)) return [[], []];
-  return await Promise.all([older.tables(), newer.tables()]);
+/** Reads the linework of two sheets, and the tables if their texts differ. */
+const readObjects = async (older: SheetSource, newer: SheetSource): Promise<[PageObjects, PageObjects]> => {
+  const areTablesNeeded = !haveSameTexts(older.text.words, newer.text.words);
+  return await Promise.all([older.objects(areTablesNeeded), newer.objects(areTablesNeeded)]);
 };
 
 const normalizedNumber = (facts: SheetFacts | null) =>

@@ -1,23 +1,42 @@
 import { compareFiles } from '../../../shared/comparison/index.ts';
+import { factsOf } from '../../../shared/domain/sheets/facts.ts';
+import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
-// One measured comparison in a process of its own: `run-pair.ts OLD NEW THREADS` prints one line of JSON.
+// One measured comparison in a process of its own, which prints one line of JSON:
+// `run-pair.ts OLD NEW THREADS [PAGE PAGE]`, with 1 or 2 threads, or `render`.
 
-const [older, newer, threads] = process.argv.slice(2) as [string, string, string];
+const [older, newer, threads, ...pages] = process.argv.slice(2) as [string, string, string, ...string[]];
+const [oldPage, newPage] = [Number(pages[0] ?? 1), Number(pages[1] ?? 1)];
 
-/** Renders both first pages from both files, each in its thread: the minimum work of any comparison of images. */
+/** Renders the page of both files, each in its thread: the minimum work of any comparison of images. */
 const render = async (): Promise<number> => {
   const started = performance.now();
   const [one, other] = await Promise.all([openPdf(older), openPdf(newer)]);
-  await Promise.all([one.render(1, { dpi: 150, grey: true }), other.render(1, { dpi: 150, grey: true })]);
+  await Promise.all([one.render(oldPage, { dpi: 150, grey: true }), other.render(newPage, { dpi: 150, grey: true })]);
   const ms = performance.now() - started;
   await Promise.all([one.close(), other.close()]);
   return ms;
 };
 
+/** Reads the title block of a page, as is done when its document is stored. */
+const factsFor = async (path: string, page: number) => {
+  const pdf = await openPdf(path);
+  const texts = await pdf.pageTexts();
+  await pdf.close();
+  return { page, facts: readSheets(texts).map(factsOf)[page - 1] ?? null };
+};
+
+const chosen =
+  pages.length === 0 || threads === 'render'
+    ? undefined
+    : { older: await factsFor(older, oldPage), newer: await factsFor(newer, newPage) };
 const renderMs = threads === 'render' ? await render() : null;
 const started = performance.now();
-const compared = threads === 'render' ? null : await compareFiles(older, newer, { threads: threads === '1' ? 1 : 2 });
+const compared =
+  threads === 'render'
+    ? null
+    : await compareFiles(older, newer, { threads: threads === '1' ? 1 : 2, ...(chosen && { pages: chosen }) });
 const ms = performance.now() - started;
 // Linux answers maxRSS in kilobytes on every platform that Node runs on.
 const peakMegabytes = process.resourceUsage().maxRSS / 1024;

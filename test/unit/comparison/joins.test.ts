@@ -3,7 +3,6 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { findGraphicChanges, minimumSharpInk } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { classifyStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
 import { shareUnchanged } from '../../../shared/comparison/engine/differ/share-left.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
@@ -148,7 +147,13 @@ test('a patch inside the box of another is reported once, on its own', () => {
     { older: older.data, newer: newer.data, width, height },
     { contrast: 40, least: 8, pale: null },
   );
-  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), minimumSharpInk);
+  const { changes } = findGraphicChanges(
+    marks,
+    [],
+    sheetsOf(older.data, newer.data, width, height),
+    minimumSharpInk,
+    null,
+  );
   const circle = changes.filter(({ box }) => box.x > 120 && box.width < 130);
   expect(circle.map(({ box }) => Math.round(box.width / 10))).toEqual([12]);
 });
@@ -163,7 +168,13 @@ test('an added frame near removed linework is separate from it, and one that rep
       { older: older.data, newer: newer.data, width, height },
       { contrast: 40, least: 8, pale: null },
     );
-    const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), minimumSharpInk);
+    const { changes } = findGraphicChanges(
+      marks,
+      [],
+      sheetsOf(older.data, newer.data, width, height),
+      minimumSharpInk,
+      null,
+    );
     return changes.map(({ kind, box }) => [kind, Math.round(box.width)]);
   };
   const frame = (x: number) => (on: ReturnType<typeof drawing>) => on.frame(x, x - 50, 600, 400, 1);
@@ -172,43 +183,6 @@ test('an added frame near removed linework is separate from it, and one that rep
     ['graphic_removed', 40],
   ]);
   expect(kinds(frame(107), frame(100)).map(([kind]) => kind)).toEqual(['graphic_changed']);
-});
-
-test('drawing over a fill does not make its lines heavier', () => {
-  const [width, height] = [800, 500];
-  const [older, newer] = [drawing(width, height), drawing(width, height)];
-  for (const { data } of [older, newer]) {
-    for (let y = 0; y < height; y++) data.fill(205, y * width + 280, y * width + 420);
-  }
-  newer.circle(360, 250, 120);
-  const marks = differInk(
-    { older: older.data, newer: newer.data, width, height },
-    { contrast: 40, least: 8, pale: null },
-  );
-  const sheets = sheetsOf(older.data, newer.data, width, height);
-  const { changes } = findGraphicChanges(marks, [], sheets, minimumSharpInk);
-  expect(changes.map((change) => classifyStyle(change, marks, sheets).kind)).toEqual(['graphic_added']);
-  const within = { ...graphic('graphic_added', { x: 150, y: 60, width: 50, height: 130 }) };
-  expect(classifyStyle(within, marks, sheets).kind).toBe('graphic_added');
-});
-
-test('an outline drawn heavier is separate from an added circle that crosses it', () => {
-  const [width, height] = [800, 500];
-  const [older, newer] = [drawing(width, height), drawing(width, height)];
-  older.frame(100, 100, 600, 300, 2);
-  newer.frame(97, 97, 606, 306, 8);
-  newer.circle(690, 250, 60);
-  const marks = differInk(
-    { older: older.data, newer: newer.data, width, height },
-    { contrast: 40, least: 8, pale: null },
-  );
-  const { changes } = findGraphicChanges(marks, [], sheetsOf(older.data, newer.data, width, height), minimumSharpInk);
-  const outline = changes.find(({ kind }) => kind === 'restyled')!;
-  expect(outline.style).toBe('heavier');
-  expect(outline.box.width).toBeGreaterThan(295);
-  const rest = changes.filter(({ kind }) => kind === 'graphic_added');
-  expect(rest.length).toBeGreaterThan(0);
-  for (const { box } of rest) expect(box.width).toBeLessThan(70);
 });
 
 describe('notes and dimensions removed together', () => {

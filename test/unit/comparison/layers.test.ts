@@ -115,7 +115,12 @@ test('linework is said by what its layer holds', () => {
     }),
   ).toBe('Door linework added in zone D-8 (18 × 20 mm on paper)');
   expect(
-    describeRepeatedGraphics([{ kind: 'graphic_removed' }, { kind: 'graphic_removed' }], paper, null, 'Door'),
+    describeRepeatedGraphics(
+      [0, 50].map((x) => ({ kind: 'graphic_removed', box: { x, y: 0, width: 51, height: 57 } })),
+      paper,
+      null,
+      'Door',
+    ),
   ).toBe('2 door symbols of one kind removed (each 18 × 20 mm on paper)');
 });
 

@@ -103,7 +103,7 @@ test('a pale fill that is nowhere strong is found, as large as it is', () => {
   const marks = new Uint8Array(width * height);
   paint(marks, { x: 50, y: 50, width: 80, height: 40 }, added | faint);
   paint(marks, { x: 50, y: 50, width: 80, height: 1 }, added | faint | strong);
-  const found = findGraphicChanges(marks, [], blankSheets(), minimumSharpInk);
+  const found = findGraphicChanges(marks, [], blankSheets(), minimumSharpInk, null);
   expect(found.changes).toMatchObject([{ kind: 'graphic_added', box: { x: 50, y: 50, width: 80, height: 40 } }]);
 });
 

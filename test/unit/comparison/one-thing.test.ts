@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { classifyStyle } from '../../../shared/comparison/engine/differ/line-style.ts';
 import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
 import { describeRepeatedGraphics } from '../../../shared/comparison/engine/say/describe.ts';
 
@@ -50,38 +47,6 @@ test('a piece inside the box of a small object belongs to it', () => {
   const piece = graphic('graphic_removed', 104, 108, 3, 4);
   expect(joinGraphics([opening, piece])).toHaveLength(1);
   expect(joinGraphics([graphic('graphic_removed', 100, 100, 90, 90), piece])).toHaveLength(2);
-});
-
-const [width, height] = [200, 200];
-
-/** What the same triangle is said to be, its outline drawn on both sheets or on the newer one alone. */
-const styleOf = (outlined: boolean, turnedRound = false, wall = false) => {
-  const [older, newer] = [new Uint8Array(width * height).fill(255), new Uint8Array(width * height).fill(255)];
-  for (let i = 0; i <= 50; i++) {
-    newer.fill(0, (60 + i) * width + 60, (60 + i) * width + 61 + i);
-    if (!outlined) continue;
-    if (i > 48) older.fill(0, (60 + i) * width + 60, (60 + i) * width + 61 + i);
-    older.fill(0, (60 + i) * width + 60, (60 + i) * width + 62);
-    older.fill(0, (60 + i) * width + 60 + Math.max(0, i - 1), (60 + i) * width + 61 + i);
-  }
-  for (const sheet of wall ? [older, newer] : []) {
-    for (let y = 40; y < 140; y++) {
-      sheet.fill(0, y * width + 40, y * width + 60);
-      sheet.fill(0, y * width + (y < 60 || y > 110 ? 60 : 112), y * width + 140);
-    }
-  }
-  const [was, is] = turnedRound ? [newer, older] : [older, newer];
-  const marks = differInk({ older: was, newer: is, width, height }, { contrast: 40, least: 8, pale: null });
-  const sheets = { older: was, newer: is, width, height, density: 2 } as unknown as AlignedSheets;
-  const change = graphic(turnedRound ? 'graphic_removed' : 'graphic_added', 30, 30, 26, 26);
-  return classifyStyle(change, marks, sheets);
-};
-
-test('a symbol whose outline was there is filled, or no longer', () => {
-  expect(styleOf(true)).toMatchObject({ kind: 'restyled', style: 'filled' });
-  expect(styleOf(true, true)).toMatchObject({ kind: 'restyled', style: 'emptied' });
-  expect(styleOf(false).kind).toBe('graphic_added');
-  expect(styleOf(true, false, true).style).not.toBe('filled');
 });
 
 test('the parts of a symbol that were filled are one change', () => {

@@ -22,7 +22,7 @@ const itemOf = (fills: readonly Fill[]) => {
     text: { page: 1, width, height, words: [], text: '' },
     imageOnly: false,
     layers: async () => [],
-    tables: async () => [],
+    objects: async () => ({ coverage: null, tables: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [change], clouds: [], marks, suppressed: 0 };

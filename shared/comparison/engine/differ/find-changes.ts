@@ -9,8 +9,11 @@ import { joinDimensions } from '../join/join-dimensions.ts';
 import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
 import { joinLettering } from '../join/join-lettering.ts';
 import { joinFarMoves, joinFarNumbers, joinMoves, nameFarViews } from '../join/join-moves.ts';
+import { joinMovedParts, joinObjects } from '../join/join-objects.ts';
 import { joinRepeats } from '../join/join-repeats.ts';
 import { dropEffectsOfScale, joinViews, moveViews } from '../join/join-views.ts';
+import { LineEvidence } from '../lines/evidence.ts';
+import type { SheetLines } from '../lines/sheet-lines.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
 import { findDrifts } from '../segment/drifted-ink.ts';
@@ -22,10 +25,8 @@ import { findMovedRegions } from '../segment/verify-moves.ts';
 import { type Explained, visibleChanges, wipeExplained } from './explained.ts';
 import { dropSeams, findGraphicChanges, minimumSharpInk, minimumSoftInk } from './graphic-changes.ts';
 import { differInk, type InkTolerance } from './ink-difference.ts';
-import { classifyStyle } from './line-style.ts';
-import { clearOutsidePages, marksIn } from './marks.ts';
+import { clearOutsidePages } from './marks.ts';
 import { visibleWords } from './showing-words.ts';
-import { hasSlidDashes } from './slid-dashes.ts';
 import { findTextChanges } from './text-changes.ts';
 import { compareText, type PlacedWord, type TextComparison } from './text-difference.ts';
 import { widenToWord } from './widen.ts';
@@ -39,6 +40,8 @@ export interface SheetTexts {
   /** The words of both sheets that are not part of these objects. */
   rest: { older: Word[]; newer: Word[] };
   moved: MovedTexts;
+  /** The linework of both sheets; null unless both are drawn with lines. */
+  lines: SheetLines | null;
 }
 
 export interface FoundChanges {
@@ -128,7 +131,7 @@ export const findChanges = async (
   older: SheetSource,
   newer: SheetSource,
   aligned: AlignedSheets,
-  { titleBlock, olderWords: words, objects, rest, moved: movedTexts }: SheetTexts,
+  { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines }: SheetTexts,
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const areVector = !older.imageOnly && !newer.imageOnly;
@@ -162,14 +165,10 @@ export const findChanges = async (
   if (Math.abs(sheets.alignment.turn) < maximumGridRotationDegrees) dropSeams(unexplained, sheets);
   // Scans are blurred throughout; ink that is sharp on one sheet shifts more than it changes.
   const areScans = older.imageOnly && newer.imageOnly;
-  const graphics = findGraphicChanges(unexplained, kept, sheets, areScans ? minimumSoftInk : minimumSharpInk);
-  const linework = joinGraphics(graphics.changes);
-  const drawings = areVector
-    ? linework.filter(({ box }) => !hasSlidDashes(marksIn(unexplained, sheets, box), unexplained, sheets))
-    : linework;
-  const styled = drawings.map((change) =>
-    areScans ? widenToWord(change, sheets) : areVector ? classifyStyle(change, unexplained, sheets) : change,
-  );
+  const evidence = lines && new LineEvidence(lines.linework, lines.areas, regions);
+  const graphics = findGraphicChanges(unexplained, kept, sheets, areScans ? minimumSoftInk : minimumSharpInk, evidence);
+  const drawings = joinGraphics(graphics.changes);
+  const styled = areScans ? drawings.map((change) => widenToWord(change, sheets)) : drawings;
   const joined = absorbStyles(styled);
   const movedTogether = joinMoves(texts);
   const views = joinViews(
@@ -196,12 +195,15 @@ export const findChanges = async (
   const { changes, clouds } = joinClouds(withCompanions, unexplained, sheets);
   return {
     changes: [
-      ...joinRepeats([...joinLettering(changes, unexplained, sheets), ...objectChanges.filter((one) => !isMove(one))]),
-      ...moved,
+      ...joinRepeats([
+        ...joinObjects(joinLettering(changes, unexplained, sheets), inTitleBlock),
+        ...objectChanges.filter((one) => !isMove(one)),
+      ]),
+      ...joinMovedParts(moved),
       ...objectViews,
     ],
     clouds,
     marks: marksWith(marks, objectChanges, allMarks, aligned),
-    suppressed: graphics.suppressed + linework.length - drawings.length,
+    suppressed: graphics.suppressed,
   };
 };

@@ -1,14 +1,22 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change } from '../change.ts';
+import type { Change, LineStyle } from '../change.ts';
 import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
+import {
+  boxOfPieces,
+  groupPieces,
+  type LineEvidence,
+  minimumChangedPoints,
+  type PatchLines,
+  styleOf,
+} from '../lines/evidence.ts';
+import type { Piece } from '../lines/line-difference.ts';
 import { shareOnBoth } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
 import { isHollow } from './hollow.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
-import { findPatches, type Region } from './regions.ts';
+import { countMarks, findPatches, type Holds, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
-import { splitThickened } from './split-thickened.ts';
 import { splitAddedAndRemoved } from './split-ways.ts';
 
 /** Maximum distance in points (about 2 mm) between pixels of one patch. */
@@ -24,8 +32,6 @@ export interface MinimumInk {
 /** Thickness in pixels below which faint ink is a line, and the length in points that such a line must have. */
 const maximumSliverPixels = 3;
 const minimumFaintLinePoints = 34;
-/** Maximum number of pieces left in a patch after removing lines drawn heavier or finer. */
-const maximumPieces = 4;
 /** Minimum for vector drawings: the ink of about 2 mm of a thin line. */
 export const minimumSharpInk: MinimumInk = { ink: 10, sure: 0.2 };
 export const minimumSoftInk: MinimumInk = { ink: 6, sure: 0.03 };
@@ -79,30 +85,112 @@ const changeOf = (region: Region, density: number): Change => ({
   removedInk: region.removed,
 });
 
+/** What the linework of both sheets says about a patch: what was restyled, and the regions that remain to be judged. */
+interface Explained {
+  restyled: Change[];
+  rest: Region[];
+}
+
+/** Maximum longer side in points of a symbol that is filled or emptied; larger areas are material fills. */
+const maximumSymbolPoints = 60;
+/** Minimum share of restyled lines among those of a patch that are a change of their own. */
+const minimumRestyledShare = 0.3;
+
+const pointsOf = (
+  { left, top, right, bottom }: Region,
+  marks: Uint8Array,
+  { width, density }: AlignedSheets,
+  holds: Holds,
+): { x: number; y: number }[] => {
+  const points: { x: number; y: number }[] = [];
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++)
+      if (marks[y * width + x] !== unchanged && holds(x, y))
+        points.push({ x: (x + 0.5) / density, y: (y + 0.5) / density });
+  return points;
+};
+
+/** Returns the part of a patch at some of its lines. */
+const regionAt = (pieces: readonly Piece[], marks: Uint8Array, sheets: AlignedSheets, holds: Holds): Region => {
+  const { x, y, width: w, height: h } = inflate(boxOfPieces(pieces), 1);
+  const { width, height, density } = sheets;
+  return countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density, holds);
+};
+
+/** Minimum ink of a part of a patch, per pixel per point. */
+const minimumPartInk = 4;
+/** Minimum length in points of lines that are a change however little ink they leave. */
+const minimumSurePoints = 8;
+
+/** Returns null for a patch without lines that differ and away from lines: fills, images, unknown lettering. */
+const explainByLines = (
+  patch: Region,
+  own: PatchLines | undefined,
+  evidence: LineEvidence,
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+  holds: Holds,
+): Explained | null => {
+  const { density } = sheets;
+  const isTooFaint = (region: Region, length: number) =>
+    length < minimumSurePoints && weightOf(region) < minimumSharpInk.ink * density;
+  const box = toPoints(patch, density);
+  const changed = own ? own.added + own.removed : 0;
+  const restyled = (region: Region, style?: LineStyle): Change => ({
+    ...changeOf(region, density),
+    kind: 'restyled',
+    ...(style && { style }),
+  });
+  if (changed < minimumChangedPoints) {
+    if (own && own.restyled >= minimumChangedPoints)
+      return { restyled: [restyled(patch, styleOf(own.restyledPieces))], rest: [] };
+    const area = evidence.areaAt(box);
+    if (area === 'recoloured') return { restyled: [restyled(patch)], rest: [] };
+    if (area && Math.max(box.width, box.height) <= maximumSymbolPoints)
+      return { restyled: [restyled(patch, area)], rest: [] };
+    if (area) return null;
+    return evidence.areOnLines(pointsOf(patch, marks, sheets, holds)) ? { restyled: [], rest: [] } : null;
+  }
+  const fill = Math.max(box.width, box.height) <= maximumSymbolPoints ? evidence.fillOf(box, own!) : undefined;
+  if (fill) return { restyled: [restyled(patch, fill)], rest: [] };
+  if (own!.restyled < minimumRestyledShare * (changed + own!.restyled))
+    return { restyled: [], rest: isTooFaint(patch, changed) ? [] : [patch] };
+  const style = styleOf(own!.restyledPieces);
+  const groups = groupPieces(own!.pieces, patchGapPoints);
+  return {
+    restyled: [restyled(regionAt(own!.restyledPieces, marks, sheets, holds), style)],
+    rest: groups
+      .map((group) => regionAt(group, marks, sheets, holds))
+      .filter((region) => region.added + region.removed > 0 && !isTooFaint(region, 0)),
+  };
+};
+
 export const findGraphicChanges = (
   marks: Uint8Array,
   keptText: readonly Box[],
   sheets: AlignedSheets,
   least: MinimumInk,
+  evidence: LineEvidence | null,
 ): FoundGraphics => {
   const { width, height, density } = sheets;
   const changes: Change[] = [];
   let suppressed = 0;
-  for (const { region: patch, holds } of findPatches(marks, width, height, patchGapPoints * density)) {
-    if (isRenderingArtefact(patch, marks, keptText, sheets, least)) {
+  const { patches, indexNear } = findPatches(marks, width, height, patchGapPoints * density);
+  const lines = evidence?.assign((x, y) => indexNear(Math.floor(x * density), Math.floor(y * density)));
+  for (const [index, { region: patch, holds }] of patches.entries()) {
+    const explained = evidence && explainByLines(patch, lines!.get(index), evidence, marks, sheets, holds);
+    const isArtefact = explained
+      ? explained.restyled.length + explained.rest.length === 0
+      : isRenderingArtefact(patch, marks, keptText, sheets, least);
+    if (isArtefact) {
       if (weightOf(patch) > notablePixels * density) suppressed++;
       continue;
     }
-    const split =
-      least === minimumSharpInk ? splitThickened(patch, marks, sheets, patchGapPoints * density, holds) : null;
-    const rest = split?.rest.filter((one) => !isRenderingArtefact(one, marks, keptText, sheets, least)) ?? [];
-    // If removing the restyled lines leaves many pieces, the linework changed as a whole.
-    const isSplit = split !== null && rest.length <= maximumPieces;
-    if (isSplit) changes.push({ ...changeOf(split.restyled, density), kind: 'restyled', style: split.style });
-    const patches = isSplit ? rest : [patch];
-    for (const one of patches) {
+    changes.push(...(explained?.restyled ?? []));
+    for (const one of explained?.rest ?? [patch]) {
       for (const region of splitSparse(marks, width, height, one, 50 * density, holds)) {
-        const change = changeOf(region, density);
+        if (explained && weightOf(region) < minimumPartInk * density) continue;
+        const change: Change = { ...changeOf(region, density), ...(evidence && !explained && { isInk: true }) };
         const ways =
           change.kind === 'graphic_changed' && isHollow(change, density)
             ? splitAddedAndRemoved(region, marks, sheets, patchGapPoints * density, holds)

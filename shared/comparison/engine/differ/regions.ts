@@ -25,6 +25,12 @@ const emptyRegion = (width: number, height: number): Region => ({
   ...{ added: 0, removed: 0, strong: 0, faint: 0, recoloured: 0 },
 });
 
+export interface Patches {
+  patches: { region: Region; holds: Holds }[];
+  /** Returns the index of the patch at a pixel, or next to it. */
+  indexNear: (x: number, y: number) => number | undefined;
+}
+
 /** Whether a marked pixel belongs to a patch; the boxes of other patches may overlap its own. */
 export type Holds = (x: number, y: number) => boolean;
 
@@ -32,12 +38,7 @@ export type Holds = (x: number, y: number) => boolean;
  * Groups changed pixels into patches: pixels within `reach` of each other belong together. Works on cells of 4 × 4
  * pixels; the bounds are exact.
  */
-export const findPatches = (
-  marks: Uint8Array,
-  width: number,
-  height: number,
-  reach: number,
-): { region: Region; holds: Holds }[] => {
+export const findPatches = (marks: Uint8Array, width: number, height: number, reach: number): Patches => {
   const columns = Math.ceil(width / patchCellPixels);
   const rows = Math.ceil(height / patchCellPixels);
   const cells = new Uint8Array(columns * rows);
@@ -68,15 +69,26 @@ export const findPatches = (
       region,
     );
   });
-  return regions.map((region, name) => ({
-    region,
-    holds: (x, y) => labels[Math.floor(y / patchCellPixels) * columns + Math.floor(x / patchCellPixels)] === name + 1,
-  }));
+  const labelAt = (x: number, y: number) =>
+    labels[Math.floor(y / patchCellPixels) * columns + Math.floor(x / patchCellPixels)];
+  return {
+    patches: regions.map((region, name) => ({ region, holds: (x, y) => labelAt(x, y) === name + 1 })),
+    indexNear: (x, y) => {
+      for (const v of [y, y - patchCellPixels, y + patchCellPixels]) {
+        if (v < 0 || v >= height) continue;
+        for (const u of [x, x - patchCellPixels, x + patchCellPixels]) {
+          const found = u < 0 || u >= width ? 0 : (labelAt(u, v) ?? 0);
+          if (found > 0) return found - 1;
+        }
+      }
+      return undefined;
+    },
+  };
 };
 
 /** Returns the regions of {@link findPatches}. */
 export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] =>
-  findPatches(marks, width, height, reach).map(({ region }) => region);
+  findPatches(marks, width, height, reach).patches.map(({ region }) => region);
 
 const measure = (
   marks: Uint8Array,

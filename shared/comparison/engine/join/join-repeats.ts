@@ -19,6 +19,9 @@ const patternOf = ({ kind, text, style, table, heading }: Change): string | null
   return `${place}${text.old.text} → ${text.new.text}`;
 };
 
+/** Minimum number of pieces of linework of one form, and minimum longer side in points of such a piece. */
+const minimumForms = 3;
+const minimumFormPoints = 15;
 /** Maximum longer side and minimum shorter side of a symbol, in points. */
 const maximumSymbolPoints = 56;
 const minimumSymbolPoints = 6;
@@ -27,6 +30,9 @@ const isSymbol = ({ kind, box }: Change): boolean =>
   (kind === 'graphic_added' || kind === 'graphic_removed') &&
   Math.max(box.width, box.height) < maximumSymbolPoints &&
   Math.min(box.width, box.height) > minimumSymbolPoints;
+
+const isForm = ({ kind, box }: Change): boolean =>
+  (kind === 'graphic_added' || kind === 'graphic_removed') && Math.max(box.width, box.height) >= minimumFormPoints;
 
 /** Whether two symbols have the same size and amount of ink, in any orientation. */
 const isSameSymbol = (a: Change, b: Change): boolean => {
@@ -63,8 +69,13 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
     if (group) group.push(change);
     else groups.set(pattern, [change]);
   }
-  const symbols = cluster(changes.filter(isSymbol), isSameSymbol);
-  const repeats = [...groups.values(), ...symbols].filter((group) => group.length >= minimumRepeats);
+  const symbols = cluster(changes.filter(isSymbol), isSameSymbol).filter((group) => group.length >= minimumRepeats);
+  const single = new Set(symbols.flat());
+  const forms = cluster(
+    changes.filter((change) => isForm(change) && !single.has(change)),
+    isSameSymbol,
+  ).filter((group) => group.length >= minimumForms);
+  const repeats = [...[...groups.values()].filter((group) => group.length >= minimumRepeats), ...symbols, ...forms];
   const joined = new Set(repeats.flat());
   return [...changes.filter((change) => !joined.has(change)), ...repeats.map(repeatOf)];
 };

@@ -1,5 +1,5 @@
 import type { LayeredObject, PageText } from '../../../domain/page-text.ts';
-import type { Table } from '../../../drawing/index.ts';
+import type { PageObjects } from '../../../drawing/index.ts';
 import type { Matrix } from '../geometry.ts';
 
 /** One sheet as input of the engine; the caller provides access to the file. */
@@ -11,8 +11,8 @@ export interface SheetSource {
   imageOnly: boolean;
   /** Returns the objects on layers; empty if it has no layers. */
   layers(): Promise<LayeredObject[]>;
-  /** Returns the ruled tables of the page, in its own points. */
-  tables(): Promise<Table[]>;
+  /** Returns the ink of its paths, and its ruled tables if asked for, in its own points. */
+  objects(tables: boolean): Promise<PageObjects>;
   /** Renders `width` × `height` pixels; `matrix` maps displayed points to pixels. */
   render(matrix: Matrix, width: number, height: number): Promise<Inked>;
 }

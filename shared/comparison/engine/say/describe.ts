@@ -1,5 +1,6 @@
 import type { LineStyle } from '../change.ts';
 import type { TextChange } from '../differ/text-difference.ts';
+import type { Box } from '../geometry.ts';
 import { compareValues } from '../rate/compare-values.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
@@ -207,12 +208,15 @@ export const describeCloud = (
   return `Revision cloud${named} added ${where}${empty ? ' around nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
+/** Maximum difference in points between the sides of symbols of one kind. */
+const sizeTolerancePoints = 4;
+
 /**
  * Describes repeated graphics, as in `9 symbols of one kind removed (each about 0.25 × 0.22 m)` or `Lines drawn
  * heavier at 8 places`.
  */
 export const describeRepeatedGraphics = (
-  parts: readonly { kind: string; style?: LineStyle }[],
+  parts: readonly { kind: string; style?: LineStyle; box: Box }[],
   paper: PaperSize,
   factor: number | null,
   object?: string,
@@ -223,6 +227,13 @@ export const describeRepeatedGraphics = (
   if (kind === 'restyled')
     return `${object === undefined ? 'Lines' : `${object} lines`} ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
   const verb = kind === 'graphic_added' ? 'added' : 'removed';
+  const sidesOf = ({ box }: { box: Box }) => [box.width, box.height].sort((a, b) => a - b);
+  const [least, most] = sidesOf(parts[0]!);
+  const areAlike = parts.every((part) => {
+    const [short, long] = sidesOf(part);
+    return Math.abs(short! - least!) < sizeTolerancePoints && Math.abs(long! - most!) < sizeTolerancePoints;
+  });
+  if (!areAlike) return `${object === undefined ? 'Linework' : `${object} linework`} ${verb} at ${parts.length} places`;
   return `${parts.length} ${named}symbols of one kind ${verb} (each ${size(paper, factor)})`;
 };
 
@@ -235,14 +246,41 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
     const examples = texts.slice(0, 3).map((text) => quote(text.new!.text));
     return `${texts.length} texts ${styles[style]}: ${examples.join(', ')}, …`;
   }
+  const [added, removed] = [texts.every(({ old }) => !old), texts.every((text) => !text.new)];
+  if (added || removed) return describeSeveral(texts, added ? 'added' : 'removed');
   const pairs = texts.map(({ old, new: now }) => `${old!.text} → ${now!.text}`);
   const steps = texts.map(({ old, new: now }) => numberIn(now!.text) - numberIn(old!.text));
   const step = steps[0]!;
   const alike = new Set(pairs).size === 1;
   if (alike) return `${pairs.length} times ${pairs[0]}`;
+  if (steps.some((other) => other !== step)) return `${pairs.length} texts changed: ${pairs.slice(0, 6).join(', ')}`;
   const way = step > 0 ? 'raised' : 'lowered';
   const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'numbers';
   return `${pairs.length} ${what} ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
+};
+
+/** Describes texts added, or removed, for one reason. */
+const describeSeveral = (texts: readonly Pick<TextChange, 'old' | 'new'>[], verb: 'added' | 'removed'): string => {
+  const lines = texts.map(({ old, new: now }) => (now ?? old)!.text);
+  const kinds = new Set(lines);
+  if (kinds.size === 1) return `${quote(lines[0]!)} ${verb} at ${lines.length} places`;
+  if (lines.every((line) => /^\d{1,2}$/.test(line))) {
+    const numbers = lines.map(Number).sort((a, b) => a - b);
+    return `Numbers ${numbers[0]} to ${numbers.at(-1)} ${verb}`;
+  }
+  const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'texts';
+  return `${lines.length} ${what} ${verb}: ${[...kinds].slice(0, 8).join(', ')}${kinds.size > 8 ? ', …' : ''}`;
+};
+
+/** Describes an object by its changed dimensions, the largest first. */
+export const describeResized = (texts: readonly Pick<TextChange, 'old' | 'new'>[], where: string): string => {
+  const largest = (text: Pick<TextChange, 'old' | 'new'>) => numberIn(text.new?.text ?? text.old!.text) || 0;
+  const pairs = [...texts]
+    .sort((a, b) => largest(b) - largest(a))
+    .map(({ old, new: now }) => (old && now ? `${old.text} → ${now.text}` : (now ?? old)!.text));
+  const said = [...new Set(pairs)];
+  const list = `${said.slice(0, 5).join(', ')}${said.length > 5 ? ', …' : ''}`;
+  return `${said.length === 1 ? 'Dimension' : 'Dimensions'} ${list}, with the linework measured, ${where}`;
 };
 
 /** Describes texts moved together, as in `6 dimensions moved 270 mm to the lower left: 45.09, 8.87, 72.44, …`. */

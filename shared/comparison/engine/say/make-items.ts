@@ -26,6 +26,7 @@ import {
   describeRepeated,
   describeRepeatedGraphics,
   describeRepeatedMoves,
+  describeResized,
   describeRestyledText,
   describeRow,
   describeTable,
@@ -126,6 +127,11 @@ export const makeItems = (
       const issued = change.name === undefined ? null : revisionText(newer.text.words, change.name, titleBlock);
       return describeCloud(change.name, issued, where, countInside(change, changes, clouds) === 0);
     }
+    if (kind === 'resized')
+      return describeResized(
+        change.parts!.flatMap((part) => part.text ?? []),
+        where,
+      );
     if (kind === 'repeated' && change.parts![0]!.text === null) {
       const [first] = change.parts!;
       return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box), object?.name);
@@ -159,6 +165,8 @@ export const makeItems = (
     const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
     const [oldText, newText] = [text?.old?.text, text?.new?.text];
     const meaning = text ? changedMeaning(text) : undefined;
+    const listed = kind === 'resized' ? 'graphic_changed' : kind;
+    const partItems = parts?.map(toItem);
     const isCloud = kind === 'cloud_added';
     const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
     const form = isGraphic ? formOf(change, marks, sheets) : 'Linework';
@@ -195,19 +203,21 @@ export const makeItems = (
       }),
       ...(kind === 'row_changed' && !inTitleBlock
         ? rateGroup((parts ?? [change]).map(rateCell))
-        : rate({
-            kind,
-            oldText,
-            newText,
-            ...(meaning === undefined ? {} : { meaning }),
-            inTitleBlock,
-            widthMm: box.width * millimetresPerPoint,
-            heightMm: box.height * millimetresPerPoint,
-            lettering: [...lettering, ...partTexts].join(' '),
-            outline: hollow ? 'hollow' : outlines[form],
-          })),
+        : partItems && isRatedByParts(change) && !inTitleBlock
+          ? rateGroup(partItems)
+          : rate({
+              kind: listed,
+              oldText,
+              newText,
+              ...(meaning === undefined ? {} : { meaning }),
+              inTitleBlock,
+              widthMm: box.width * millimetresPerPoint,
+              heightMm: box.height * millimetresPerPoint,
+              lettering: [...lettering, ...partTexts].join(' '),
+              outline: hollow ? 'hollow' : outlines[form],
+            })),
       ...place(box, newer, sheets),
-      kind: inTitleBlock ? 'title_block' : kind,
+      kind: inTitleBlock ? 'title_block' : listed,
       place: where,
       ...trade,
       ...(layersHere.length === 0 ? {} : { layer: layersHere[0]!.layer }),
@@ -219,12 +229,16 @@ export const makeItems = (
       ...(oldText === undefined ? {} : { old_text: oldText }),
       ...(newText === undefined ? {} : { new_text: newText }),
       ...(meaning === undefined ? {} : { meaning }),
-      ...(parts === undefined ? {} : { parts: sortItems(parts.map(toItem)) }),
+      ...(partItems && { parts: sortItems(partItems) }),
     };
   };
 
   return sortItems(changes.map(toItem));
 };
+
+/** Whether a change is as important as its parts: an object made larger, texts added or removed. */
+const isRatedByParts = ({ kind, parts }: Change): boolean =>
+  kind === 'resized' || (kind === 'repeated' && parts!.every((part) => /^text_(added|removed)$/.test(part.kind)));
 
 /** Rates a changed cell by its value, with the unit or meaning that the heading of its column may add. */
 const rateCell = ({ text, heading }: Change): ReturnType<typeof rate> => {

@@ -1,0 +1,391 @@
+import type { Change } from '../change.ts';
+import { type Box, centre, distance, gaps, inflate, union } from '../geometry.ts';
+import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
+import { cluster } from './merge-texts.ts';
+
+const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '';
+const sizeOf = ({ text }: Change): number => (text?.new ?? text?.old)?.size ?? 0;
+const isDimension = (change: Change): boolean =>
+  change.text !== null && (meaningOf(textOf(change)) === 'dimension' || mayMeasure(textOf(change)));
+const hasWord = (change: Change): boolean => /\p{L}{2}/u.test(textOf(change));
+
+/** Combines changes to one with parts. */
+const combine = (kind: 'repeated' | 'resized', parts: Change[]): Change => ({
+  kind,
+  box: parts.map((change) => change.box).reduce(union),
+  text: null,
+  addedInk: parts.reduce((sum, change) => sum + change.addedInk, 0),
+  removedInk: parts.reduce((sum, change) => sum + change.removedInk, 0),
+  parts,
+});
+
+/** Replaces the changes of each group by their combination. */
+const combineGroups = (
+  changes: readonly Change[],
+  groups: readonly Change[][],
+  kind: 'repeated' | 'resized',
+): Change[] => {
+  const joined = new Set(groups.flat());
+  return [...changes.filter((change) => !joined.has(change)), ...groups.map((group) => combine(kind, group))];
+};
+
+/** Maximum distance in text heights between a label and the symbol or detail circle that it names. */
+const maximumLabelTextHeights = 1.5;
+/** Maximum longer side in points of what a label names. */
+const maximumNamedPoints = 200;
+
+/** Joins an added or removed label with the linework beside it, such as an entry of a legend or a detail circle. */
+const joinLabels = (changes: readonly Change[]): Change[] => {
+  const taken = new Set<Change>();
+  const replaced = new Map<Change, Change>();
+  for (const label of changes) {
+    const side =
+      label.kind === 'text_added' ? 'graphic_added' : label.kind === 'text_removed' ? 'graphic_removed' : null;
+    if (!side || !hasWord(label) || isDimension(label)) continue;
+    const beside = changes.filter(
+      ({ kind, box }) =>
+        kind === side &&
+        Math.max(box.width, box.height) <= maximumNamedPoints &&
+        distance(box, label.box) <= maximumLabelTextHeights * sizeOf(label),
+    );
+    const others = changes.filter(
+      (other) =>
+        other !== label &&
+        /^text_(added|removed)$/.test(other.kind) &&
+        beside.some(({ box }) => distance(box, other.box) < 2),
+    );
+    if (beside.length !== 1 || others.length > 0 || replaced.has(beside[0]!)) continue;
+    const graphic = beside[0]!;
+    taken.add(label);
+    replaced.set(graphic, { ...graphic, box: union(graphic.box, label.box), name: textOf(label) });
+  }
+  return changes.filter((change) => !taken.has(change)).map((change) => replaced.get(change) ?? change);
+};
+
+/** Maximum distance in points between a removed value and the one that replaces it. */
+const maximumReplacedPoints = 15;
+/** The same between values of different units, such as an angle and a slope. */
+const maximumConvertedPoints = 60;
+
+/** Joins a removed value with an added one nearby to a change of the value, if no other value is as near. */
+const joinReplaced = (changes: readonly Change[]): Change[] => {
+  const values = (kind: Change['kind']) => changes.filter((change) => change.kind === kind && isValue(change));
+  const [gone, come] = [values('text_removed'), values('text_added')];
+  const near = (one: Change, others: readonly Change[]) =>
+    others.filter((other) => {
+      const reach = unitOf(one) === unitOf(other) ? maximumReplacedPoints : maximumConvertedPoints;
+      return distance(one.text!.box, other.text!.box) <= reach;
+    });
+  const taken = new Set<Change>();
+  const joined = gone.flatMap((old): Change[] => {
+    const [now, ...rest] = near(old, come);
+    if (!now || rest.length > 0 || near(now, gone).length > 1) return [];
+    taken.add(old).add(now);
+    return [
+      {
+        ...{ kind: 'text_changed', box: union(old.box, now.box) },
+        text: {
+          kind: 'text_changed',
+          old: old.text!.old,
+          new: now.text!.new,
+          box: union(old.text!.box, now.text!.box),
+        },
+        ...{ addedInk: old.addedInk + now.addedInk, removedInk: old.removedInk + now.removedInk },
+      },
+    ];
+  });
+  return [...changes.filter((change) => !taken.has(change)), ...joined];
+};
+
+const unitOf = (change: Change): string => /[°%]|$/.exec(textOf(change))![0];
+
+const isValue = (change: Change): boolean => /\d/.test(textOf(change)) && !hasWord(change) && textOf(change).length > 1;
+
+/** Maximum distance in points from a dimension to the linework that it measures, and to a parallel dimension. */
+const maximumMeasuredPoints = 10;
+const maximumChainPoints = 60;
+
+const isLevel = ({ width, height }: Box): boolean => width > height;
+
+/** Returns the free space between two boxes along and across one of them. */
+const offsets = (dimension: Box, other: Box): { along: number; across: number } => {
+  const { x, y } = gaps(dimension, other);
+  return isLevel(dimension) ? { along: x, across: y } : { along: y, across: x };
+};
+
+const lengthAlong = (dimension: Box, box: Box): number => (isLevel(dimension) ? box.width : box.height);
+
+/** Whether a dimension measures linework: it lies beside it, no further along than its ends. */
+const measures = (dimension: Box, linework: Box): boolean => {
+  const { along, across } = offsets(dimension, linework);
+  return (
+    along <= maximumMeasuredPoints &&
+    across <= maximumMeasuredPoints &&
+    lengthAlong(dimension, linework) <= lengthAlong(dimension, dimension) + 2 * maximumMeasuredPoints
+  );
+};
+
+/** Whether two dimensions are a chain, or one is a part of the other. */
+const areOfOneChain = (one: Box, other: Box): boolean => {
+  if (isLevel(one) !== isLevel(other)) return false;
+  const { along, across } = offsets(one, other);
+  return along <= maximumMeasuredPoints && across <= maximumChainPoints;
+};
+
+/** Joins changed dimensions with the linework that they measure: an object that was made larger or smaller. */
+const joinResized = (changes: readonly Change[]): Change[] => {
+  const isChangedDimension = (change: Change) => change.kind === 'text_changed' && isDimension(change);
+  const isLinework = ({ kind }: Change) => kind.startsWith('graphic_');
+  const nodes = changes.filter((change) => isChangedDimension(change) || isLinework(change));
+  const groups = cluster(nodes, (a, b) => {
+    const [one, other] = [isChangedDimension(a), isChangedDimension(b)];
+    if (one && other) return areOfOneChain(a.box, b.box);
+    return one ? measures(a.box, b.box) : other ? measures(b.box, a.box) : false;
+  }).filter((group) => group.some(isChangedDimension) && group.some(isLinework));
+  return absorbResized(combineGroups(changes, groups, 'resized'));
+};
+
+/** Adds further linework of a resized object to it, and joins its parts. */
+const absorbResized = (changes: readonly Change[]): Change[] => {
+  const isResized = ({ kind }: Change) => kind === 'resized';
+  const areBeside = (a: Change, b: Change) => distance(a.box, b.box) <= maximumMeasuredPoints;
+  const objects = cluster(changes.filter(isResized), areBeside);
+  const left = new Set(changes.filter((change) => !isResized(change)));
+  return [
+    ...objects.map((group) => {
+      const parts = group.flatMap((one) => one.parts!);
+      const whole = parts.map(({ box }) => box).reduce(union);
+      for (const change of left) {
+        const { kind, box } = change;
+        const isSmaller = box.width < whole.width && box.height < whole.height + 2 * maximumMeasuredPoints;
+        if (!kind.startsWith('graphic_') || !isSmaller || distance(whole, box) > maximumMeasuredPoints) continue;
+        left.delete(change);
+        parts.push(change);
+      }
+      return combine('resized', parts);
+    }),
+    ...left,
+  ];
+};
+
+/** Maximum breadth of a line in points, difference between the axes of pieces of one line, and minimum pieces. */
+const maximumLineBreadthPoints = 2.5;
+const axisTolerancePoints = 1.2;
+const minimumLinePieces = 3;
+const maximumLineGapPoints = 100;
+
+/** Joins the pieces of one straight line, such as those of a dash-dotted line beneath other objects. */
+const joinCollinear = (changes: readonly Change[]): Change[] => {
+  const isLine = ({ kind, text, box }: Change) =>
+    kind.startsWith('graphic_') && text === null && Math.min(box.width, box.height) <= maximumLineBreadthPoints;
+  const groups = cluster(changes.filter(isLine), (a, b) => {
+    const [one, other] = [a.box, b.box];
+    if (isLevel(one) !== isLevel(other) && Math.max(one.width, one.height, other.width, other.height) > 8) return false;
+    const level = isLevel(one.width * one.height > other.width * other.height ? one : other);
+    const [p, q] = [centre(one), centre(other)];
+    const { x, y } = gaps(one, other);
+    return Math.abs(level ? p.y - q.y : p.x - q.x) <= axisTolerancePoints && Math.max(x, y) <= maximumLineGapPoints;
+  }).filter((group) => group.length >= minimumLinePieces);
+  const joined = new Set(groups.flat());
+  return [
+    ...changes.filter((change) => !joined.has(change)),
+    ...groups.map((group): Change => {
+      const { parts: _, ...whole } = combine('repeated', group);
+      const kinds = new Set(group.map(({ kind }) => kind));
+      return { ...whole, kind: kinds.size === 1 ? group[0]!.kind : 'graphic_changed' };
+    }),
+  ];
+};
+
+/** Minimum number of texts with a common displacement that are one change. */
+const minimumMovedTexts = 3;
+
+/** Joins texts that moved alike with each other and with the linework beside them that moved as far. */
+const joinMovedTexts = (changes: readonly Change[]): Change[] => {
+  const wayOf = ({ text }: Change) => ({
+    x: text!.new!.box.x - text!.old!.box.x,
+    y: text!.new!.box.y - text!.old!.box.y,
+  });
+  const areNear = (a: { x: number; y: number }, b: { x: number; y: number }) =>
+    Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < displacementTolerancePoints;
+  const groups = cluster(
+    changes.filter(({ kind }) => kind === 'text_moved'),
+    (a, b) => areNear(wayOf(a), wayOf(b)),
+  ).filter((group) => group.length >= minimumMovedTexts);
+  const taken = new Set(groups.flat());
+  const moved = groups.map((group): Change => {
+    const way = wayOf(group[0]!);
+    const linework: Change[] = [];
+    for (const gone of changes.filter(({ kind }) => kind === 'graphic_removed')) {
+      const come = changes.find(
+        (other) =>
+          other.kind === 'graphic_added' &&
+          !taken.has(other) &&
+          areNear({ x: other.box.x - gone.box.x, y: other.box.y - gone.box.y }, way) &&
+          areNear({ x: other.box.width, y: other.box.height }, { x: gone.box.width, y: gone.box.height }),
+      );
+      if (!come) continue;
+      taken.add(gone).add(come);
+      linework.push(come);
+    }
+    const texts = combine('repeated', group);
+    return {
+      ...texts,
+      box: linework.map(({ box }) => box).reduce(union, texts.box),
+      from: group.map(({ text }) => text!.old!.box).reduce(union),
+    };
+  });
+  return [...changes.filter((change) => !taken.has(change)), ...moved];
+};
+
+/** Maximum length in points of a line, and its maximum distance from a text that it belongs to. */
+const maximumLeaderPoints = 60;
+const maximumLeaderGapPoints = 5;
+
+/** Adds short lines to the added, removed or moved text beside them: extension lines, underlines, leaders. */
+const absorbLeaders = (changes: readonly Change[]): Change[] => {
+  const texts = new Map(
+    changes.filter(({ kind }) => /^text_(added|removed|moved)$/.test(kind)).map((text) => [text, text]),
+  );
+  const rest = changes.filter((change) => {
+    if (texts.has(change)) return false;
+    const { kind, box } = change;
+    const isLine = Math.min(box.width, box.height) <= maximumLineBreadthPoints;
+    if (!kind.startsWith('graphic_') || !isLine || Math.max(box.width, box.height) > maximumLeaderPoints) return true;
+    const own = [...texts].find(
+      ([text]) =>
+        (text.kind === 'text_moved' || text.kind.slice(4) === kind.slice(7)) &&
+        distance(text.box, box) <= maximumLeaderGapPoints,
+    );
+    if (!own) return true;
+    const whole = own[1];
+    texts.set(own[0], {
+      ...whole,
+      box: kind === 'graphic_removed' && whole.kind === 'text_moved' ? whole.box : union(whole.box, box),
+      addedInk: whole.addedInk + change.addedInk,
+      removedInk: whole.removedInk + change.removedInk,
+    });
+    return false;
+  });
+  return [...rest, ...texts.values()];
+};
+
+/** Minimum number of places at which ink without lines was removed, or added, throughout a sheet. */
+const minimumInkPlaces = 8;
+
+/** Groups ink that is neither lines nor words, where much of it was removed, or added: mark-ups or a layer. */
+const groupInk = (changes: readonly Change[], kind: 'graphic_added' | 'graphic_removed'): Change[][] => {
+  const ink = changes.filter((change) => change.isInk && change.kind.startsWith('graphic_'));
+  const own = ink.filter((change) => change.kind === kind);
+  return own.length >= minimumInkPlaces && own.length >= 0.9 * ink.length ? [own] : [];
+};
+
+/** Minimum number of consecutive numbers, and the maximum distance in points from one to the next. */
+const minimumNumbers = 3;
+const maximumNumberPoints = 60;
+/** Minimum number of removed dimensions that are one change. */
+const minimumDimensions = 5;
+/** Maximum space in points between entries of one row in a title block. */
+const maximumRowPoints = 40;
+
+/** Groups texts added, or removed, for one reason: the same words at several places, numbered steps, a chain. */
+const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_removed'): Change[][] => {
+  const texts = changes.filter((change) => change.kind === kind);
+  const patternOf = (change: Change): string | null => {
+    if (meaningOf(textOf(change)) === 'scale') return 'scale';
+    return hasWord(change) && !isDimension(change) ? textOf(change) : null;
+  };
+  const alike = Map.groupBy(
+    texts.filter((change) => patternOf(change) !== null),
+    (change) => patternOf(change),
+  );
+  const numbers = cluster(
+    texts.filter((change) => /^\d{1,2}$/.test(textOf(change))),
+    (a, b) => distance(a.box, b.box) <= maximumNumberPoints && Math.abs(sizeOf(a) - sizeOf(b)) < 1,
+  ).filter((group) => {
+    const values = group.map((change) => Number(textOf(change)));
+    return new Set(values).size >= minimumNumbers && Math.max(...values) - Math.min(...values) < values.length + 2;
+  });
+  const numbered = new Set(numbers.flat());
+  const dimensions = texts.filter((change) => isDimension(change) && !numbered.has(change));
+  return [
+    ...[...alike.values()].filter((group) => group.length > 1),
+    ...numbers,
+    ...(kind === 'text_removed' && dimensions.length >= minimumDimensions ? [dimensions] : []),
+  ];
+};
+
+/** Groups changed entries of one row in the title block, such as the numbers of a scale bar. */
+const groupRows = (changes: readonly Change[], inTitleBlock: (box: Box) => boolean): Change[][] =>
+  cluster(
+    changes.filter(({ kind, box }) => kind === 'text_changed' && inTitleBlock(box)),
+    (a, b) => Math.abs(centre(a.box).y - centre(b.box).y) < 0.5 * sizeOf(a) && gaps(a.box, b.box).x < maximumRowPoints,
+  ).filter((group) => group.length > 1);
+
+/** Maximum distance in points of linework from a symbol that was filled, and maximum side of such a piece. */
+const maximumFillGapPoints = 8;
+const maximumFillPiecePoints = 40;
+
+/** Adds small pieces of linework to a filled symbol beside them: where the fill crosses other lines. */
+const absorbFills = (changes: readonly Change[]): Change[] => {
+  const fills = new Map(
+    changes.filter(({ style }) => style === 'filled' || style === 'emptied').map((fill) => [fill, fill]),
+  );
+  const rest = changes.filter((change) => {
+    if (fills.has(change)) return false;
+    const kind = change.kind === 'graphic_added' ? 'filled' : change.kind === 'graphic_removed' ? 'emptied' : null;
+    if (!kind || Math.max(change.box.width, change.box.height) > maximumFillPiecePoints) return true;
+    const beside = [...fills].find(
+      ([, { style, box }]) => style === kind && distance(inflate(box, 0), change.box) < maximumFillGapPoints,
+    );
+    if (!beside) return true;
+    const [key, whole] = beside;
+    fills.set(key, {
+      ...whole,
+      box: union(whole.box, change.box),
+      addedInk: whole.addedInk + change.addedInk,
+      removedInk: whole.removedInk + change.removedInk,
+    });
+    return false;
+  });
+  return [...rest, ...fills.values()];
+};
+
+/** Maximum difference in points between displacements of parts that moved together. */
+const displacementTolerancePoints = 1.5;
+
+/** Joins parts of the drawing without a title that moved alike. */
+export const joinMovedParts = (moved: readonly Change[]): Change[] => {
+  const wayOf = ({ from, box }: Change) => ({ x: box.x - from!.x, y: box.y - from!.y });
+  const isPart = ({ kind, name, from }: Change) => kind === 'view_moved' && name === undefined && from !== undefined;
+  const groups = cluster(moved.filter(isPart), (a, b) => {
+    const [one, other] = [wayOf(a), wayOf(b)];
+    return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) < displacementTolerancePoints;
+  });
+  return [
+    ...moved.filter((change) => !isPart(change)),
+    ...groups.map((group) => ({
+      ...group[0]!,
+      box: group.map(({ box }) => box).reduce(union),
+      from: group.map(({ from }) => from!).reduce(union),
+    })),
+  ];
+};
+
+/**
+ * Joins changes to objects as an estimator counts them.
+ * @param inTitleBlock whether a box lies in the title block
+ */
+export const joinObjects = (all: readonly Change[], inTitleBlock: (box: Box) => boolean): Change[] => {
+  const open = all.filter(({ box }) => !inTitleBlock(box));
+  const drawn = joinMovedTexts(absorbLeaders(joinResized(joinReplaced(joinLabels(joinCollinear(absorbFills(open)))))));
+  const changes = [...drawn, ...all.filter(({ box }) => inTitleBlock(box))];
+  const groups = [
+    ...groupTexts(drawn, 'text_added'),
+    ...groupTexts(drawn, 'text_removed'),
+    ...groupRows(changes, inTitleBlock),
+    ...groupInk(drawn, 'graphic_added'),
+    ...groupInk(drawn, 'graphic_removed'),
+  ];
+  return combineGroups(changes, groups, 'repeated');
+};

@@ -1,0 +1,194 @@
+import type { LineStyle } from '../change.ts';
+import { type Box, inflate, overlapArea } from '../geometry.ts';
+import type { ChangedArea } from './area-difference.ts';
+import { type Linework, type MovedPart, type Piece, widthTolerancePoints } from './line-difference.ts';
+
+/** The lines of a patch of changed ink that differ between the sheets. */
+export interface PatchLines {
+  /** Total lengths in points. */
+  added: number;
+  removed: number;
+  restyled: number;
+  pieces: Piece[];
+  restyledPieces: Piece[];
+}
+
+/** Distance in points between samples along a line. */
+const stepPoints = 1;
+/** Minimum length in points of added and removed lines that are a change. */
+export const minimumChangedPoints = 1.5;
+/** Minimum share of a line's samples that have changed ink: the rest may be hidden by other ink. */
+const minimumInkedShare = 0.25;
+/** Maximum distance in points of rendering artefacts from the edge of their line, and minimum share of marks there. */
+const artefactReachPoints = 1;
+const minimumOnLineShare = 0.85;
+/** Number of a patch's marks that are examined. */
+const sampledMarks = 80;
+/** Maximum share of lines of the opposite direction in a fill, and minimum share of lines that end at its outline. */
+const maximumOppositeShare = 0.1;
+const minimumChordShare = 0.8;
+/** Minimum overlap of a patch with a changed area. */
+const minimumAreaShare = 0.7;
+
+const lengthOf = ({ x0, y0, x1, y1 }: Piece): number => Math.hypot(x1 - x0, y1 - y0);
+
+/** What the linework of two sheets says about patches of ink that differ between their rasters. */
+export class LineEvidence {
+  readonly #linework: Linework;
+  readonly #areas: readonly ChangedArea[];
+  readonly #difference: ReturnType<Linework['difference']>;
+
+  constructor(linework: Linework, areas: readonly ChangedArea[], moves: readonly MovedPart[]) {
+    [this.#linework, this.#areas] = [linework, areas];
+    this.#difference = linework.difference(moves);
+  }
+
+  /**
+   * Assigns the lines that differ to the patches along them.
+   * @param patchAt returns the patch at a point; undefined for none
+   */
+  assign(patchAt: (x: number, y: number) => number | undefined): Map<number, PatchLines> {
+    const patches = new Map<number, PatchLines>();
+    const { added, removed, restyled } = this.#difference;
+    const visit = (pieces: readonly Piece[], record: (to: PatchLines, piece: Piece, length: number) => void) => {
+      for (const piece of pieces) {
+        const length = lengthOf(piece);
+        const steps = Math.max(1, Math.round(length / stepPoints));
+        const counts = new Map<number, number>();
+        for (let i = 0; i <= steps; i++) {
+          const patch = patchAt(
+            piece.x0 + ((piece.x1 - piece.x0) * i) / steps,
+            piece.y0 + ((piece.y1 - piece.y0) * i) / steps,
+          );
+          if (patch !== undefined) counts.set(patch, (counts.get(patch) ?? 0) + 1);
+        }
+        for (const [patch, count] of counts) {
+          const share = count / (steps + 1);
+          if (share < minimumInkedShare && counts.size === 1) continue;
+          let to = patches.get(patch);
+          if (!to) {
+            to = { added: 0, removed: 0, restyled: 0, pieces: [], restyledPieces: [] };
+            patches.set(patch, to);
+          }
+          record(to, piece, length * share);
+        }
+      }
+    };
+    visit(added, (to, piece, length) => {
+      to.added += length;
+      to.pieces.push(piece);
+    });
+    visit(removed, (to, piece, length) => {
+      to.removed += length;
+      to.pieces.push(piece);
+    });
+    visit(restyled, (to, piece, length) => {
+      to.restyled += length;
+      to.restyledPieces.push(piece);
+    });
+    return patches;
+  }
+
+  /** Whether nearly all of some marks, in points, lie along lines; samples them. */
+  areOnLines(marks: readonly { x: number; y: number }[]): boolean {
+    const step = Math.max(1, marks.length / sampledMarks);
+    const sample = Array.from({ length: Math.floor(marks.length / step) }, (_, i) => marks[Math.floor(i * step)]!);
+    const on = sample.filter(({ x, y }) => this.#linework.isOnLine(x, y, artefactReachPoints));
+    return on.length >= minimumOnLineShare * sample.length;
+  }
+
+  /**
+   * Returns how a symbol was filled: its outline is on both sheets, and the lines that differ are those of a fill, which
+   * programs draw as triangles or strokes within it.
+   */
+  fillOf(box: Box, { added, removed, pieces }: PatchLines): 'filled' | 'emptied' | undefined {
+    const [less, more] = [Math.min(added, removed), Math.max(added, removed)];
+    if (less > maximumOppositeShare * more) return undefined;
+    const kind = added > removed ? 'filled' : 'emptied';
+    const patch = inflate(box, 1);
+    if (!this.#areas.some((area) => area.kind === kind && overlapArea(area.box, patch) > 0)) return undefined;
+    const isKept = this.#difference.kept;
+    const chords = pieces.filter(({ x0, y0, x1, y1 }) => isKept(x0, y0) && isKept(x1, y1));
+    return chords.length >= minimumChordShare * pieces.length ? kind : undefined;
+  }
+
+  /** Returns how the fill of the area at `box` changed; undefined if it did not. */
+  areaAt(box: Box): ChangedArea['kind'] | undefined {
+    const patch = inflate(box, 1);
+    const size = patch.width * patch.height;
+    return this.#areas.find((area) => {
+      const own = inflate(area.box, 1);
+      const shared = overlapArea(own, patch);
+      return shared >= minimumAreaShare * size && shared >= minimumAreaShare * own.width * own.height;
+    })?.kind;
+  }
+}
+
+/** Returns how most of the lines were restyled; undefined for a change of colour alone. */
+export const styleOf = (pieces: readonly Piece[]): LineStyle | undefined => {
+  const lengths = new Map<LineStyle | undefined, number>();
+  for (const piece of pieces) {
+    const style = pieceStyle(piece);
+    lengths.set(style, (lengths.get(style) ?? 0) + lengthOf(piece));
+  }
+  return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0];
+};
+
+const pieceStyle = ({ pen, was }: Piece): LineStyle | undefined => {
+  if (!was) return undefined;
+  if (pen.edge !== was.edge) return pen.edge ? 'filled' : 'emptied';
+  if (pen.dash.length > 0 !== was.dash.length > 0) return 'dashes';
+  if (Math.abs(pen.width - was.width) > widthTolerancePoints) return pen.width > was.width ? 'heavier' : 'finer';
+  return undefined;
+};
+
+/** Groups pieces that are at most `gap` points apart, by their bounding boxes and ends. */
+export const groupPieces = (pieces: readonly Piece[], gap: number): Piece[][] => {
+  const cells = new Map<number, number[]>();
+  const parent = pieces.map((_, i) => i);
+  const root = (at: number): number => {
+    let i = at;
+    while (parent[i] !== i) {
+      parent[i] = parent[parent[i]!]!;
+      i = parent[i]!;
+    }
+    return i;
+  };
+  for (const [i, piece] of pieces.entries()) {
+    const steps = Math.max(1, Math.ceil((2 * lengthOf(piece)) / gap));
+    for (let k = 0; k <= steps; k++) {
+      const x = Math.floor((piece.x0 + ((piece.x1 - piece.x0) * k) / steps) / gap);
+      const y = Math.floor((piece.y0 + ((piece.y1 - piece.y0) * k) / steps) / gap);
+      const key = y * 65_536 + x;
+      const there = cells.get(key);
+      if (!there) cells.set(key, [i]);
+      else if (there.at(-1) !== i) there.push(i);
+    }
+  }
+  for (const [key, own] of cells) {
+    for (const other of own) parent[root(other)] = root(own[0]!);
+    for (const next of [key + 1, key + 65_535, key + 65_536, key + 65_537]) {
+      const beside = cells.get(next);
+      if (beside) parent[root(beside[0]!)] = root(own[0]!);
+    }
+  }
+  const groups = new Map<number, Piece[]>();
+  for (const [i, piece] of pieces.entries()) {
+    const at = root(i);
+    groups.set(at, [...(groups.get(at) ?? []), piece]);
+  }
+  return [...groups.values()];
+};
+
+/** Returns the bounding box of pieces, with the breadth of their pens. */
+export const boxOfPieces = (pieces: readonly Piece[]): Box => {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x0, y0, x1, y1, pen } of pieces) {
+    const half = Math.max(pen.width, 0.5) / 2;
+    left = Math.min(left, x0 - half, x1 - half);
+    top = Math.min(top, y0 - half, y1 - half);
+    right = Math.max(right, x0 + half, x1 + half);
+    bottom = Math.max(bottom, y0 + half, y1 + half);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+};

@@ -1,0 +1,19 @@
+import type { Coverage } from '../../../drawing/index.ts';
+import type { Matrix } from '../geometry.ts';
+import { type ChangedArea, differAreas } from './area-difference.ts';
+import { Linework } from './line-difference.ts';
+
+/** The linework of two aligned sheets and the filled areas that differ. */
+export interface SheetLines {
+  linework: Linework;
+  areas: ChangedArea[];
+}
+
+/**
+ * Returns null unless both sheets consist of lines.
+ * @param matrix maps points of the older sheet to points of the newer one
+ */
+export const sheetLines = (older: Coverage | null, newer: Coverage | null, matrix: Matrix): SheetLines | null =>
+  older && newer
+    ? { linework: new Linework(older, newer, matrix), areas: differAreas(older.areas, newer.areas, matrix) }
+    : null;

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { joinMovedParts, joinObjects } from '../../../shared/comparison/engine/join/join-objects.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { describeRepeated, describeResized } from '../../../shared/comparison/engine/say/describe.ts';
+
+const ink = { addedInk: 50, removedInk: 50 };
+const lineAt = (text: string, x: number, y: number) =>
+  makeLine([{ text, x, y, width: 5 * text.length, height: 8, size: 8, angle: 0 }]);
+const text = (kind: 'text_added' | 'text_removed', said: string, x: number, y: number): Change => {
+  const line = lineAt(said, x, y);
+  const [old, now] = kind === 'text_added' ? [null, line] : [line, null];
+  return { kind, box: line.box, text: { kind, old, new: now, box: line.box }, ...ink };
+};
+const changed = (was: string, is: string, box: Box): Change => {
+  const [old, now] = [lineAt(was, box.x, box.y), lineAt(is, box.x, box.y)];
+  return { kind: 'text_changed', box, text: { kind: 'text_changed', old, new: now, box: now.box }, ...ink };
+};
+const graphic = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, ...ink });
+const nowhere = () => false;
+const kindsOf = (changes: readonly Change[]) => changes.map(({ kind }) => kind).sort();
+
+test('changed dimensions and the linework that they measure are one object, and a neighbour is not', () => {
+  const found = joinObjects(
+    [
+      changed('625', '621', { x: 100, y: 100, width: 200, height: 10 }),
+      changed('310', '308', { x: 100, y: 140, width: 100, height: 10 }),
+      graphic('graphic_changed', { x: 98, y: 112, width: 6, height: 90 }),
+      graphic('graphic_changed', { x: 296, y: 112, width: 6, height: 90 }),
+      graphic('graphic_changed', { x: 360, y: 112, width: 6, height: 90 }),
+    ],
+    nowhere,
+  );
+  expect(kindsOf(found)).toEqual(['graphic_changed', 'resized']);
+  const { parts } = found.find(({ kind }) => kind === 'resized')!;
+  expect(
+    describeResized(
+      parts!.flatMap((part) => part.text ?? []),
+      'here',
+    ),
+  ).toBe('Dimensions 625 → 621, 310 → 308, with the linework measured, here');
+});
+
+test('a value in another unit replaces the one removed nearby; one as far away in the same unit does not', () => {
+  const replaced = joinObjects([text('text_removed', '95°', 100, 100), text('text_added', '6%', 140, 110)], nowhere);
+  expect(replaced).toMatchObject([{ kind: 'text_changed', text: { old: { text: '95°' }, new: { text: '6%' } } }]);
+  expect(
+    kindsOf(joinObjects([text('text_removed', '46', 100, 100), text('text_added', '4,24', 140, 110)], nowhere)),
+  ).toEqual(['text_added', 'text_removed']);
+});
+
+test('a label is one addition with the symbol beside it', () => {
+  const found = joinObjects(
+    [text('text_added', 'isolation', 120, 100), graphic('graphic_added', { x: 100, y: 98, width: 14, height: 12 })],
+    nowhere,
+  );
+  expect(found).toMatchObject([{ kind: 'graphic_added', name: 'isolation', box: { x: 100, width: 65 } }]);
+});
+
+test('the same words at several places, and numbered steps, are one change each', () => {
+  const words = joinObjects(
+    [100, 300, 500].map((x) => text('text_added', 'Pose Tunnel', x, 40)),
+    nowhere,
+  );
+  expect(words).toMatchObject([{ kind: 'repeated' }]);
+  const say = ({ parts }: Change) => describeRepeated(parts!.map((part) => part.text!));
+  expect(say(words[0]!)).toBe('“Pose Tunnel” added at 3 places');
+  const steps = joinObjects(
+    [1, 2, 3, 4].map((step) => text('text_added', `${step}`, 100, 40 + 30 * step)),
+    nowhere,
+  );
+  expect(say(steps[0]!)).toBe('Numbers 1 to 4 added');
+  expect(
+    joinObjects(
+      [12, 40, 71].map((step, i) => text('text_added', `${step}`, 100, 40 + 30 * i)),
+      nowhere,
+    ),
+  ).toHaveLength(3);
+});
+
+test('pieces of one straight line are one change, and those of the next line another', () => {
+  const piece = (x: number, y: number) => graphic('graphic_removed', { x, y, width: 30, height: 1 });
+  const found = joinObjects([piece(10, 50), piece(70, 50), piece(130, 50.4), piece(10, 80), piece(400, 50)], nowhere);
+  expect(found.map(({ box }) => Math.round(box.width)).sort((a, b) => a - b)).toEqual([30, 30, 150]);
+});
+
+test('texts that moved alike are one change with the linework that moved along', () => {
+  const moved = (said: string, y: number): Change => {
+    const [old, now] = [lineAt(said, 200, y), lineAt(said, 120, y)];
+    return { kind: 'text_moved', box: now.box, text: { kind: 'text_moved', old, new: now, box: now.box }, ...ink };
+  };
+  const found = joinObjects(
+    [
+      ...[moved('Roof', 40), moved('4th Floor', 140), moved('3rd Floor', 240)],
+      graphic('graphic_removed', { x: 240, y: 60, width: 30, height: 12 }),
+      graphic('graphic_added', { x: 160, y: 60, width: 30, height: 12 }),
+      graphic('graphic_added', { x: 160, y: 90, width: 30, height: 12 }),
+    ],
+    nowhere,
+  );
+  expect(kindsOf(found)).toEqual(['graphic_added', 'repeated']);
+  expect(found.find(({ kind }) => kind === 'repeated')!.box.width).toBeCloseTo(70);
+});
+
+test('entries of one row of the title block are one change', () => {
+  const rows = ['0.5m', '1.25m', '2.5m'].map((was, i) =>
+    changed(was, `${i}m`, { x: 100 + 40 * i, y: 500, width: 25, height: 8 }),
+  );
+  expect(joinObjects(rows, () => true)).toMatchObject([{ kind: 'repeated', parts: [{}, {}, {}] }]);
+});
+
+test('ink away from lines that was removed at many places is one change, unless ink was added too', () => {
+  const spots = Array.from(
+    { length: 9 },
+    (_, i): Change => ({
+      ...graphic('graphic_removed', { x: 60 * i, y: 40 + 7 * i, width: 8 + 3 * i, height: 9 }),
+      isInk: true,
+    }),
+  );
+  expect(joinObjects(spots, nowhere)).toMatchObject([{ kind: 'repeated' }]);
+  const added = [20, 90].map(
+    (x): Change => ({ ...graphic('graphic_added', { x, y: 300, width: 8, height: 9 }), isInk: true }),
+  );
+  expect(joinObjects([...spots, ...added], nowhere)).toHaveLength(11);
+});
+
+test('parts without a title that moved alike are one change', () => {
+  const part = (x: number, by: number): Change => ({
+    ...graphic('view_moved', { x, y: 40, width: 50, height: 50 }),
+    from: { x: x + by, y: 40, width: 50, height: 50 },
+  });
+  expect(joinMovedParts([part(100, 60), part(200, 60.5), part(300, 90)]).map(({ box }) => box.width)).toEqual([
+    150, 50,
+  ]);
+});
