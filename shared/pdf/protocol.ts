@@ -1,7 +1,6 @@
 import type { AnnotationText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
-import type { DrawingModel } from '../drawing/model.ts';
-import type { PageObjects } from '../drawing/model.ts';
+import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f, from displayed page points to pixels. */
