@@ -48,6 +48,7 @@ const clausesOf = ({ projects, ...query }: DocumentsRequest): Clause[] => [
   ...(query.createdFrom === undefined && query.createdTo === undefined
     ? []
     : [{ column: 'created_at', from: query.createdFrom, to: query.createdTo }]),
+  ...(query.updatedFrom === undefined ? [] : [{ column: 'updated_at', from: query.updatedFrom }]),
   ...textClauses(query.text),
 ];
 

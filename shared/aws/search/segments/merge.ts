@@ -1,12 +1,43 @@
 import { Bytes } from './bytes.ts';
 import { positionsAt, readPostings, writePostings } from './postings.ts';
-import type { Content } from './segment.ts';
+import type { Content, Owner } from './segment.ts';
 
 /** The new index of each valid row and piece of a segment; -1 for those that are superseded. */
 interface Validity {
   rows: Int32Array;
   pieces: Int32Array;
 }
+
+/** The entry of a record in a segment, and where its rows and its pieces begin there. */
+interface Place {
+  content: number;
+  owner: Owner;
+  row: number;
+  piece: number;
+}
+
+/** Returns the entries of all segments, oldest segment first, in the order of the segment. */
+const placesOf = (contents: readonly Content[]): Place[] =>
+  contents.flatMap(({ owners }, content) => {
+    let [row, piece] = [0, 0];
+    return owners.map((owner) => {
+      const place = { content, owner, row, piece };
+      row += owner.rows;
+      piece += owner.pieces ?? 0;
+      return place;
+    });
+  });
+
+/** Returns the newest entry of each record, and the newest one that states its pieces. */
+const newestOf = (places: readonly Place[]) => {
+  const [rows, pieces] = [new Map<string, Place>(), new Map<string, Place>()];
+  for (const place of places) {
+    const { owner, version, pieces: count } = place.owner;
+    rows.set(owner, place);
+    if (count !== undefined || version === '') pieces.set(owner, place);
+  }
+  return { rows, pieces };
+};
 
 /**
  * Merges several segments into one, oldest first: of each record, the newest rows and the newest pieces are kept.
@@ -18,69 +49,63 @@ export const mergeContents = (contents: readonly Content[], isOldest: boolean): 
     ...{ dimensions, owners: [], rows: [], listed: [], bodies: [], rowLengths: [], pieceLengths: [] },
     ...{ texts: [], vectors: [], terms: [], postings: new Uint8Array(), postingsAt: new Uint32Array() },
   };
-  // The segment with the valid rows, and the one with the valid pieces, of each record.
-  const [rowsIn, piecesIn] = [new Map<string, number>(), new Map<string, number>()];
-  for (const [i, { owners }] of contents.entries()) {
-    for (const { owner, version, pieces } of owners) {
-      rowsIn.set(owner, i);
-      if (pieces !== undefined || version === '') piecesIn.set(owner, i);
-    }
-  }
   const validity = contents.map(
     ({ rows, texts }): Validity => ({
       rows: new Int32Array(rows.length).fill(-1),
       pieces: new Int32Array(texts.length).fill(-1),
     }),
   );
+  const keepRows = (content: number, first: number, count: number) => {
+    const { rows, listed, bodies, rowLengths } = contents[content]!;
+    for (let at = first; at < first + count; at++) {
+      validity[content]!.rows[at] = merged.rows.length;
+      merged.rows.push(rows[at]!);
+      merged.listed.push(listed[at]!);
+      merged.bodies.push(bodies[at]!);
+      merged.rowLengths.push(rowLengths[at]!);
+    }
+  };
+  const keepPieces = (content: number, first: number, count: number) => {
+    const { texts, vectors, pieceLengths } = contents[content]!;
+    for (let at = first; at < first + count; at++) {
+      validity[content]!.pieces[at] = merged.texts.length;
+      merged.texts.push(texts[at]!);
+      merged.vectors.push(vectors[at]);
+      merged.pieceLengths.push(pieceLengths[at]!);
+    }
+  };
+  const places = placesOf(contents);
+  const newest = newestOf(places);
   // Segment by segment, so that indices within each ascend. A record is placed with its pieces, or else with its rows.
-  const ownersAt = contents.map(({ owners }) => {
-    let [row, piece] = [0, 0];
-    return owners.map((owner) => {
-      const place = { owner, row, piece };
-      row += owner.rows;
-      piece += owner.pieces ?? 0;
-      return place;
-    });
-  });
-  const rowsOfOwner = new Map<
-    string,
-    { content: number; row: number; count: number; version: string; chunked: string }
-  >();
-  for (const [i, places] of ownersAt.entries()) {
-    for (const { owner, row } of places) {
-      if (rowsIn.get(owner.owner) !== i) continue;
-      const { version, chunked, rows: count } = owner;
-      rowsOfOwner.set(owner.owner, { content: i, row, count, version, chunked });
-    }
-  }
-  for (const [i, places] of ownersAt.entries()) {
-    for (const { owner, piece } of places) {
-      const { owner: name } = owner;
-      const home = piecesIn.get(name) ?? rowsIn.get(name);
-      if (home !== i) continue;
-      const { content, row, count, version, chunked } = rowsOfOwner.get(name)!;
-      if (version === '' && isOldest) continue;
-      const hasPieces = piecesIn.has(name);
-      const pieces = hasPieces && version !== '' ? (owner.pieces ?? 0) : 0;
-      const hasPieceEntry = hasPieces || isOldest;
-      merged.owners.push({ owner: name, version, chunked, rows: count, pieces: hasPieceEntry ? pieces : undefined });
-      const from = contents[content]!;
-      for (let at = row; at < row + count; at++) {
-        validity[content]!.rows[at] = merged.rows.length;
-        merged.rows.push(from.rows[at]!);
-        merged.listed.push(from.listed[at]!);
-        merged.bodies.push(from.bodies[at]!);
-        merged.rowLengths.push(from.rowLengths[at]!);
-      }
-      for (let at = piece; at < piece + pieces; at++) {
-        validity[i]!.pieces[at] = merged.texts.length;
-        merged.texts.push(contents[i]!.texts[at]!);
-        merged.vectors.push(contents[i]!.vectors[at]);
-        merged.pieceLengths.push(contents[i]!.pieceLengths[at]!);
-      }
-    }
+  for (const place of places) {
+    const name = place.owner.owner;
+    const rowsAt = newest.rows.get(name)!;
+    const piecesAt = newest.pieces.get(name);
+    const { version, chunked, rows } = rowsAt.owner;
+    if ((piecesAt ?? rowsAt) !== place || (version === '' && isOldest)) continue;
+    const pieces = piecesAt && version !== '' ? (place.owner.pieces ?? 0) : 0;
+    merged.owners.push({ owner: name, version, chunked, rows, pieces: piecesAt || isOldest ? pieces : undefined });
+    keepRows(rowsAt.content, rowsAt.row, rows);
+    keepPieces(place.content, place.piece, pieces);
   }
   return { ...merged, ...mergePostings(contents, validity) };
+};
+
+/** An item of a postings list, and the positions of the term in it. */
+interface Entry {
+  item: number;
+  positions: number[];
+}
+
+/** Returns the valid items of a postings list, by their new numbers. */
+const entriesOf = ({ postings, postingsAt }: Content, list: number, numbers: Int32Array): Entry[] => {
+  const found = readPostings(postings.subarray(postingsAt[list], postingsAt[list + 1]));
+  const entries: Entry[] = [];
+  for (let k = 0; k < found.items.length; k++) {
+    const item = numbers[found.items[k]!]!;
+    if (item >= 0) entries.push({ item, positions: positionsAt(found, k) });
+  }
+  return entries;
 };
 
 /** Returns the terms of all valid rows and pieces, with their postings. */
@@ -88,41 +113,41 @@ const mergePostings = (
   contents: readonly Content[],
   validity: readonly Validity[],
 ): Pick<Content, 'terms' | 'postings' | 'postingsAt'> => {
-  const next = contents.map(() => 0);
   const terms: string[] = [];
   const postings = new Bytes(1 << 16);
   const at: number[] = [0];
-  const listOf = (i: number, list: number, numbers: Int32Array) => {
-    const { postings: bytes, postingsAt } = contents[i]!;
-    const found = readPostings(bytes.subarray(postingsAt[list], postingsAt[list + 1]));
-    const entries: { item: number; positions: number[] }[] = [];
-    for (let k = 0; k < found.items.length; k++) {
-      const item = numbers[found.items[k]!]!;
-      if (item >= 0) entries.push({ item, positions: positionsAt(found, k) });
-    }
-    return entries;
+  const write = (entries: Entry[]) => {
+    entries.sort((a, b) => a.item - b.item);
+    writePostings(postings, entries);
+    at.push(postings.length);
   };
-  const inOrder = (entries: { item: number; positions: number[] }[]) => entries.sort((a, b) => a.item - b.item);
-  for (;;) {
-    let term: string | undefined;
-    for (const [i, { terms }] of contents.entries()) {
-      const one = terms[next[i]!];
-      if (one !== undefined && (term === undefined || one < term)) term = one;
-    }
-    if (term === undefined) break;
-    const [rows, pieces]: ReturnType<typeof listOf>[] = [[], []];
-    for (const [i, { terms }] of contents.entries()) {
-      if (terms[next[i]!] !== term) continue;
-      for (const entry of listOf(i, 2 * next[i]!, validity[i]!.rows)) rows!.push(entry);
-      for (const entry of listOf(i, 2 * next[i]! + 1, validity[i]!.pieces)) pieces!.push(entry);
-      next[i]!++;
-    }
-    if (rows!.length === 0 && pieces!.length === 0) continue;
+  for (const { term, lists } of termsInOrder(contents)) {
+    const rows = lists.flatMap(({ content, index }) =>
+      entriesOf(contents[content]!, 2 * index, validity[content]!.rows),
+    );
+    const pieces = lists.flatMap(({ content, index }) =>
+      entriesOf(contents[content]!, 2 * index + 1, validity[content]!.pieces),
+    );
+    if (rows.length === 0 && pieces.length === 0) continue;
     terms.push(term);
-    writePostings(postings, inOrder(rows!));
-    at.push(postings.length);
-    writePostings(postings, inOrder(pieces!));
-    at.push(postings.length);
+    write(rows);
+    write(pieces);
   }
   return { terms, postings: postings.view(), postingsAt: Uint32Array.from(at) };
 };
+
+/** Yields the terms of all segments in ascending order, each with its index in the segments that have it. */
+function* termsInOrder(
+  contents: readonly Content[],
+): Generator<{ term: string; lists: { content: number; index: number }[] }> {
+  const next = contents.map(() => 0);
+  for (;;) {
+    const heads = contents.flatMap(({ terms }, content) => terms[next[content]!] ?? []);
+    if (heads.length === 0) return;
+    const term = heads.reduce((first, each) => (each < first ? each : first));
+    const lists = contents.flatMap(({ terms }, content) =>
+      terms[next[content]!] === term ? [{ content, index: next[content]!++ }] : [],
+    );
+    yield { term, lists };
+  }
+}

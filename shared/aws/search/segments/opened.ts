@@ -292,27 +292,12 @@ export class OpenedIndex {
     const telling = question.groups.filter(({ weight }) => weight === 1);
     if (telling.length === 0) return { hits: [], isCut: false };
     const lengths = this.#segments.map(({ head }) => (kind === 'row' ? head.rowLengths : head.pieceLengths));
-    const count = lengths.reduce((sum, each) => sum + each.length, 0);
-    const average = lengths.reduce((sum, each) => sum + each.reduce((a, b) => a + b, 0), 0) / Math.max(1, count);
-    const scores = lengths.map(({ length }) => new Float32Array(length));
-    const met = lengths.map(({ length }) => new Uint32Array(length));
-    for (const [group, { alternatives }] of telling.entries()) {
-      for (const term of alternatives.keys()) {
-        const lists = this.#segments.map((_, segment) => found.get(term)?.[segment]?.[kind] ?? NO_POSTINGS);
-        const holding = lists.reduce((sum, { items }) => sum + items.length, 0);
-        const worth = Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
-        for (const [segment, { items, counts }] of lists.entries()) {
-          const [score, mask, length, may] = [scores[segment]!, met[segment]!, lengths[segment]!, allowed[segment]!];
-          for (let i = 0; i < items.length; i++) {
-            const item = items[i]!;
-            if (!may[item]) continue;
-            const times = counts[i]!;
-            score[item]! += (worth * times * (K1 + 1)) / (times + K1 * (1 - B + (B * length[item]!) / average));
-            mask[item]! |= 1 << group;
-          }
-        }
-      }
-    }
+    const groups = telling.map(({ alternatives }) =>
+      [...alternatives.keys()].map((term) =>
+        this.#segments.map((_, segment) => found.get(term)?.[segment]?.[kind] ?? NO_POSTINGS),
+      ),
+    );
+    const { scores, met } = scoreItems(groups, lengths, allowed);
     const all = (telling.length === 32 ? -1 : (1 << telling.length) - 1) >>> 0;
     const strict = bestOf(scores, met, (mask) => mask === all);
     const isAll = telling.length === 1 || question.phrases.length > 0 || strict.count >= ENOUGH;
@@ -390,6 +375,41 @@ const cosineAt = (vectors: Int8Array, index: number, asked: Float32Array): numbe
 const termsOf = ({ groups, phrases }: Question): string[] => [
   ...new Set([...groups.flatMap(({ alternatives }) => [...alternatives.keys()]), ...phrases.flat()]),
 ];
+
+/**
+ * Returns the BM25 score of each permitted item, and a mask of the groups of words it contains.
+ * @param groups the postings of each alternative of a group, by segment
+ * @param lengths the number of words of each item, by segment
+ */
+const scoreItems = (
+  groups: readonly (readonly (readonly Postings[])[])[],
+  lengths: readonly Uint32Array[],
+  allowed: readonly Uint8Array[],
+): { scores: Float32Array[]; met: Uint32Array[] } => {
+  const count = lengths.reduce((sum, { length }) => sum + length, 0);
+  const words = lengths.reduce((sum, each) => sum + each.reduce((a, b) => a + b, 0), 0);
+  const average = words / Math.max(1, count);
+  const scores = lengths.map(({ length }) => new Float32Array(length));
+  const met = lengths.map(({ length }) => new Uint32Array(length));
+  const add = (group: number, segment: number, { items, counts }: Postings, worth: number) => {
+    const [score, mask, length, may] = [scores[segment]!, met[segment]!, lengths[segment]!, allowed[segment]!];
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i]!;
+      if (!may[item]) continue;
+      const times = counts[i]!;
+      score[item]! += (worth * times * (K1 + 1)) / (times + K1 * (1 - B + (B * length[item]!) / average));
+      mask[item]! |= 1 << group;
+    }
+  };
+  for (const [group, alternatives] of groups.entries()) {
+    for (const lists of alternatives) {
+      const holding = lists.reduce((sum, { items }) => sum + items.length, 0);
+      const worth = Math.log(1 + (count - holding + 0.5) / (holding + 0.5));
+      for (const [segment, postings] of lists.entries()) add(group, segment, postings, worth);
+    }
+  }
+  return { scores, met };
+};
 
 /** Returns how many items have such a mask, and the best of them in order. */
 const bestOf = (

@@ -20,7 +20,7 @@ export type CoreRow = Pick<EntityRow, (typeof CORE)[number]>;
 type Columns<R> = { [C in keyof R]: R[C][] };
 
 /** The contents of a segment for one record. Rows and pieces are stored in the order of the owners. */
-interface Owner {
+export interface Owner {
   /** `ownerOf` */
   owner: string;
   /** The version of the record; empty if it is deleted. */
