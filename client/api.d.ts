@@ -964,6 +964,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/set-comparisons/{set_comparison_id}/exports/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['export-set-comparison'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports': {
     parameters: {
       query?: never;
@@ -2855,6 +2871,10 @@ export interface components {
         page: number;
         sheet_number: string | null;
         title: string | null;
+        section: {
+          number: string;
+          title: string | null;
+        } | null;
       };
       bounding_boxes: {
         x: number;
@@ -4080,6 +4100,12 @@ export interface components {
     ListSetReferencesOutput: {
       items: components['schemas']['ReferenceToChangedSheet'][];
       truncated: boolean;
+    };
+    ExportSetComparisonOutput: {
+      set_comparison_id: string;
+      filename: string;
+      download_url: string;
+      expires_at: string;
     };
     ListReportsOutput: {
       items: components['schemas']['Report'][];
@@ -7646,6 +7672,41 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'export-set-comparison': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        set_comparison_id: string;
+        name: 'report.html' | 'changes.xlsx';
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExportSetComparisonOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      409: components['responses']['Conflict'];
       422: components['responses']['ValidationFailed'];
       429: components['responses']['TooManyRequests'];
       431: components['responses']['HeadersTooLarge'];

@@ -1,3 +1,4 @@
+import { setExportPath } from '../../shared/domain/comparisons/paths.ts';
 import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -15,12 +16,13 @@ export const operation = defineOperation({
   params: SetComparisonParams,
   responses: { 204: { description: 'The comparison is deleted' } },
   errors: [404, 409],
-  uses: ['set-comparisons.read', 'set-comparisons.write'],
+  uses: ['set-comparisons.read', 'set-comparisons.write', 'files.remove'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findSetComparison(request, ports['set-comparisons.read']);
   await ports['set-comparisons.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
+  await ports['files.remove'].below(setExportPath(record, ''));
   return { status: 204 };
 };
 

@@ -3,6 +3,7 @@ import * as createSetComparison from './create-set-comparison.ts';
 import * as deleteComparison from './delete-comparison.ts';
 import * as deleteSetComparison from './delete-set-comparison.ts';
 import * as exportComparison from './export-comparison.ts';
+import * as exportSetComparison from './export-set-comparison.ts';
 import * as getComparison from './get-comparison.ts';
 import * as getSetComparison from './get-set-comparison.ts';
 import * as listComparisons from './list-comparisons.ts';
@@ -22,5 +23,6 @@ export const operations = [
   createSetComparison,
   getSetComparison,
   listSetReferences,
+  exportSetComparison,
   deleteSetComparison,
 ];

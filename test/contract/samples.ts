@@ -250,6 +250,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-set-comparison': async () => ({ document: await newSheet() }),
   'get-set-comparison': newSetComparison,
   'list-set-references': newSetComparison,
+  'export-set-comparison': newSetComparison,
   'delete-set-comparison': newSetComparison,
   'create-comparison': async () => ({ document: await newDrawing(), revision: await newDrawing() }),
   'get-comparison': async () => ({ comparison: await newComparison() }),

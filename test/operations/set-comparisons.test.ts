@@ -1,5 +1,7 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSet, drawSheet, type SheetOptions } from '../../infra/demo/drawings/index.ts';
+import { escapeHtml } from '../../shared/html.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
@@ -34,6 +36,15 @@ const ready = (id: string) =>
     const { body } = await api.call('GET', `/api/v1/set-comparisons/${id}`);
     return body.status === 'running' ? undefined : body;
   });
+
+/** The bytes of an export of a comparison of sets. */
+const exported = async (id: string, name: string): Promise<Uint8Array> => {
+  const { status, body, text } = await api.call('GET', `/api/v1/set-comparisons/${id}/exports/${name}`);
+  expect(status, text).toBe(200);
+  const response = await fetch(body.download_url);
+  expect(response.status).toBe(200);
+  return new Uint8Array(await response.arrayBuffer());
+};
 
 const DIVISIONS = ['03', '05', '08', '09', '22', '26'];
 
@@ -77,6 +88,29 @@ describe('a comparison of two sets', () => {
     const document = (await api.call('GET', `/api/v1/documents/${newer}`)).body;
     expect(document.drawing_comparison_id).toBeNull();
 
+    const [rejected] = drawing_comparison.items;
+    const rejection = await api.call('PATCH', `${path}/items/${rejected.number}`, {
+      status: 'rejected',
+      comment: 'As agreed',
+    });
+    expect(rejection.status).toBe(200);
+    const report = await exported(id, 'report.html');
+    const html = new TextDecoder().decode(report);
+    expect(html).toMatch(/Older: set-1\.pdf<br>Newer: set-2\.pdf/);
+    for (const { description } of drawing_comparison.items) expect(html).toContain(escapeHtml(description));
+    expect(html.match(/<li class="change/g)).toHaveLength(changed.item_count);
+    expect(html).toMatch(/<li class="change rejected"[^]*?rejected · As agreed/);
+    expect(html).toMatch(
+      /<tfoot><tr><th scope="row">All<\/th>(<td class="number">1<\/td>){2}<td class="number">0<\/td>/,
+    );
+    expect(html).toContain('data:image/png;base64,');
+    const { sheets: workbook } = await readXlsx(await exported(id, 'changes.xlsx'));
+    const [heading, ...rows] = workbook[0]!.rows;
+    const kinds = rows.map((row) => row[heading!.indexOf('Sheet is')]);
+    expect(kinds.filter((kind) => kind === 'added' || kind === 'removed').sort()).toEqual(['added', 'removed']);
+    expect(kinds.filter((kind) => kind === 'changed').length).toBeGreaterThanOrEqual(changed.item_count);
+    expect(rows.map((row) => row[heading!.indexOf('Comment')])).toContain('As agreed');
+
     const listed = (await api.call('GET', `/api/v1/set-comparisons?project_id=${project}`)).body;
     expect(listed).toMatchObject({ total: 1, items: [{ id, counts }] });
     expect((await api.call('DELETE', `/api/v1/set-comparisons/${id}`)).status).toBe(204);
@@ -118,12 +152,13 @@ describe('a comparison of two sets', () => {
     const { id } = await compare({
       ...{ project_id: project, older: { document_id: older }, newer: { document_id: newer } },
     });
-    const { items, truncated } = (await api.call('GET', `/api/v1/set-comparisons/${id}/references`)).body;
+    const references = async () => (await api.call('GET', `/api/v1/set-comparisons/${id}/references`)).body;
+    const { items, truncated } = await references();
     expect(truncated).toBe(false);
     expect(items).toMatchObject([
       {
         ...{ sheet_number: 'A-501', change: 'changed', detail: '3' },
-        on: { document_id: citing, page: 1, sheet_number: 'S-201' },
+        on: { document_id: citing, page: 1, sheet_number: 'S-201', section: null },
       },
     ]);
     const [box] = items[0].bounding_boxes;
@@ -132,7 +167,55 @@ describe('a comparison of two sets', () => {
     const later = (await uploadForm(api, project, await drawPdf([page]), 'S-201b.pdf')).body.id;
     await processed(api, later);
     await api.call('PUT', `/api/v1/documents/${later}/sheets/1`, { sheet_number: 'S-201' });
-    expect((await api.call('GET', `/api/v1/set-comparisons/${id}/references`)).body.items).toEqual([]);
+    expect((await references()).items).toEqual([]);
+
+    const prose = 'The contractor shall provide all labour and materials required for the doors and frames. '.repeat(8);
+    const specification = (...lines: string[]) => ({
+      ...{ width: 612, height: 792 },
+      draw: (pdf: PDFKit.PDFDocument) => {
+        pdf.fontSize(10).text(prose, 72, 72, { width: 460 });
+        for (const line of lines) pdf.text(line, { width: 460 });
+      },
+    });
+    const pages = [
+      specification('SECTION 08 11 13 - HOLLOW METAL DOORS', '1.1 SUMMARY'),
+      specification('1.2 Anchor the frames as shown in 4/A-501.', 'SECTION 08 71 00 - DOOR HARDWARE'),
+    ];
+    const { id: book } = (await uploadForm(api, project, await drawPdf(pages), 'specification.pdf')).body;
+    await processed(api, book);
+    expect((await references()).items).toMatchObject([
+      {
+        ...{ sheet_number: 'A-501', detail: '4', bounding_boxes: [{ x: expect.any(Number) }] },
+        on: { document_id: book, page: 2, section: { number: '08 11 13', title: 'HOLLOW METAL DOORS' } },
+      },
+    ]);
+    await ready(id);
+    const html = new TextDecoder().decode(await exported(id, 'report.html'));
+    expect(html).toMatch(/section 08 11 13 HOLLOW METAL DOORS, page 2: 4\/A-501 at \d+\.\d+% from the left/);
+  });
+
+  test('has as unchanged what another program wrote and the comparison finds no change in', async () => {
+    const project = await createProject(api);
+    const written = async (shift: number): Promise<string> => {
+      const draw = (pdf: PDFKit.PDFDocument) => {
+        for (let i = 0; i < 12; i++) pdf.rect(100 + 60 * i + shift, 120 + shift, 40, 300).stroke();
+        pdf.fontSize(16).text('GROUND FLOOR', 980 + shift, 715);
+      };
+      const bytes = await drawPdf([{ width: 1191, height: 842, draw }]);
+      const { id } = (await uploadForm(api, project, bytes, `plan-${shift}.pdf`)).body;
+      await processed(api, id);
+      await api.call('PUT', `/api/v1/documents/${id}/sheets/1`, { sheet_number: 'A-101' });
+      return id;
+    };
+    const [older, newer] = [await written(0), await written(0.05)];
+    const { id, counts } = await compare({
+      ...{ project_id: project, older: { document_id: older }, newer: { document_id: newer } },
+    });
+    expect(counts).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await ready(id)).toMatchObject({
+      ...{ status: 'ready', item_count: 0, counts: { changed: 0, unchanged: 1 } },
+      sheets: [{ change: 'unchanged', status: 'ready' }],
+    });
   });
 
   test('refuses what is no set, and whoever may not see the project', async () => {
@@ -145,6 +228,7 @@ describe('a comparison of two sets', () => {
     await compare({ ...body, older: { document_id: elsewhere } }, 422);
     const stranger = await service.as({ user: 'eve', role: 'manager' });
     const { id } = await compare(body);
+    expect((await stranger.call('GET', `/api/v1/set-comparisons/${id}/exports/report.html`)).status).toBe(404);
     expect((await stranger.call('POST', '/api/v1/set-comparisons', body)).status).toBe(404);
     for (const method of ['GET', 'DELETE']) {
       expect((await stranger.call(method, `/api/v1/set-comparisons/${id}`)).status).toBe(404);

@@ -17,7 +17,10 @@ export interface SheetChanges extends ComparedSetSheet {
 /** The ports that reading the changes of a set needs, for `uses`. */
 export const CHANGE_PORTS = ['comparisons.read', 'reviews.read', 'files.read'] as const;
 
-/** Reads the changes of all compared sheets. */
+/**
+ * Reads the changes of all compared sheets. A sheet in which none was found is unchanged: its pages were written by
+ * different programs, for example.
+ */
 export const readChanges = async (
   organizationId: string,
   sheets: readonly ComparedSetSheet[],
@@ -31,7 +34,8 @@ export const readChanges = async (
     const some = sheets.slice(start, start + PARALLEL).map(async (sheet) => {
       const comparison = byId.get(sheet.drawing_comparison_id ?? '');
       const items = comparison ? (await foundChanges(comparison, ports)).items : [];
-      return { ...sheet, comparison, items };
+      const isSame = sheet.change === 'changed' && comparison?.status === 'ready' && items.length === 0;
+      return { ...sheet, ...(isSame && { change: 'unchanged' as const }), comparison, items };
     });
     changes.push(...(await Promise.all(some)));
   }

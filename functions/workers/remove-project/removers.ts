@@ -1,3 +1,4 @@
+import { setExportsFolder } from '../../../shared/domain/comparisons/paths.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import type { Due } from '../../../shared/domain/due.ts';
 import { archiveFolder } from '../../../shared/domain/transmittals/archive.ts';
@@ -185,6 +186,12 @@ const register: Remover = async ({ organization_id, id }, ports) => {
 const declared: Remover = ({ organization_id, id }, ports, run) =>
   removeAll((limit) => ports['projects.remove'].removeRecords(organization_id, id, limit), run);
 
+/** After the comparisons of sets, for which exports are stored. */
+const setExports: Remover = async ({ organization_id, id }, ports) => {
+  await ports['files.remove'].below(setExportsFolder({ organization_id, project_id: id }));
+  return 'nothing';
+};
+
 /** One remover for each type of record of a project that needs its own; a missing type does not compile. */
 const byKind = {
   tasks,
@@ -204,4 +211,4 @@ const byKind = {
  * until their links have expired.
  */
 const { uploads: last, ...others } = byKind;
-export const removers: readonly Remover[] = [declared, ...Object.values(others), register, events, last];
+export const removers: readonly Remover[] = [declared, setExports, ...Object.values(others), register, events, last];

@@ -3,7 +3,8 @@ import type { Cell, ReportColumn, ReportTable } from '../../domain/reports/table
 import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
 import type { JudgedItem } from './judge.ts';
 
-const columns: readonly ReportColumn[] = [
+/** The columns of a table of changes. */
+export const columns: readonly ReportColumn[] = [
   { key: 'number', title: 'No.', type: 'number', width: 1 },
   { key: 'part', title: 'Part', type: 'number', width: 1 },
   { key: 'status', title: 'Status', type: 'text', width: 2 },

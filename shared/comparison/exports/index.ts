@@ -7,7 +7,9 @@ import { changesTable } from './changes-table.ts';
 import { writeCloudedPdf } from './clouded-pdf.ts';
 import { type JudgedItem, laterOf } from './judge.ts';
 
-export { judge } from './judge.ts';
+export { type ReportedSet, type ReportedSheet, setReport } from '../report/set-report.ts';
+export { type JudgedItem, judge } from './judge.ts';
+export { setChangesTable } from './set-changes-table.ts';
 
 /** The exports, with their media types. */
 export const EXPORTS = {

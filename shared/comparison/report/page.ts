@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../html.ts';
 
-const style = `
+/** The style of reports, on screens in light and dark, and on paper. */
+export const reportStyle = `
 :root{color-scheme:light dark;--paper:#fff;--ground:#f3f4f6;--line:#d7dbe0;--text:#1c2430;--faint:#5b6675;--mark:#7a00d6;--chosen:#f3e8fd;font:15px/1.45 system-ui,sans-serif;color:var(--text);background:var(--ground)}
 @media(prefers-color-scheme:dark){:root{--paper:#1d232c;--ground:#12161c;--line:#3a4350;--text:#e6e9ee;--faint:#a3adba;--mark:#c084fc;--chosen:#33204a}}
 *{box-sizing:border-box}body{margin:0;overflow-wrap:anywhere}header{padding:16px 24px;background:var(--paper);border-bottom:1px solid var(--line)}
@@ -87,24 +88,28 @@ addEventListener('DOMContentLoaded',()=>{const later=document.querySelector('#la
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Content security policy. The page contains texts of drawings and is opened from a file store that sets no headers.
- * Its own style and script may run and images are embedded; it loads and sends nothing else.
+ * Returns the content security policy. A report contains texts of drawings and is opened from a file store that sets no
+ * headers. Its own style and script may run and images are embedded; it loads and sends nothing else.
  */
-const policy = [
-  "default-src 'none'",
-  'img-src data:',
-  `style-src ${hashOf(style)}`,
-  // Boxes are positioned by style attributes.
-  "style-src-attr 'unsafe-inline'",
-  `script-src ${hashOf(script)}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const policyOf = (style: string, ownScript?: string): string =>
+  [
+    "default-src 'none'",
+    'img-src data:',
+    `style-src ${hashOf(style)}`,
+    // Boxes are positioned by style attributes.
+    "style-src-attr 'unsafe-inline'",
+    ...(ownScript === undefined ? [] : [`script-src ${hashOf(ownScript)}`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+/** Returns what the head of a report's page contains besides its title. */
+export const headOf = (style: string, ownScript?: string): string =>
+  `<meta http-equiv="Content-Security-Policy" content="${policyOf(style, ownScript)}"><style>${style}</style>`;
 
 /** Renders the page up to the cover. */
 export const reportHead = (title: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>${filters}`;
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>${headOf(reportStyle, script)}</head><body>${filters}`;
 
 /** Renders the end of the page, below the sheets. */
 export const reportFoot = (): string => `<script>${script}</script>\n`;

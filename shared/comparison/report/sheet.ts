@@ -15,21 +15,22 @@ export interface ShownItem {
   crops: CropPair | null;
 }
 
-const percent = (value: number) => `${(value * 100).toFixed(3)}%`;
+export const percent = (value: number) => `${(value * 100).toFixed(3)}%`;
 
-const place = ({ x, y, width, height }: Box): string =>
+/** Returns the position of a box as declarations of a style attribute. */
+export const place = ({ x, y, width, height }: Box): string =>
   `left:${percent(x)};top:${percent(y)};width:${percent(width)};height:${percent(height)}`;
 
 const area = ({ bounding_box: b }: ComparisonItem): number => b.width * b.height;
 
-const picture = (png: Uint8Array, text: string): string =>
+export const picture = (png: Uint8Array, text: string): string =>
   `<img alt="${text}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}">`;
 
 export const sheetName = (sheet: ComparedSheet): string =>
   [sheet.sheet_number, sheet.title].filter(Boolean).join(' ') || `Page ${sheet.page ?? sheet.original_page}`;
 
 /** Returns the facts shown next to a change's description. */
-const factsOf = (item: ComparisonItem): string[] => [
+export const factsOf = (item: ComparisonItem): string[] => [
   `rating ${item.difference_rating} of 5`,
   `cost effect ${signed(item.cost_effect)}`,
   formatKind(item.kind),

@@ -151,6 +151,10 @@ export const REPEATED: Readonly<Record<string, Readonly<Record<string, string>>>
     'table: GetItem ORG#*#COMPARISON#*/COMPARISON':
       'Once more after a file has been stored: if the comparison was deleted meanwhile, nothing else would remove it.',
   },
+  'export-set-comparison': {
+    'table: GetItem ORG#*#SET-COMPARISON#*/SET-COMPARISON':
+      'Once more after a file has been stored: if the comparison was deleted meanwhile, nothing else would remove it.',
+  },
   'delete-project': {
     'table: TransactWriteItems':
       'The first closes the project to new records, so that the second knows all that it removes from lists.',

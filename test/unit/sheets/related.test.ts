@@ -13,14 +13,14 @@ test('each sheet of a set names its discipline and the sheets that it cites', ()
   const pages = [
     drawnPage(1, 2384, 1684, block('A-101', 'FIRST FLOOR PLAN')),
     drawnPage(2, 2384, 1684, block('S-201', 'FOUNDATION PLAN')),
-    drawnPage(3, 2384, 1684, []),
+    drawnPage(3, 612, 792, [['SEE DETAIL 4/A-501', 72, 72, 10]]),
   ];
   const sheets = withRelations(readSheets(pages), pages);
   const cited = [{ sheet_number: 'A-501', detail: '3' }];
   expect(sheets).toMatchObject([
     { sheet_number: 'A-101', discipline: 'architectural', sheet_references: cited },
     { sheet_number: 'S-201', discipline: 'structural', sheet_references: cited },
-    { sheet_number: null },
+    { sheet_number: null, sheet_references: [{ sheet_number: 'A-501', detail: '4' }] },
   ]);
   expect(sheets[2]).not.toHaveProperty('discipline');
 });

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import type { ComparedSetSheet, SetComparisonRecord } from '../../../shared/domain/comparisons/set-comparison.ts';
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { sheetKey } from '../../../shared/domain/sheets/citations.ts';
+import { findInPage } from '../../../shared/domain/text/find-in-page.ts';
+import { type SpecificationSection, sectionAtEnd } from '../../../shared/domain/text/section-heading.ts';
+import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
+import { readSuperseded } from '../../../shared/http/read-sheets.ts';
+import type { FilesRead, Ports } from '../../../shared/ports.ts';
+import { lookUpSheets } from '../../../shared/sheets/look-up-sheets.ts';
+import { readPageText, type StoredPage } from '../../../shared/sheets/stored-pages.ts';
+
+/** Maximum references returned. */
+const MOST = 500;
+/** Records per batch read, and pages whose texts are read concurrently. */
+const READ = 50;
+const PARALLEL = 16;
+/** Pages before a reference that are searched for the heading of its section. */
+const PAGES_BEFORE = 30;
+
+export const Reference = z
+  .object({
+    sheet_number: z.string().meta({ description: 'The number of the sheet that the set changes', example: 'A-501' }),
+    change: z.enum(['removed', 'renamed', 'changed']).meta({ description: 'What the newer set changes' }),
+    detail: z.string().nullable().meta({ description: 'The referenced detail: `3` in `3/A-501`', example: '3' }),
+    on: z
+      .object({
+        document_id: z.string(),
+        page: z.int().meta({ description: 'The page number in the file, from 1', example: 1 }),
+        sheet_number: z.string().nullable(),
+        title: z.string().nullable().meta({ description: 'The title of the sheet, else of the document' }),
+        section: z
+          .object({
+            number: z.string().meta({ description: 'The number of the section', example: '08 11 13' }),
+            title: z.string().nullable().meta({ description: 'Its heading', example: 'HOLLOW METAL DOORS' }),
+          })
+          .nullable()
+          .meta({ description: 'The section of a specification that contains the reference; null on a sheet' }),
+      })
+      .meta({ description: 'The page that refers to the sheet' }),
+    bounding_boxes: z.array(Box).meta({ description: 'Where the page prints the number; empty if it is not known' }),
+  })
+  .meta({ id: 'ReferenceToChangedSheet', description: 'A reference to a sheet that the newer set changes' });
+export type Reference = z.output<typeof Reference>;
+
+/** The ports that `readReferences` needs, for `uses`. */
+export const REFERENCE_PORTS = [
+  'documents.read',
+  'sheet-index.read',
+  'register.read',
+  'sheet-corrections.read',
+  'files.read',
+] as const;
+
+type Changes = ReadonlyMap<string, Pick<Reference, 'sheet_number' | 'change'>>;
+
+/** Returns the references of a document's current pages to the changed sheets, without their positions. */
+const referencesIn = (
+  { document_id, title: ofDocument, sheets, is_latest }: DocumentRecord,
+  changes: Changes,
+  superseded: ReadonlySet<number>,
+): Reference[] =>
+  sheets
+    // The register says which numbered sheets are current; other pages are current if their document is.
+    .filter(({ page, sheet_number }) => (sheet_number === null ? is_latest : !superseded.has(page)))
+    .flatMap(({ page, sheet_number, title, sheet_references = [] }) =>
+      sheet_references.flatMap((reference) => {
+        const changed = changes.get(sheetKey(reference.sheet_number));
+        if (!changed) return [];
+        const on = { document_id, page, sheet_number, title: title ?? ofDocument, section: null };
+        return [{ ...changed, detail: reference.detail ?? null, on, bounding_boxes: [] }];
+      }),
+    );
+
+const printedOf = ({ detail, sheet_number }: Reference): string =>
+  detail === null ? sheet_number : `${detail}/${sheet_number}`;
+
+/** Returns the section of a specification that contains a reference. */
+const sectionOf = async (
+  reference: Reference,
+  readPage: (page: number) => Promise<StoredPage | undefined>,
+): Promise<SpecificationSection | null> => {
+  const { page, sheet_number } = reference.on;
+  if (sheet_number !== null) return null;
+  for (let at = page; at >= Math.max(1, page - PAGES_BEFORE); at--) {
+    const text = (await readPage(at))?.text ?? '';
+    const printed = at === page ? text.toLowerCase().indexOf(printedOf(reference).toLowerCase()) : -1;
+    const section = sectionAtEnd(printed < 0 ? text : text.slice(0, printed));
+    if (section) return section;
+  }
+  return null;
+};
+
+/** Adds the positions of the references, which are searched for in the texts of their pages. */
+const withPositions = async (
+  organization_id: string,
+  references: readonly Reference[],
+  files: FilesRead,
+): Promise<Reference[]> => {
+  const pages = new Map<string, Promise<StoredPage | undefined>>();
+  const readPage = (document_id: string, page: number) => {
+    const name = `${document_id} ${page}`;
+    const reading = pages.get(name) ?? readPageText({ organization_id, document_id }, page, files);
+    pages.set(name, reading);
+    return reading;
+  };
+  const found: Reference[] = [];
+  for (let start = 0; start < references.length; start += PARALLEL) {
+    const some = references.slice(start, start + PARALLEL).map(async (reference) => {
+      const { document_id, page } = reference.on;
+      const text = await readPage(document_id, page);
+      const boxes = text ? findInPage(text.words, printedOf(reference)).flatMap((match) => match.boxes) : [];
+      const section = await sectionOf(reference, (at) => readPage(document_id, at));
+      const bounding_boxes = text ? boxes.map((box) => fractionsOf(box, text)) : [];
+      return { ...reference, on: { ...reference.on, section }, bounding_boxes };
+    });
+    found.push(...(await Promise.all(some)));
+  }
+  return found;
+};
+
+/** Returns the references of the project's current pages to the changed, renamed and removed sheets. */
+export const readReferences = async (
+  record: SetComparisonRecord,
+  sheets: readonly ComparedSetSheet[],
+  ports: Pick<Ports, (typeof REFERENCE_PORTS)[number]>,
+): Promise<{ items: Reference[]; truncated: boolean }> => {
+  const { organization_id, project_id } = record;
+  const changes: Changes = new Map(
+    sheets.flatMap(({ change, older }) => {
+      if (!older || change === 'added' || change === 'unchanged') return [];
+      return [[sheetKey(older.sheet_number), { sheet_number: older.sheet_number, change }] as const];
+    }),
+  );
+  const wanted = [...changes.keys()].map((key) => ({ key, role: 'cites' as const }));
+  const [{ ids, more }, superseded] = await Promise.all([
+    lookUpSheets(record, wanted, ports['sheet-index.read']),
+    readSuperseded(organization_id, project_id, ports),
+  ]);
+  const references: Reference[] = [];
+  for (let start = 0; start < ids.length; start += READ) {
+    const records = await ports['documents.read'].getMany(organization_id, ids.slice(start, start + READ));
+    for (const document of records) {
+      if (!document || document.is_deleted || document.project_id !== project_id) continue;
+      const pages = new Set((superseded.get(document.document_id) ?? []).map(({ page }) => page));
+      references.push(...referencesIn(document, changes, pages));
+    }
+  }
+  const items = await withPositions(organization_id, references.slice(0, MOST), ports['files.read']);
+  return { items, truncated: more || references.length > MOST };
+};
