@@ -99,7 +99,7 @@ describe('a comparison of two sets', () => {
     expect(html).toMatch(/Older: set-1\.pdf<br>Newer: set-2\.pdf/);
     for (const { description } of drawing_comparison.items) expect(html).toContain(escapeHtml(description));
     expect(html.match(/<li class="change/g)).toHaveLength(changed.item_count);
-    expect(html).toMatch(/<li class="change rejected"[^]*?rejected · As agreed/);
+    expect(html).toMatch(/<li class="change rejected"[\s\S]*?rejected · As agreed/);
     expect(html).toMatch(
       /<tfoot><tr><th scope="row">All<\/th>(<td class="number">1<\/td>){2}<td class="number">0<\/td>/,
     );

@@ -8,7 +8,7 @@ import { writeCloudedPdf } from './clouded-pdf.ts';
 import { type JudgedItem, laterOf } from './judge.ts';
 
 export { type ReportedSet, type ReportedSheet, setReport } from '../report/set-report.ts';
-export { type JudgedItem, judge } from './judge.ts';
+export { judge } from './judge.ts';
 export { setChangesTable } from './set-changes-table.ts';
 
 /** The exports, with their media types. */

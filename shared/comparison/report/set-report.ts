@@ -9,7 +9,7 @@ import { counted } from './wording.ts';
 type Costs = readonly { amount: number; currency: string }[];
 
 /** A place that refers to a changed sheet. */
-export interface ReportedReference {
+interface ReportedReference {
   /** The page: the sheet, or the document and its section. */
   on: string;
   /** The page number in the file, from 1. */
