@@ -28,7 +28,7 @@ test.each([
   ['plan.pdf', page],
   ['photo.png', unknown],
   ['letter.docx', unknown],
-])('a file that %s does not tell the truth about ends FAILED with a sentence', async (name, bytes) => {
+])('a file whose name misstates its type (%s) ends FAILED with an explanation', async (name, bytes) => {
   const { body } = await uploadForm(api, project, bytes(), name);
   const { error, error_detail, processing_status } = await ended(body.id);
   expect(processing_status).toBe('FAILED');
@@ -36,7 +36,7 @@ test.each([
   expect(error_detail).toMatchObject({ code: 'mismatch' });
 });
 
-test('so does one that was declared to be a PDF', async () => {
+test('a file wrongly declared to be a PDF ends FAILED, too', async () => {
   const file = words();
   const asked = { project_id: project, filename: 'plan', file_size: file.length, mime_type: 'application/pdf' };
   const issued = (await api.call('POST', '/api/v1/uploads', asked)).body;
@@ -48,7 +48,7 @@ test('so does one that was declared to be a PDF', async () => {
   expect((await ended(record.document_id)).error).toMatch(/^The file was declared to be a PDF/);
 });
 
-test('a file that is kept without being read has nothing to read', async () => {
+test('a file that is stored without being read has no text', async () => {
   const path = await uploadByLink(api, project, unknown(), 'model.dwg');
   const record = { document_id: crypto.randomUUID(), filename: 'model.dwg', store_path: path, project_id: project };
   await api.call('POST', '/api/v1/documents', { ...record, processing_status: 'UPLOADED' });
@@ -58,7 +58,7 @@ test('a file that is kept without being read has nothing to read', async () => {
   }
 });
 
-test('a deleted document is not changed and not downloaded until it is restored', async () => {
+test('a deleted document cannot be changed or downloaded until it is restored', async () => {
   const manager = await service.as({ role: 'manager' });
   const { id } = (await uploadForm(api, project, words(), 'a.txt')).body;
   await processed(api, id);

@@ -27,7 +27,7 @@ const file = (name: string, bytes: Uint8Array): string => {
 };
 /** Runs the command as a user's shell would. */
 const cds = async (token: string, ...args: string[]) => {
-  // The address is that of `PORT`, as for the other commands of this machine.
+  // `PORT` gives the address, as for the other commands on one machine.
   return cdsWith({ PORT: new URL(service.baseUrl).port, CDS_TOKEN: token }, ...args);
 };
 const cdsWith = async (environment: Record<string, string>, ...args: string[]) => {
@@ -44,7 +44,7 @@ const cdsWith = async (environment: Record<string, string>, ...args: string[]) =
   return { code, ...said };
 };
 
-test('a parameter that the operation does not have is refused', async () => {
+test('an unknown query parameter is rejected', async () => {
   const api = createApi({ baseUrl: service.baseUrl, token: await service.token() });
   const misspelt = { params: { query: { statuss: 'open' } as object } };
   await expect(ok(api.GET('/api/v1/tasks', misspelt))).rejects.toThrow(/^query\.statuss: Unknown parameter/);
@@ -64,7 +64,7 @@ test('cds delete deletes what it can and names the rest', async () => {
   expect((await cds(token, 'delete')).code).toBe(2);
 });
 
-test('a project, two revisions, their comparison and a search, by the client and the command', async () => {
+test('the client and the command create a project, upload two revisions, compare and search them', async () => {
   const token = await service.token();
   const api = createApi({ baseUrl: service.baseUrl, token });
   const project = await ok(api.POST('/api/v1/projects', { body: { name: 'Harbour Street' } }));
@@ -93,7 +93,7 @@ test('a project, two revisions, their comparison and a search, by the client and
   for await (const { id } of documentsOf(api, project.id)) ids.push(id);
   expect(ids.sort()).toEqual([older, newer].sort());
 
-  // As on a machine without a screen.
+  // As on a machine without a display.
   chmodSync(file('xdg-open', new TextEncoder().encode('#!/bin/sh\nexit 3\n')), 0o755);
   const environment = { PORT: new URL(service.baseUrl).port, CDS_TOKEN: token };
   const PATH = `${folder}${delimiter}${process.env.PATH}`;
@@ -109,7 +109,7 @@ test('a project, two revisions, their comparison and a search, by the client and
   expect([found.code, found.out]).toEqual([0, expect.stringContaining(newer)]);
 });
 
-test('the command lists, downloads and answers in JSON, and says which of several files failed', async () => {
+test('the command lists, downloads, prints JSON, and names which of several files failed', async () => {
   const token = await service.token();
   const made = await cds(token, 'create-project', 'Quay', 'Wall');
   const project = made.out.trim();
@@ -156,7 +156,7 @@ test('the command lists, downloads and answers in JSON, and says which of severa
   expect([saved.code, saved.out, readFileSync(target, 'utf8')]).toEqual([0, `${target}\n`, 'The text two']);
 });
 
-test('a large file goes in parts', async () => {
+test('a large file is uploaded in parts', async () => {
   const api = createApi({ baseUrl: service.baseUrl, token: () => service.token() });
   const project = await ok(api.POST('/api/v1/projects', { body: { name: 'Large' } }));
   const bytes = new Uint8Array(65 * 1024 * 1024).fill(7);
@@ -178,18 +178,18 @@ describe('the command', () => {
     [['completion', 'tcsh'], 'Name one shell: bash, zsh, fish'],
     [['fly'], 'There is no command fly (see --help)'],
     [['search', '--bogus'], "Unknown option '--bogus'"],
-  ])('%j is refused in one sentence', async (args, sentence) => {
+  ])('rejects %j in one sentence', async (args, sentence) => {
     const { code, error } = await cds(await service.token(), ...args);
     expect([code, error]).toEqual([2, expect.stringContaining(sentence)]);
     expect(error.trim().split('\n')).toHaveLength(1);
   });
 
-  test('says what the service says, with the request', async () => {
+  test("prints the service's error message with its request id", async () => {
     const { code, error } = await cds(await service.token(), 'compare', 'a', 'b');
     expect([code, error]).toEqual([1, expect.stringMatching(/Not Found \(request .+\)\n$/)]);
   });
 
-  test('ends with another code without access and without a service', async () => {
+  test('exits with distinct codes without credentials and without a service', async () => {
     const refused = await cds('no-token', 'projects');
     expect([refused.code, refused.error]).toEqual([3, expect.stringContaining('CDS_TOKEN needs another token')]);
     const none = await cdsWith({ PORT: '9', CDS_TOKEN: 't' }, 'projects');
@@ -210,14 +210,14 @@ describe('the command', () => {
     expect(complete('upload', 'plan')).toEqual(['plan one.pdf']);
   });
 
-  test.each(['zsh', 'fish'])('has a completion for %s that names every command', async (shell) => {
+  test.each(['zsh', 'fish'])('has a completion script for %s that names every command', async (shell) => {
     const { out } = await cdsWith({}, 'completion', shell);
     for (const name of ['upload', 'compare', 'search', 'create-project']) expect(out).toContain(name);
   });
 });
 
 describe('the client', () => {
-  /** A service that answers what the test says, one answer a request, and keeps what it was asked. */
+  /** A service with scripted answers, one for each request, that records the requests. */
   const scripted = async (answers: readonly [status: number, headers?: Record<string, string>][]) => {
     const asked: { authorization: string | undefined; key: string | undefined }[] = [];
     const server = createServer((request, response) => {
@@ -234,7 +234,7 @@ describe('the client', () => {
   };
   const create = { body: { name: 'a' } };
 
-  test('waits as long as it is told, and sends the same key again', async () => {
+  test('waits as long as Retry-After says, and retries with the same idempotency key', async () => {
     const { asked, baseUrl } = await scripted([[429, { 'retry-after': '1' }], [503, { 'retry-after': '1' }], [201]]);
     const started = Date.now();
     await ok(createApi({ baseUrl, token: 't' }).POST('/api/v1/projects', create));
@@ -243,7 +243,7 @@ describe('the client', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
   });
 
-  test('asks for another token once', async () => {
+  test('requests another token once after a 401', async () => {
     const { asked, baseUrl } = await scripted([[401], [200], [401], [401]]);
     let made = 0;
     const api = createApi({ baseUrl, token: () => `token-${++made}` });

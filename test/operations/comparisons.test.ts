@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-test('a pair is compared once, with items, pictures and a report, and linked to its documents', async () => {
+test('a pair is compared once, with items, images and a report, and linked from its documents', async () => {
   const created = await create(older, newer);
   expect(created.status).toBe(202);
   const id = created.body.drawing_comparison_id;
@@ -86,7 +86,7 @@ test('a pair is compared once, with items, pictures and a report, and linked to 
 
 const at = (id: string) => `/api/v1/drawing-comparisons/${id}`;
 
-test('a change is accepted, rejected and commented on the version seen, shows so everywhere, and keeps it', async () => {
+test('a change is accepted, rejected and commented on at the version seen; every view shows the decision', async () => {
   const prices = { currency: 'EUR', prices: [{ unit: 'each', division: '08', price: 100 }] };
   const { body } = await api.call('POST', '/api/v1/drawing-comparisons', {
     ...{ original_document_id: older, comparison_document_id: newer, price_list: prices },
@@ -172,7 +172,7 @@ test('a change is accepted, rejected and commented on the version seen, shows so
   );
 });
 
-test('many creates of one pair at once are one comparison', async () => {
+test('concurrent creates of one pair yield one comparison', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => create(newer, older)));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(202));
   expect(new Set(answers.map(({ body }) => body.drawing_comparison_id)).size).toBe(1);
@@ -180,7 +180,7 @@ test('many creates of one pair at once are one comparison', async () => {
   expect((await api.call('GET', `/api/v1/drawing-comparisons?project_id=${project}`)).body.total).toBe(1);
 });
 
-test('what cannot be compared is refused, naming the document', async () => {
+test('documents that cannot be compared are rejected by name', async () => {
   const failed = await uploaded(encryptedPdf());
   const text = await uploaded(new TextEncoder().encode('a note'));
   const elsewhere = await uploaded(v2, await createProject(api, 'Other'));
@@ -199,7 +199,7 @@ test('what cannot be compared is refused, naming the document', async () => {
   expect([apart.status, apart.body.detail[0].loc]).toEqual([422, ['body', 'comparison_document_id']]);
 });
 
-test('who does not see a document cannot tell it from a missing one', async () => {
+test('a caller who may not see a document cannot tell it from a missing one', async () => {
   const outsider = await service.as({ user: 'zed', role: 'member' });
   const foreigner = await service.as({ organization: 'other', role: 'org_admin' });
   for (const as of [outsider, foreigner]) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Numbers and titles as no rule knows them, in the block of an office that labels nothing but who drew it. */
+/** Numbers and titles that no rule recognises, in a title block that labels nothing but its author. */
 type Said = readonly [number: string, title: string];
 const block =
   ([number, title]: Said) =>
@@ -26,7 +26,7 @@ const block =
 const setOf = (...sheets: Said[]) =>
   drawPdf(sheets.map((said) => ({ width: 1190, height: 842, draw: (page) => void block(said)(page) })));
 
-/** An organization of its own for each test: what is learnt belongs to it. */
+/** A new organization for each test, because learned templates belong to the organization. */
 let made = 0;
 const begin = async () => {
   const organization = `office-${made++}`;
@@ -45,8 +45,8 @@ const read = async (api: Api, id: string) => (await api.call('GET', `/api/v1/doc
 const FIRST: Said = ['kw.one', 'Te whare'];
 const CORRECTION = { sheet_number: 'kw.one', title: 'Te whare' };
 
-describe('a corrected sheet', () => {
-  test('is answered, moves the fields that it proposed, and outlasts reprocessing', async () => {
+describe('a sheet correction', () => {
+  test('is returned, updates the fields proposed from the sheet, and survives reprocessing', async () => {
     const { api, upload } = await begin();
     const before = await upload(FIRST);
     expect(before.sheets[0].sheet_number).not.toBe('kw.one');
@@ -60,13 +60,13 @@ describe('a corrected sheet', () => {
     expect((await api.call('POST', `/api/v1/documents/${before._id}/reprocess`)).status).toBe(202);
     const again = await processed(api, before._id);
     expect(again.sheets[0]).toMatchObject({ ...CORRECTION, source: { sheet_number: 'correction' } });
-    // A title that the caller gave is no proposal.
+    // A title given by the caller is not overwritten.
     await api.call('PATCH', `/api/v1/documents/${before._id}`, { title: 'House' });
     await put(api, before._id, 1, { title: 'Te whare nui' });
     expect((await read(api, before._id)).title).toBe('House');
   });
 
-  test('teaches the sheets that come after it, until the template is removed', async () => {
+  test('applies to later sheets of the same office until the template is deleted', async () => {
     const { api, upload } = await begin();
     const first = await upload(FIRST);
     await put(api, first._id, 1, CORRECTION);
@@ -85,14 +85,14 @@ describe('a corrected sheet', () => {
     expect((await upload(['kw.three', 'Te moana'])).document_reference).not.toBe('kw.three');
   });
 
-  test('shows nothing of it to managers who do not see the project', async () => {
+  test('is hidden from managers who do not see the project', async () => {
     const { api, upload, organization } = await begin();
     await put(api, (await upload(FIRST))._id, 1, CORRECTION);
     const stranger = await service.as({ user: 'stranger', organization, role: 'manager' });
     const [template] = (await api.call('GET', '/api/v1/sheet-templates')).body.items;
     expect((await stranger.call('GET', '/api/v1/sheet-templates')).body).toMatchObject({ items: [], total: 0 });
     expect((await stranger.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(404);
-    // Seen in part: listed with the sheets that are seen, and not the stranger's to forget.
+    // Visible in part: the template is listed with the sheets the caller sees, who may not delete it.
     const own = await createProject(stranger);
     const plan = await setOf(['kw.two', 'Te papa']);
     const { id } = (await uploadForm(stranger, own, plan, 'own.pdf')).body;
@@ -107,14 +107,14 @@ describe('a corrected sheet', () => {
     expect((await admin.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(204);
   });
 
-  test('is no lesson for another organization', async () => {
+  test('does not affect another organization', async () => {
     const [{ api, upload }, other] = [await begin(), await begin()];
     await put(api, (await upload(FIRST))._id, 1, CORRECTION);
     expect((await other.upload(['kw.two', 'Te papa'])).document_reference).not.toBe('kw.two');
     expect((await other.api.call('GET', '/api/v1/sheet-templates')).body.items).toEqual([]);
   });
 
-  test('of a set has the other sheets read again at once', async () => {
+  test('applies to the other sheets of the same set at once', async () => {
     const { api, upload } = await begin();
     const set = await upload(FIRST, ['kw.two', 'Te papa'], ['kw.three', 'Te moana']);
     await put(api, set._id, 1, CORRECTION);
@@ -124,7 +124,7 @@ describe('a corrected sheet', () => {
     expect(document_reference).toBe('kw.one … kw.three');
   });
 
-  test('is refused where it cannot be one', async () => {
+  test('is rejected if page, fields or version are invalid, or the document has no such sheet', async () => {
     const { api, project, upload } = await begin();
     const { _id: id } = await upload(FIRST);
     expect((await put(api, id, 2, CORRECTION)).status).toBe(404);
@@ -140,8 +140,8 @@ describe('a corrected sheet', () => {
   });
 });
 
-describe('another title, reference or revision of a document of one sheet', () => {
-  test('is a correction where the sheet prints it', async () => {
+describe('changing title, reference or revision of a single-sheet document', () => {
+  test('corrects the sheet if the sheet prints the value', async () => {
     const { api, upload } = await begin();
     const { _id: id } = await upload(FIRST);
     const change = { document_reference: 'kw.one', title: 'Te whare' };
@@ -153,7 +153,7 @@ describe('another title, reference or revision of a document of one sheet', () =
     expect((await upload(['kw.two', 'Te papa'])).document_reference).toBe('kw.two');
   });
 
-  test('says nothing of the sheet where it prints no such thing', async () => {
+  test('leaves the sheet alone if the sheet does not print the value', async () => {
     const { api, upload } = await begin();
     const { _id: id, sheets } = await upload(FIRST);
     await api.call('PATCH', `/api/v1/documents/${id}`, { document_reference: 'our own 7' });

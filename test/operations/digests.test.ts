@@ -8,7 +8,7 @@ import { notificationsOf } from '../support/notifications.ts';
 import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 let made = 0;
-/** Somebody who wants that type of notification with the digest. */
+/** Creates a user with this mode for that type of notification. */
 const reader = async (mode: 'digest' | 'off' = 'digest', type: NotificationType = 'task_assigned') => {
   const id = `reader${made++}`;
   await api.call('PUT', `/api/v1/projects/${project}/members/${id}`, {});
@@ -28,7 +28,7 @@ const reader = async (mode: 'digest' | 'off' = 'digest', type: NotificationType 
   expect((await own.call('PUT', '/api/v1/notification-preferences', { modes: { [type]: mode } })).status).toBe(200);
   return { id, own, address: `${id}@example.com` };
 };
-/** Assigns a task to somebody and has the person told, twice. */
+/** Assigns a task to somebody and delivers the notification twice. */
 const assign = async (id: string | null, title: string, assignee_email: string | null = null, project_id = project) => {
   const asked = { title, project_id, assignee_id: id, assignee_email };
   const task = (await api.call('POST', '/api/v1/tasks', asked)).body.id;
@@ -39,7 +39,9 @@ const assign = async (id: string | null, title: string, assignee_email: string |
 const work = async (message: object, name = 'm') =>
   (await runWorker('send-mail', delivery(message, name))).batchItemFailures;
 
-/** Runs the clock's worker, and what it asks for, any number of times over. Answers whose digests were asked for. */
+/**
+ * Runs the scheduled worker, and delivers each resulting message `times` times. Returns whose digests were requested.
+ */
 const sendDigests = async (times = 1): Promise<string[]> => {
   const sent: SentMessage<'mail'>[] = [];
   const queue = portsFor(['queue.mail'])['queue.mail'];
@@ -59,7 +61,7 @@ const nextDay = () => {
   onTestFinished(() => void vi.useRealTimers());
 };
 
-test('who wants a digest gets one mail a day with all that happened, however often the clock runs', async () => {
+test('a user with digests gets one mail a day with all notifications, however often the schedule runs', async () => {
   const { id, address } = await reader();
   await assign(id, 'First');
   await assign(id, 'Second <b>');
@@ -88,7 +90,7 @@ test('who wants a digest gets one mail a day with all that happened, however oft
   expect(body[1]).toMatchObject({ status: 'sent', notification_type: null, template_id: 'built-in.digest' });
 });
 
-test('a digest whose mail was turned away says the same later, and nothing is lost in between', async () => {
+test('a digest whose delivery failed has the same content when retried, and later notifications go into the next one', async () => {
   const { id, address } = await reader();
   await assign(id, 'Before');
   const port = portsFor(['mail.send'])['mail.send'];
@@ -108,7 +110,7 @@ test('a digest whose mail was turned away says the same later, and nothing is lo
   expect((await mailsTo(service, address))[0]?.text).toContain('After');
 });
 
-test('who wants nothing is not told, and what is unwanted by the time of the digest is left out', async () => {
+test('notifications that are off are not sent, and a digest omits what its reader may no longer see', async () => {
   const off = await reader('off');
   await assign(off.id, 'Unheard');
   expect(await sendDigests()).toEqual([]);
@@ -127,7 +129,7 @@ const unsubscribe = async (mail: { text?: string | undefined } | undefined) => {
 };
 const modesOf = async (own: Api) => (await own.call('GET', '/api/v1/notification-preferences')).body.modes;
 
-test('an address that somebody types gets neither the mails nor the digest of a user with an own one', async () => {
+test('an address entered by someone else receives neither mails nor digest of a user who has an address', async () => {
   const { id, own, address } = await reader();
   const hidden = await createProject(await service.as({ user: 'boss', role: 'manager' }));
   await (await service.as({ user: 'boss' })).call('PUT', `/api/v1/projects/${hidden}/members/${id}`, {});
@@ -146,7 +148,7 @@ test('an address that somebody types gets neither the mails nor the digest of a 
   expect((await modesOf(own)).task_assigned).toBe('off');
 });
 
-test('an address that is typed for somebody without one is told of that task alone, and ends no mails but its own', async () => {
+test('an address entered for a user without one receives that task only, and unsubscribing ends mails to that address only', async () => {
   const id = `unknown${made++}`;
   await assign(id, 'Typed', 'typed@example.org');
   await assign(id, 'Another task');
@@ -160,7 +162,7 @@ test('an address that is typed for somebody without one is told of that task alo
   expect(await mailsTo(service, 'typed@example.org')).toHaveLength(1);
 });
 
-/** A token without an address: the membership's is the only one. */
+/** Somebody whose token has no address: only memberships give one. */
 const addressless = async (id: string, modes: object) => {
   const at = new Date().toISOString();
   await portsFor(['preferences.write'])['preferences.write'].create({
@@ -169,7 +171,7 @@ const addressless = async (id: string, modes: object) => {
   });
 };
 
-test('a membership gives the address of its own project: each gets the lines of that project alone', async () => {
+test('each address of a membership receives a digest of its own project only', async () => {
   const id = `addressless${made++}`;
   await addressless(id, { task_assigned: 'digest' });
   const other = await createProject(api);
@@ -186,7 +188,7 @@ test('a membership gives the address of its own project: each gets the lines of 
   expect(one?.text).not.toContain('Of the second');
   expect(two?.text).toContain('Of the second');
   expect(two?.text).not.toContain('Of the first');
-  // The link ends the mails to that address; what the user has chosen stands, and so does the other address.
+  // Unsubscribing ends mails to that address only; the user's preferences and other addresses are unchanged.
   await unsubscribe(one);
   await assign(id, 'Not to one');
   await assign(id, 'But to two', null, other);
@@ -195,7 +197,7 @@ test('a membership gives the address of its own project: each gets the lines of 
   expect((await mailsTo(service, `${id}@two.example`))[0]?.text).toContain('But to two');
 });
 
-test('a digest leaves out what its reader may not see any more, by role or by membership', async () => {
+test('a digest omits what its reader may no longer see, by role or by membership', async () => {
   const admin = { user: `admin${made++}`, role: 'org_admin' } as const;
   const own = await service.as(admin);
   await own.call('PUT', '/api/v1/notification-preferences', { modes: { task_assigned: 'digest' } });
@@ -210,7 +212,7 @@ test('a digest leaves out what its reader may not see any more, by role or by me
   expect(await mailsTo(service, `${admin.user}@example.com`)).toHaveLength(1);
 });
 
-test('of a project whose deletion has begun nobody is told, neither at once nor with the digest', async () => {
+test('nobody is notified of a project that is being deleted, neither immediately nor by digest', async () => {
   const doomed = await createProject(api);
   const { id, address } = await reader();
   await api.call('PUT', `/api/v1/projects/${doomed}/members/${id}`, {});

@@ -57,8 +57,8 @@ agents:
 // biome-ignore lint/suspicious/noExplicitAny: an export of any shape
 const agentIn = (body: any, id: string) => body.agents.find((agent: { id: string }) => agent.id === id);
 
-describe('the agents of the service', () => {
-  test('are exported with their tasks on both routes', async () => {
+describe('the built-in agents', () => {
+  test('are exported with their tasks by both routes', async () => {
     const [first, second] = await Promise.all([
       api.call('GET', EXPORT),
       api.call('GET', '/api/v1/documentation/agents'),
@@ -73,7 +73,7 @@ describe('the agents of the service', () => {
     expect(second.body.agents).toEqual(first.body.agents);
   });
 
-  test('tell schemas that the messages and answers of the service keep', async () => {
+  test('document schemas that messages and answers of the service conform to', async () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     const { body } = await api.call('GET', '/api/v1/documentation/agents/document-processing');
     const reading = body.tasks.find(({ task_id }: { task_id: string }) => task_id === 'process-document');
@@ -90,14 +90,14 @@ describe('the agents of the service', () => {
     expect(shows({ ...document, processing_status: 'ELSEWHERE' })).toBe(false);
   });
 
-  test('cannot be loaded over', () => {
+  test('cannot be replaced by loading a file', () => {
     const file = fileOf(`agents: [{id: search, title: T, description: '', type: a, tasks: []}]`);
     expect(() => readAgentsFile(file)).toThrow('contains agents of the service itself: search');
   });
 });
 
 describe('loaded agents', () => {
-  test('are exported as far as they belong to all, each load once', async () => {
+  test('are exported if they belong to all organizations, each load once', async () => {
     const file = agentFile('Takeoff');
     const created = ['quantity-takeoff', 'acme-only', 'project-only'];
     expect(await loadAgents(target, file, true)).toMatchObject({ created });
@@ -116,7 +116,7 @@ describe('loaded agents', () => {
     expect(one).toEqual({ ...agent, metadata: expect.objectContaining({ total_agents: 1, total_tasks: 1 }) });
   });
 
-  test('change the tag of the export, which else stays and answers 304', async () => {
+  test('change the ETag of the export, which otherwise answers 304', async () => {
     await loadAgents(target, agentFile('Before'), false);
     const before = await api.call('GET', EXPORT);
     expect(before.headers.get('cache-control')).toBe('private, max-age=300');
@@ -145,18 +145,18 @@ describe('loaded agents', () => {
     ['a tag of a program', withSchema('!!js/function "x"'), /cannot be read as YAML: .*tag/],
     ['a key twice', withSchema('{a: 1, a: 2}'), /cannot be read as YAML: .*duplicate/],
     ['1,000 levels', withSchema(`${'{a: '.repeat(1000)}1${'}'.repeat(1000)}`), /cannot be read as YAML: .*nest/],
-  ])('with %s are refused whole', (_, yaml, message) => {
+  ])('with %s are rejected as a whole', (_, yaml, message) => {
     expect(() => readAgentsFile(fileOf(yaml))).toThrow(message);
   });
 
-  test('may be called what every object has', () => {
+  test('may have ids that are property names of every object', () => {
     const file = fileOf(`agents: [{id: constructor, title: T, description: '', type: t, tasks: []}]`);
     expect(readAgentsFile(file).map(({ id }) => id)).toEqual(['constructor']);
   });
 });
 
-describe('as YAML', () => {
-  test.each([1, 2, 5, 8])('with an indent of %i the same is read back, by YAML 1.1 too', async (indent) => {
+describe('the YAML export', () => {
+  test.each([1, 2, 5, 8])('with an indent of %i parses to the same data, also as YAML 1.1', async (indent) => {
     await loadAgents(target, agentFile('"NO"'), false);
     const [json, yaml] = await Promise.all([
       api.call('GET', EXPORT),
@@ -174,16 +174,16 @@ describe('as YAML', () => {
     expect(yaml.text).not.toMatch(/: [&*]/);
   });
 
-  test.each(['0', '9', '2.5', 'x', ''])('an indent of "%s" is refused', async (indent) => {
+  test.each(['0', '9', '2.5', 'x', ''])('rejects an indent of "%s"', async (indent) => {
     expect((await api.call('GET', `${EXPORT}.yaml?indent=${indent}`)).status).toBe(422);
   });
 });
 
-describe('a key', () => {
+describe('an API key', () => {
   const withKey = (key: string, path = EXPORT, bearer?: string) =>
     service.withToken(bearer).call('GET', path, undefined, { 'x-api-key': key });
 
-  test('opens the export and nothing else, until it is revoked', async () => {
+  test('grants access to the export only, until it is revoked', async () => {
     const { id, key } = await createApiKey(target, 'the docs site', undefined);
     for (const path of [
       EXPORT,
@@ -205,14 +205,14 @@ describe('a key', () => {
     await expect(revokeApiKey(target, id, false)).rejects.toThrow('There is no key');
   });
 
-  test('is kept as a digest alone', async () => {
+  test('is stored as a digest only', async () => {
     const { id, key } = await createApiKey(target, 'digest', undefined);
     const stored = JSON.stringify(await getItem(target.table, ApiKeyRecord, API_KEYS.key('', id)));
     expect(stored).toContain(id);
     expect(stored).not.toContain(key.split('_').slice(2).join('_'));
   });
 
-  test('ends with its days', async () => {
+  test('expires', async () => {
     const { key, expires_at } = await createApiKey(target, 'for a day', 1);
     expect(Date.parse(expires_at ?? '') - Date.now()).toBeGreaterThan(86_000_000);
     expect((await withKey(key)).status).toBe(200);
@@ -221,7 +221,7 @@ describe('a key', () => {
   });
 
   test.each(['', 'null', 'cdx_0123456789abcdef_', `cdx_0123456789abcdef_${'A'.repeat(43)}`, 'x'.repeat(5000)])(
-    'that is "%.30s" opens nothing, and leaves a token what it is',
+    'that is "%.30s" grants nothing, and does not affect a valid token',
     async (key) => {
       const refused = await withKey(key);
       expect([refused.status, refused.body.code]).toEqual([401, key === '' ? 'token_missing' : 'api_key_invalid']);
@@ -229,7 +229,7 @@ describe('a key', () => {
     },
   );
 
-  test('of another secret opens nothing', async () => {
+  test('with a wrong secret grants nothing', async () => {
     const { key } = await createApiKey(target, 'other secret', undefined);
     const changed = key.endsWith('A') ? `${key.slice(0, -1)}Q` : `${key.slice(0, -1)}A`;
     expect((await withKey(changed)).status).toBe(401);

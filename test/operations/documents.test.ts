@@ -29,7 +29,7 @@ const remove = (id: string, headers?: Record<string, string>) =>
 const restore = (id: string) => api.call('POST', `${DOCUMENTS}/${id}/restore`);
 
 describe('revisions', () => {
-  /** Which of the documents say that they are the latest: their records and the register alike. */
+  /** Returns which of the documents are the latest revision, according to both their records and the register. */
   const latest = async (...ids: string[]) => {
     const flags = await Promise.all(ids.map(async (id) => (await read(id)).is_latest));
     return ids.filter((_, i) => flags[i]);
@@ -39,7 +39,7 @@ describe('revisions', () => {
     return items.map((item) => String(item._id)).filter((id) => ids.includes(id));
   };
 
-  test('the latest moves along the chain, back when it is deleted, and forth when it is restored', async () => {
+  test('the latest revision moves along the chain, back on deletion and forward on restoration', async () => {
     const a = await upload();
     expect(await latest(a)).toEqual([a]);
     const b = await upload({ revision_of: a });
@@ -68,7 +68,7 @@ describe('revisions', () => {
     expect((await read(b)).revision_of).toBe(a);
   });
 
-  test('many revisions, deletions and restorations at once leave exactly one latest', async () => {
+  test('concurrent revisions, deletions and restorations leave exactly one latest revision', async () => {
     const root = await upload();
     const made = await Promise.all(Array.from({ length: 6 }, () => upload({ revision_of: root })));
     const all = [root, ...made];
@@ -91,7 +91,7 @@ describe('revisions', () => {
     expect(await asOfNow(all)).toEqual(standing);
   });
 
-  test('a revision of nothing, of a deleted document or of another project is refused', async () => {
+  test('revising a missing or deleted document, or one of another project, is rejected', async () => {
     const deleted = await upload();
     await remove(deleted);
     const elsewhere = await createProject(api, 'Elsewhere');
@@ -108,7 +108,7 @@ describe('versions of the content', () => {
     api.call('PUT', `${DOCUMENTS}/${id}/content`, { content }, headers);
   const versions = async (id: string) => (await api.call('GET', `${DOCUMENTS}/${id}/versions`)).body;
 
-  test('each change makes one, the newest first, with the former texts kept', async () => {
+  test('are created by each change, listed newest first, with the former texts', async () => {
     const id = await upload({}, 'from the file');
     await processed(api, id);
     const long = 'long text '.repeat(10_000);
@@ -130,12 +130,12 @@ describe('versions of the content', () => {
     expect((await list('&compact=true')).every((each) => !('content' in each || 'version_history' in each))).toBe(true);
   });
 
-  test('20 updates at once number the versions without a gap', async () => {
+  test('of 20 concurrent updates are numbered without a gap', async () => {
     const id = await upload();
     await processed(api, id);
     const before = (await read(id)).version_history.length;
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => put(id, `text ${i}`)));
-    // On a busy machine the last ones run out of time, and may have been stored or not.
+    // On a busy machine the last calls may time out, stored or not.
     const accepted = answers.flatMap(({ status }, i) => (status === 200 ? [`text ${i}`] : []));
     expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     expect(accepted.length).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ describe('versions of the content', () => {
     expect(new Set(contents).size).toBe(added);
   });
 
-  test('processing again keeps what a caller wrote', async () => {
+  test('written by callers survive reprocessing', async () => {
     const id = await upload({}, 'words of the file');
     await processed(api, id);
     await put(id, 'words of a person');
@@ -157,7 +157,7 @@ describe('versions of the content', () => {
     expect(await processed(api, id)).toMatchObject({ processing_status: 'PROCESSED', content: 'words of a person' });
   });
 
-  test('a text that only fits compressed is whole for who takes that, and shortened for others', async () => {
+  test('a text that fits only when compressed is complete for clients that accept gzip, and truncated for others', async () => {
     const id = await upload();
     const lines = 'ab\n'.repeat(1_250_000);
     expect((await put(id, lines)).body.content === lines).toBe(true);
@@ -168,7 +168,7 @@ describe('versions of the content', () => {
     expect((await read(id)).content === lines).toBe(true);
   });
 
-  test('an answer holds as many texts as a function can return', async () => {
+  test("an answer holds as many texts as fit into a function's response", async () => {
     const id = await upload();
     await processed(api, id);
     const many = 'ö\n'.repeat(600_000);
@@ -182,7 +182,7 @@ describe('versions of the content', () => {
 });
 
 describe('changes', () => {
-  test('a stale If-Match is told the current version, on each way to change', async () => {
+  test('a stale If-Match is answered with the current version by every operation that changes a document', async () => {
     const id = await upload();
     await processed(api, id);
     const first = (await api.call('PATCH', `${DOCUMENTS}/${id}`, { title: 'one' })).headers.get('etag') as string;
@@ -201,7 +201,7 @@ describe('changes', () => {
     expect((await remove(id, { 'if-match': current })).status).toBe(200);
   });
 
-  test('processing_status moves along the arrows only, by a manager or a service', async () => {
+  test('processing_status follows the allowed transitions only, set by a manager or a service', async () => {
     const id = await upload();
     await processed(api, id);
     const move = (by: Api, processing_status: string, document = id) =>
@@ -232,7 +232,7 @@ describe('changes', () => {
     const announced = recordBody(project, store_path, { processing_status: 'PENDING' });
     expect((await api.call('POST', DOCUMENTS, announced)).status).toBe(201);
     expect((await move(api, 'QUEUED', announced.document_id)).status).toBe(409);
-    // Only to be queued asks for the file.
+    // Only queuing requires the file.
     expect((await move(api, 'DUPLICATE', announced.document_id)).body.detail).toBe('The document is PENDING');
     await remove(id);
     expect((await move(api, 'QUEUED')).body.detail).toBe('The document is deleted');
@@ -241,7 +241,7 @@ describe('changes', () => {
 });
 
 describe('deletion', () => {
-  test('marks, hides, can be repeated and taken back', async () => {
+  test('marks and hides the document, is idempotent, and can be undone', async () => {
     const id = await upload();
     await processed(api, id);
     for (let i = 0; i < 2; i++) {
@@ -255,7 +255,7 @@ describe('deletion', () => {
     expect((await list()).some(({ _id }) => _id === id)).toBe(true);
   });
 
-  test('a file uploaded again after the deletion keeps the first one from being restored', async () => {
+  test('a file uploaded again after the deletion prevents restoring the first document', async () => {
     const text = randomUUID();
     const first = await upload({}, text);
     await processed(api, first);
@@ -269,7 +269,7 @@ describe('deletion', () => {
   });
 });
 
-test('a page that the file turns is measured as it is displayed', async () => {
+test('a rotated page is measured as displayed', async () => {
   const pdf = rawPdf({
     ...{ width: 200, height: 100, entries: '/Rotate 90', content: 'BT /F1 12 Tf 20 50 Td (TURNED) Tj ET' },
     resources: '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>',
@@ -282,13 +282,13 @@ test('a page that the file turns is measured as it is displayed', async () => {
   expect([angle, bounding_box.height > bounding_box.width]).toEqual([90, true]);
 });
 
-describe('several documents at once', () => {
+describe('bulk operations', () => {
   const bulk = (by: Api, what: 'update' | 'delete', body: unknown, headers?: Record<string, string>) =>
     by.call('POST', `${DOCUMENTS}/bulk-${what}`, body, headers);
   const outcomes = ({ body }: Answer) =>
     body.results.map(({ status, error }: { status: number; error: { code: string } | null }) => [status, error?.code]);
 
-  test('each has a result of its own, in the order of the request, and a failed one leaves the others', async () => {
+  test('return a result for each document in the order of the request; a failure does not affect the others', async () => {
     const ids = await Promise.all([upload(), upload(), upload(), upload()]);
     await Promise.all(ids.map((id) => processed(api, id)));
     const [changed, stale, deleted, hidden] = ids as [string, string, string, string];
@@ -324,7 +324,7 @@ describe('several documents at once', () => {
     expect(first).toEqual({ document_id: changed, status: 200, etag: read1.headers.get('etag'), error: null });
   });
 
-  test('documents of a project of which the caller is no member are not found', async () => {
+  test('do not find documents of a project of which the caller is no member', async () => {
     const id = await upload();
     const stranger = await service.as({ user: 'bob' });
     const [update, deletion] = [
@@ -335,7 +335,7 @@ describe('several documents at once', () => {
     expect(await read(id)).toMatchObject({ is_deleted: false });
   });
 
-  test('a deletion may be repeated, and frees the content of each', async () => {
+  test("deletion is idempotent and frees each document's content for another upload", async () => {
     const texts = [randomUUID(), randomUUID()];
     const ids = await Promise.all(texts.map((text) => upload({}, text)));
     await Promise.all(ids.map((id) => processed(api, id)));
@@ -353,7 +353,7 @@ describe('several documents at once', () => {
     }
   });
 
-  test('a member may not set processing_status; the other fields of that document stay as they are', async () => {
+  test('a member may not set processing_status; the other fields of that document are not changed either', async () => {
     const id = await upload();
     await processed(api, id);
     const member = await service.as({ user: 'ann', role: 'member' });
@@ -363,7 +363,7 @@ describe('several documents at once', () => {
     expect((await bulk(member, 'delete', { document_ids: [id] })).status).toBe(403);
   });
 
-  test('more than 500, none, and one named twice are refused whole', async () => {
+  test('more than 500 ids, none, and a repeated id are rejected as a whole', async () => {
     const places = async (what: 'update' | 'delete', body: unknown) => {
       const answer = await bulk(api, what, body);
       return [answer.status, answer.body.detail[0].loc];
@@ -380,7 +380,7 @@ describe('several documents at once', () => {
 });
 
 describe('creation', () => {
-  test('an identifier is taken once in the organization, in whatever project', async () => {
+  test('an identifier is unique in the organization, across projects', async () => {
     const store_path = await uploadByLink(api, project, bytes('one'), 'a.txt');
     const body = recordBody(project, store_path);
     expect((await api.call('POST', DOCUMENTS, body)).status).toBe(201);
@@ -396,7 +396,7 @@ describe('creation', () => {
     expect((await read(body.document_id)).store_path).toBe(store_path);
   });
 
-  test('the same Idempotency-Key gives the same document, another body under it is refused', async () => {
+  test('the same Idempotency-Key returns the same document; with another body it is rejected', async () => {
     const store_path = await uploadByLink(api, project, bytes('idempotent'), 'a.txt');
     const key = { 'idempotency-key': randomUUID() };
     const body = recordBody(project, store_path, { title: 'Once' });
@@ -411,7 +411,7 @@ describe('creation', () => {
   });
 });
 
-test('a page of a drawing has an address, with links to its pictures, and the document can be read without its text', async () => {
+test('a page of a drawing can be read by itself, with links to its images, and the document without its text', async () => {
   const { body } = await uploadForm(api, project, await smallPlan('PAGES AS RESOURCES'), 'plan.pdf');
   await processed(api, body.id);
   const at = `/api/v1/documents/${body.id}`;

@@ -42,7 +42,7 @@ const schedule = rawPdf({
   ].join('\n'),
 });
 
-test('the tables of a drawing are listed with page and boxes, and come as CSV and XLSX', async () => {
+test('the tables of a drawing are listed with page and boxes, and exported as CSV and XLSX', async () => {
   const project = await createProject(api);
   const { id } = (await uploadForm(api, project, schedule, 'doors.pdf')).body;
   await processed(api, id);
@@ -81,7 +81,7 @@ test('the tables of a drawing are listed with page and boxes, and come as CSV an
   expect((await api.call('GET', `/api/v1/documents/${id}/tables/tables.doc`)).status).toBe(422);
 });
 
-test('the symbols of a drawing are counted, sheet by sheet', async () => {
+test('the symbols of a drawing are counted by sheet', async () => {
   const project = await createProject(api);
   const { id } = (await uploadForm(api, project, schedule, 'doors.pdf')).body;
   await processed(api, id);
@@ -92,7 +92,7 @@ test('the symbols of a drawing are counted, sheet by sheet', async () => {
   expect(body.items[0].places[0].y).toBeCloseTo(286 / 600, 2);
 });
 
-test('tables and symbols are seen by those who see the document', async () => {
+test('tables and symbols are visible to those who see the document', async () => {
   const project = await createProject(api);
   const { id } = (await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt')).body;
   expect((await api.call('GET', `/api/v1/documents/${id}/tables`)).body).toMatchObject({ total: 0, items: [] });

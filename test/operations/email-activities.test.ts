@@ -25,7 +25,7 @@ const idsOf = async (api: Api, query = ''): Promise<string[]> => {
   return answer.body.map(({ _id }: { _id: string }) => _id);
 };
 
-test('the newest mails come first, by each filter and all of them together', async () => {
+test('the newest mails come first, with each filter and with all combined', async () => {
   const organization_id = 'filters';
   const boss = await service.as({ role: 'org_admin', organization: organization_id });
   const inProject = await createProject(boss);
@@ -46,7 +46,7 @@ test('the newest mails come first, by each filter and all of them together', asy
   expect(await idsOf(boss, '?skip=3')).toEqual([]);
 });
 
-test('50 are answered where nothing is said, and never more than 100', async () => {
+test('the page size defaults to 50 and is at most 100', async () => {
   const organization_id = 'many';
   const boss = await service.as({ role: 'org_admin', organization: organization_id });
   await Promise.all(Array.from({ length: 101 }, () => store({ organization_id })));
@@ -57,7 +57,7 @@ test('50 are answered where nothing is said, and never more than 100', async () 
   }
 });
 
-test('who is no administrator sees the mails to them alone, whatever the filter says', async () => {
+test('users who are no administrators see only mails to themselves, whatever the filters', async () => {
   const organization_id = 'private';
   const as = (user: string, role: 'manager' | 'org_admin') => service.as({ user, role, organization: organization_id });
   const own = await store({ organization_id, recipient_id: 'sam' });
@@ -72,7 +72,7 @@ test('who is no administrator sees the mails to them alone, whatever the filter 
   expect(await idsOf(await service.as({ user: 'sam', role: 'org_admin', organization: 'elsewhere' }))).toEqual([]);
 });
 
-test('a mail shows what was sent, and nothing of how the service keeps it', async () => {
+test("an entry shows what was sent, and none of the service's internal fields", async () => {
   const { id } = await store({ organization_id: 'shown', metadata: { reason: 'suppressed' }, status: 'failed' });
   const boss = await service.as({ role: 'org_admin', organization: 'shown' });
   const { body } = await boss.call('GET', PATH);
@@ -87,7 +87,7 @@ test('a mail shows what was sent, and nothing of how the service keeps it', asyn
   ]);
 });
 
-test('what SES tells is taken in any order, and nothing moves a mail back', async () => {
+test('SES events are accepted in any order, and none sets the status back', async () => {
   const { id } = await store({});
   const write = portsFor(['activities.write'])['activities.write'];
   const move = (name: keyof typeof ACTIVITY_TRANSITIONS) =>
@@ -98,7 +98,7 @@ test('what SES tells is taken in any order, and nothing moves a mail back', asyn
   await expect(move('bounce')).rejects.toThrow('complained');
 });
 
-test('preferences that nobody set are immediate', async () => {
+test('preferences default to immediate', async () => {
   const ports = portsFor(['preferences.read', 'preferences.write']);
   expect(modesOf(await ports['preferences.read'].get('acme', 'nobody')).task_due).toBe('immediate');
   const at = new Date().toISOString();
@@ -112,7 +112,7 @@ test('preferences that nobody set are immediate', async () => {
   expect(await ports['preferences.read'].get('rival', 'pat')).toBeUndefined();
 });
 
-test('an address is suppressed however it is written, once, and is not kept', async () => {
+test('an address in any spelling is suppressed once, and only its digest is stored', async () => {
   const ports = portsFor(['suppressions.read', 'suppressions.write']);
   const [read, write] = [ports['suppressions.read'], ports['suppressions.write']];
   expect(await read.find('Gone@Example.com')).toBeUndefined();
@@ -123,7 +123,7 @@ test('an address is suppressed however it is written, once, and is not kept', as
   expect(JSON.stringify(found).toLowerCase()).not.toContain('gone@');
 });
 
-test('mails about a project are found by its members alone', async () => {
+test('mails about a project are found by its members only', async () => {
   const { id } = await store({ project_id: project, recipient_id: 'lea' });
   const lea = await service.as({ user: 'lea', role: 'member' });
   expect((await lea.call('GET', `${PATH}?project_id=${project}`)).status).toBe(404);
@@ -131,7 +131,7 @@ test('mails about a project are found by its members alone', async () => {
   expect(await idsOf(lea, `?project_id=${project}`)).toEqual([id]);
 });
 
-test('mails about a project are listed as long as their reader can see it, and counted by skip so', async () => {
+test('mails about a project are listed while the reader can see it, and `skip` counts only those', async () => {
   const passing = await createProject(admin, 'Passing');
   const eva = await service.as({ user: 'eva', role: 'member' });
   const other = await store({ recipient_id: 'eva' });

@@ -22,7 +22,7 @@ const body = {
 };
 const create = async (api: Api, more: object = {}) => (await api.call('POST', PATH, { ...body, ...more })).body;
 
-test('a template is created with what was left out filled in, and read again', async () => {
+test('a created template has defaults for omitted fields and can be read', async () => {
   const answer = await admin.call('POST', PATH, body);
   expect(answer.status, answer.text).toBe(201);
   expect(answer.headers.get('location')).toBe(`${PATH}/${answer.body._id}`);
@@ -34,7 +34,7 @@ test('a template is created with what was left out filled in, and read again', a
   expect([read.body, read.headers.get('etag')]).toEqual([answer.body, '"1"']);
 });
 
-test('faults of the texts are 422, each with field, line and column', async () => {
+test('faults in the texts are 422, each with field, line and column', async () => {
   const html_body = '<p>{{task_title}}</p>\n<a href="javascript:x()">{{{x}}}</a>';
   const answer = await admin.call('POST', PATH, { ...body, html_body, variables: ['task_title'] });
   expect(answer.status).toBe(422);
@@ -45,7 +45,7 @@ test('faults of the texts are 422, each with field, line and column', async () =
   ]);
 });
 
-test('an update replaces the template whole, on the version that was read', async () => {
+test('an update replaces the whole template, at the version that was read', async () => {
   const made = await create(admin);
   const path = `${PATH}/${made._id}`;
   const other = { ...made, subject: '{{task_title}}!', notification_type: null, variables: undefined };
@@ -64,7 +64,7 @@ test('an update replaces the template whole, on the version that was read', asyn
   expect((await admin.call('GET', path)).status).toBe(404);
 });
 
-test('the list holds the own ones, those of none and the built-in ones, and is filtered', async () => {
+test("the list holds the organization's templates, the shared and the built-in ones, and can be filtered", async () => {
   const api = await service.as({ role: 'org_admin', organization: 'lister' });
   const platform = await service.as({ role: 'platform_admin', organization: 'lister' });
   const first = await create(api, { name: 'first' });
@@ -88,7 +88,7 @@ test('the list holds the own ones, those of none and the built-in ones, and is f
   expect((await api.call('GET', `${PATH}?organization_id=acme`)).status).toBe(403);
 });
 
-test('those of no organization are read by all and changed by who runs the service, built-in ones by nobody', async () => {
+test('shared templates are readable by all and writable by service administrators, built-in ones by nobody', async () => {
   const platform = await service.as({ role: 'platform_admin' });
   const common = await create(platform, { organization_id: null });
   const stranger = await service.as({ role: 'org_admin', organization: 'rival' });
@@ -108,7 +108,7 @@ test('those of no organization are read by all and changed by who runs the servi
   }
 });
 
-test('a preview knows no variable by what every object has', async () => {
+test('a preview does not resolve a variable to a built-in property such as `constructor`', async () => {
   const names = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf'];
   const text = names.map((name) => `{{${name}}}`).join(' ');
   for (const kind of [{}, { notification_type: null }, { template_type: 'digest', notification_type: null }]) {
@@ -121,7 +121,7 @@ test('a preview knows no variable by what every object has', async () => {
   }
 });
 
-test('a preview escapes the values given and has samples for the others', async () => {
+test('a preview escapes given values and fills in samples for the others', async () => {
   const made = await create(admin, { html_body: '<p>{{task_title}} {{of_ours}}</p>' });
   const variables = { task_title: '<b>{{recipient_name}}</b>\nline' };
   const preview = await admin.call('POST', `${PATH}/${made._id}/preview`, { variables });

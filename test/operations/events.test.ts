@@ -37,7 +37,7 @@ const page = async (api: Api, query = '') => {
 };
 const newTask = async (api: Api, title = 'Check', where = project): Promise<string> =>
   (await api.call('POST', '/api/v1/tasks', { title, project_id: where })).body.id;
-/** All events that match, once there are as many. */
+/** Returns all matching events as soon as there are that many. */
 const eventsOf = (api: Api, query: string, count: number) =>
   eventually(async () => {
     const { items } = await page(api, `limit=100&${query}`);
@@ -45,7 +45,7 @@ const eventsOf = (api: Api, query: string, count: number) =>
   });
 
 describe('the feed', () => {
-  test('tells of a change with its actor, versions and values, and continues after the cursor', async () => {
+  test('returns a change with its actor, versions and values, and continues after the cursor', async () => {
     const task = await newTask(ann, 'Check the beam');
     await ann.call('PATCH', `/api/v1/tasks/${task}`, { status: 'in_progress' });
     const [created, updated] = await eventsOf(ann, `entity_id=${task}`, 2);
@@ -79,7 +79,7 @@ describe('the feed', () => {
     expect((await ann.call('GET', `${EVENTS}?type=task.eaten`)).status).toBe(422);
   });
 
-  test('a waiting request is answered when something happens', async () => {
+  test('a waiting request is answered as soon as an event occurs', async () => {
     const { cursor } = await page(ann, 'after=latest');
     const waiting = page(ann, `after=${cursor}&wait=20&type=task.deleted`);
     const task = await newTask(ann);
@@ -88,7 +88,7 @@ describe('the feed', () => {
     expect(items.map(({ type, entity }) => [type, entity.id])).toEqual([['task.deleted', task]]);
   });
 
-  test('a document tells of its way through processing, and a revision of what it supersedes', async () => {
+  test("reports a document's processing, and for a revision the document that it supersedes", async () => {
     const { id } = (await uploadForm(ann, project, bytes('first'), 'a.txt')).body;
     await processed(ann, id);
     const types = async (document: string, count: number) =>
@@ -109,7 +109,7 @@ describe('the feed', () => {
     expect(end.slice(-2)).toEqual(['document.deleted', 'document.restored']);
   });
 
-  test('the numbers of a project have no gap, and every id occurs once', async () => {
+  test('the sequence numbers of a project have no gap, and every id occurs once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, i) => newTask(ann, `Together ${i}`)));
     const items = await eventually(async () => {
       const all = (await page(ann, `project_id=${project}&limit=100`)).items;
@@ -119,13 +119,13 @@ describe('the feed', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
   });
 
-  test.each(['x', 'MTIz', Buffer.from('5.1').toString('base64url')])('refuses the cursor %s', async (cursor) => {
+  test.each(['x', 'MTIz', Buffer.from('5.1').toString('base64url')])('rejects the cursor %s', async (cursor) => {
     expect((await ann.call('GET', `${EVENTS}?after=${cursor}`)).status).toBe(422);
   });
 });
 
 describe('a caller sees', () => {
-  test('events of a project only as its member, from the moment of joining and until the moment of leaving', async () => {
+  test('events of a project only while being its member', async () => {
     const bob = await service.as({ user: 'bob', role: 'member' });
     const secret = await createProject(ann);
     await newTask(ann, 'Secret', secret);
@@ -143,7 +143,7 @@ describe('a caller sees', () => {
     expect((await page(stranger)).items).toEqual([]);
   });
 
-  test('changes of external systems only as an administrator, and no secret among them', async () => {
+  test('changes of external systems only as an administrator, and without secrets', async () => {
     const system = await createSystem(admin, 'https://api.example.com/secret-path', {
       ...{ authentication_type: 'api_key', credentials: { api_key: 'hush' } },
     });
@@ -166,7 +166,7 @@ describe('a caller sees', () => {
     expect((await page(admin, 'limit=100')).items.filter(({ project_id }) => project_id === doomed)).toEqual([]);
   });
 
-  test('nothing with a token that is limited to other scopes', async () => {
+  test('nothing with a token limited to other scopes', async () => {
     const limited = await service.as({ user: 'ann', role: 'manager', scope: 'events:read' });
     expect((await page(limited)).items).toEqual([]);
     const tasksOnly = await service.as({ user: 'ann', role: 'manager', scope: 'events:read tasks:read' });
@@ -180,7 +180,7 @@ describe('records', () => {
   const idsOf = async (api: Api, path: string) =>
     ((await api.call('GET', path)).body.items as { id: string }[]).map(({ id }) => id);
 
-  test('name who changed them last, and lists tell what has changed since', async () => {
+  test('state who changed them last, and lists can be filtered by updated_since', async () => {
     const own = await createProject(ann);
     const bob = await service.as({ user: 'bob', role: 'member' });
     await ann.call('PUT', `/api/v1/projects/${own}/members/bob`, {});
@@ -200,7 +200,7 @@ describe('records', () => {
     expect((await ann.call('GET', members)).body.total).toBe(2);
   });
 
-  test('tell who deleted a document and when, until it is restored', async () => {
+  test('state who deleted a document and when, until it is restored', async () => {
     const own = await createProject(ann);
     const [id, other] = [1, 2].map((n) => uploadForm(ann, own, bytes(`deleted ${n}`), `${n}.txt`));
     const document = (await id!).body.id;
@@ -222,7 +222,7 @@ describe('records', () => {
     expect(restored).toMatchObject([{ id: document, deleted_at: null, deleted_by: null, updated_by: { id: 'ann' } }]);
   });
 
-  test('of every paged list are those changed since', async () => {
+  test('are filtered by updated_since in every paged list', async () => {
     const own = await createProject(ann);
     const report = { project_id: own, type: 'task_status', format: 'csv' };
     expect((await ann.call('POST', '/api/v1/reports', report)).status).toBeLessThan(300);
@@ -238,7 +238,7 @@ describe('records', () => {
 });
 
 describe('histories and audits', () => {
-  test('name who did what to a document, newest first and page by page', async () => {
+  test('list who did what to a document, newest first, in pages', async () => {
     const { id } = (await uploadForm(ann, project, bytes('history'), 'h.txt')).body;
     await processed(ann, id);
     await ann.call('PATCH', `/api/v1/documents/${id}`, { title: 'Quay wall' });
@@ -261,7 +261,7 @@ describe('histories and audits', () => {
     expect((await ann.call('GET', `/api/v1/documents/${id}/history?cursor=eA`)).status).toBe(422);
   });
 
-  test('the history of a project and of a task', async () => {
+  test('list the history of a project and of a task', async () => {
     const own = await createProject(ann);
     await ann.call('PATCH', `/api/v1/projects/${own}`, { name: 'Renamed' });
     const task = await newTask(ann, 'Once', own);
@@ -274,7 +274,7 @@ describe('histories and audits', () => {
     expect(await types(`/api/v1/tasks/${task}/history`, 1)).toEqual(['task.created']);
   });
 
-  test('the audit of a project counts its events and finds them intact', async () => {
+  test('the audit of a project counts its events and verifies them', async () => {
     const own = await createProject(ann);
     await newTask(ann, 'Audited', own);
     await eventsOf(ann, `project_id=${own}`, 3);

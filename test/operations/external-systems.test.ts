@@ -6,7 +6,7 @@ import { credentialsKey } from '../../shared/table/keys.ts';
 import { type Answer, type Api, type Service, startService } from '../support/service.ts';
 import { createSystem, SYSTEMS_PATH, startServer, systemBody } from '../support/systems.ts';
 
-/** Stands for every secret: nothing that is written or answered may hold it, but in the calls themselves. */
+/** A marker contained in every secret: it may occur nowhere but in the calls to the system. */
 const CANARY = 'canary-7f3a9c51d2';
 const KEY = { authentication_type: 'api_key', credentials: { api_key: CANARY } };
 
@@ -14,7 +14,7 @@ interface Seen {
   url: string;
   headers: IncomingMessage['headers'];
 }
-/** What one system of the outside does; each has the first part of its path to itself. */
+/** The behaviour of one external system; the first component of the path selects it. */
 type Behaviour = (response: ServerResponse, request: IncomingMessage, calls: number) => void;
 const behaviours = new Map<string, Behaviour>();
 const seen = new Map<string, Seen[]>();
@@ -58,7 +58,7 @@ afterAll(async () => {
 beforeEach(() => expect(printed.join('')).not.toContain(CANARY));
 
 let made = 0;
-/** A system of the outside with a behaviour of its own. */
+/** Registers an external system with a behaviour of its own. */
 const behaving = (behave: Behaviour) => {
   const name = `system-${made++}`;
   behaviours.set(name, behave);
@@ -70,7 +70,7 @@ const tested = (id: string, body: unknown = {}): Promise<Answer> =>
   admin.call('POST', inOrganization(id, '/test'), body);
 const changed = (id: string, body: unknown) => admin.call('PATCH', inOrganization(id), body);
 const read = async (id: string) => (await admin.call('GET', inOrganization(id))).body;
-/** Quick failures, so that a test that fails once need not wait. */
+/** Short timeouts and pauses. */
 const once = { retry_attempts: 0 };
 const stored = async (name: string) => {
   const { Items = [] } = await table.send(new ScanCommand({ TableName: name }));
@@ -80,7 +80,7 @@ const credentialsOf = async (id: string) =>
   (await stored('construction-credentials')).find(({ pk }) => pk === credentialsKey('acme', id).pk);
 
 describe('a record', () => {
-  test('has the defaults of the interface, and tells which credentials are there', async () => {
+  test('has the documented defaults and names which credentials are stored', async () => {
     const body = systemBody('https://api.example.com', { ...KEY, created_by_user_id: 'someone else' });
     const answer = await admin.call('POST', SYSTEMS_PATH, body);
     expect(answer.status).toBe(201);
@@ -117,12 +117,12 @@ describe('a record', () => {
     [{ authentication_type: 'bearer_token', credentials: { token: 'x', more: 'y' } }, 'credentials'],
     [{ authentication_type: 'custom_header', credentials: { header_name: 'Host', header_value: 'x' } }, 'credentials'],
     [{ is_active: false, status: 'active' }, 'status'],
-  ])('%j is refused', async (more, field) => {
+  ])('rejects %j', async (more, field) => {
     const answer = await admin.call('POST', SYSTEMS_PATH, systemBody('https://api.example.com', more));
     expect([answer.status, answer.body.detail[0]?.loc[1]]).toEqual([422, field]);
   });
 
-  test('is listed without the inactive ones unless they are asked for', async () => {
+  test('is listed although inactive only on request', async () => {
     const lister = recording(await service.as({ role: 'org_admin', organization: 'lists' }));
     const on = await createSystem(lister, 'https://a.example', { organization_id: 'lists' });
     const off = await createSystem(lister, 'https://b.example', { organization_id: 'lists', is_active: false });
@@ -133,7 +133,7 @@ describe('a record', () => {
     expect(await ids('?include_inactive=true&skip=1&limit=1')).toEqual([on]);
   });
 
-  test('goes with its credentials, for good', async () => {
+  test('is deleted permanently with its credentials', async () => {
     const id = await createSystem(admin, 'https://api.example.com', KEY);
     expect(await credentialsOf(id)).toBeDefined();
     const stale = await admin.call('DELETE', inOrganization(id), undefined, { 'if-match': '"7"' });
@@ -145,7 +145,7 @@ describe('a record', () => {
 });
 
 describe('stored credentials', () => {
-  test('are encrypted afresh when others are given, and removed by null', async () => {
+  test('are encrypted again when replaced, and removed by null', async () => {
     const id = await createSystem(admin, 'https://api.example.com', KEY);
     const before = await credentialsOf(id);
     expect((await changed(id, { timeout: 9 })).body).toMatchObject({ timeout: 9, has_credentials: true });
@@ -160,7 +160,7 @@ describe('stored credentials', () => {
     expect(await credentialsOf(id)).toBeUndefined();
   });
 
-  test('do not follow the base URL to another origin', async () => {
+  test('are dropped when the base URL moves to another origin', async () => {
     const id = await createSystem(admin, 'https://api.example.com/v1', KEY);
     expect((await changed(id, { base_url: 'https://api.example.com/v2' })).body.has_credentials).toBe(true);
     const others = { base_url: 'https://api.example.org', credentials: { api_key: CANARY } };
@@ -169,7 +169,7 @@ describe('stored credentials', () => {
     expect(await credentialsOf(id)).toBeUndefined();
   });
 
-  test('are those of one of the calls that change them at once', async () => {
+  test('are those of exactly one of several concurrent updates', async () => {
     const id = await createSystem(admin, 'https://api.example.com', KEY);
     const calls = Array.from({ length: 4 }, (_, i) => changed(id, { credentials: { api_key: `${CANARY}-${i}` } }));
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -178,7 +178,7 @@ describe('stored credentials', () => {
     expect((await credentialsOf(id))!.credentials_id).toBe(names!.credentials_id);
   });
 
-  test('of another type than the one that is asked for are refused', async () => {
+  test('of another type than the declared one are rejected', async () => {
     const id = await createSystem(admin, 'https://api.example.com', KEY);
     const bare = await changed(id, { authentication_type: 'bearer_token' });
     expect([bare.status, bare.body.detail[0].loc]).toEqual([422, ['body', 'credentials']]);
@@ -187,7 +187,7 @@ describe('stored credentials', () => {
     expect((await changed(id, { authentication_type: 'none' })).body.has_credentials).toBe(false);
   });
 
-  test('open nowhere but with their own system and organization', async () => {
+  test('can be decrypted only for their own system and organization', async () => {
     const { base_url, calls } = behaving(fine);
     const [a, b] = [await createSystem(admin, base_url, KEY), await createSystem(admin, base_url, KEY)];
     const rival = recording(await service.as({ organization: 'rival', role: 'org_admin' }));
@@ -228,7 +228,7 @@ describe('a connection test', () => {
       { header_name: 'Authorization', header_value: `Token ${CANARY}` },
       { authorization: `Token ${CANARY}` },
     ],
-  ])('proves itself by %s %j', async (authentication_type, credentials, headers) => {
+  ])('authenticates by %s %j', async (authentication_type, credentials, headers) => {
     const { base_url, calls } = behaving(fine);
     const custom_headers = { 'X-Tenant': 'acme' };
     const id = await createSystem(admin, base_url, { authentication_type, credentials, custom_headers });
@@ -241,7 +241,7 @@ describe('a connection test', () => {
     expect(record).toMatchObject({ status: 'active', last_test_status: 'success', last_tested_at: body.tested_at });
   });
 
-  test('by oauth2 gets a token once, and another one when the system no longer takes it', async () => {
+  test('with oauth2 fetches a token once, and another one when the system rejects it', async () => {
     let valid = 'token-1';
     const tokens = behaving((response, _, calls) => {
       valid = `token-${calls}`;
@@ -263,7 +263,7 @@ describe('a connection test', () => {
     expect([tokens.calls().length, system.calls().length]).toEqual([2, 4]);
   });
 
-  test('by oauth2 tells that there was no token, and not what was answered instead', async () => {
+  test('with oauth2 reports a missing token without quoting the answer', async () => {
     const tokens = behaving((response) => response.writeHead(400).end(`{"error":"${CANARY}"}`));
     const system = behaving(fine);
     const credentials = { client_id: 'a', client_secret: CANARY, token_url: tokens.base_url };
@@ -307,7 +307,7 @@ describe('a connection test', () => {
       {},
       /no public address/,
     ],
-  ])('of a system that %s answers 200 with what failed', async (_, behave, more, message) => {
+  ])('of a system that %s answers 200 with the failure', async (_, behave, more, message) => {
     const { base_url } = behaving(behave);
     const id = await createSystem(admin, base_url, { ...KEY, ...once, ...more });
     const { status, body } = await tested(id);
@@ -317,7 +317,7 @@ describe('a connection test', () => {
     expect(await read(id)).toMatchObject({ status: 'error', last_test_status: 'failure' });
   });
 
-  test('tries again what may pass, and nothing else', async () => {
+  test('retries transient failures and nothing else', async () => {
     const passing = behaving((response, _, calls) => response.writeHead(calls < 3 ? 503 : 200).end());
     const broken = behaving((response) => response.writeHead(404).end());
     const first = await createSystem(admin, passing.base_url, { retry_attempts: 2 });
@@ -327,7 +327,7 @@ describe('a connection test', () => {
     expect([passing.calls().length, broken.calls().length]).toEqual([3, 1]);
   });
 
-  test('ends with what there is when the system asks for a longer pause than there is time', async () => {
+  test('ends with the last result if Retry-After exceeds the remaining time', async () => {
     const { base_url, calls } = behaving((response) => response.writeHead(503, { 'retry-after': '600' }).end());
     const id = await createSystem(admin, base_url, { retry_attempts: 5 });
     expect((await tested(id)).body).toMatchObject({ success: false, status_code: 503 });
@@ -335,7 +335,7 @@ describe('a connection test', () => {
   });
 
   test.each(['https://evil.example/', 'http://127.0.0.1:1/', 'http://user@HOST/', 'ftp://HOST/'])(
-    'does not go to %s',
+    'does not connect to %s',
     async (endpoint) => {
       const { base_url, calls } = behaving(fine);
       const id = await createSystem(admin, base_url);
@@ -344,7 +344,7 @@ describe('a connection test', () => {
     },
   );
 
-  test('reaches nothing inside, however its address is written', async () => {
+  test('reaches no internal address, however it is written', async () => {
     const inside = await startServer((_request, response) => {
       arrived++;
       response.end();
@@ -365,7 +365,7 @@ describe('a connection test', () => {
   });
 
   test.each(['//evil.example/x', '\\\\evil.example', '@evil.example', 'http:evil.example'])(
-    'takes %s for a path of the system',
+    'accepts %s as a path of the system',
     async (endpoint) => {
       const { base_url, calls } = behaving(fine);
       const id = await createSystem(admin, base_url);
@@ -374,7 +374,7 @@ describe('a connection test', () => {
     },
   );
 
-  test('calls the health path of the metadata where none is named', async () => {
+  test('calls the health path of the metadata if no path is given', async () => {
     const { base_url, calls } = behaving(fine);
     const id = await createSystem(admin, base_url, { metadata: { health_path: 'up' } });
     await admin.call('POST', inOrganization(id, '/test'));
@@ -393,7 +393,7 @@ describe('a connection test', () => {
     expect(calls()).toHaveLength(1);
   });
 
-  test('that was overtaken by a change of the base URL says nothing about the record', async () => {
+  test('does not update the record if the base URL was changed in the meantime', async () => {
     let id = '';
     const elsewhere = behaving(fine);
     const { base_url } = behaving((response) => {
@@ -404,10 +404,10 @@ describe('a connection test', () => {
     expect(await read(id)).toMatchObject({ status: 'testing', last_tested_at: null });
   });
 
-  test('keeps the rate limit however many come at once', async () => {
+  test('keeps to the rate limit under concurrent calls', async () => {
     const { base_url, calls } = behaving(fine);
     const id = await createSystem(admin, base_url, { rate_limit_per_minute: 3 });
-    // All of them in one minute: another one has room of its own.
+    // All in one minute: the next minute has a limit of its own.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01T00:00:10Z') });
     const { adapters } = await import('../../infra/local/adapters.ts');
     const { environment } = await import('../../shared/environment.ts');
@@ -426,7 +426,7 @@ describe('a connection test', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused[0]!.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(calls()).toHaveLength(8 - refused.length);
-    // Two where the minute turned between them.
+    // Two if a new minute began in between.
     expect(calls().length).toBeLessThanOrEqual(6);
   });
 });
@@ -439,7 +439,7 @@ describe('geocoding', () => {
   const asked = (id: string, body: Record<string, unknown> = {}) =>
     member.call('POST', `${SYSTEMS_PATH}/${id}/geocode`, { text: '1 Harbour Street', ...body });
 
-  test('relays what the provider answers', async () => {
+  test("returns the provider's results", async () => {
     const place = { type: 'FeatureCollection', features: [{ properties: { formatted: '1 Harbour Street' } }] };
     const { base_url, calls } = behaving((response) => response.end(JSON.stringify(place)));
     const id = await createSystem(admin, base_url, KEY);
@@ -462,7 +462,7 @@ describe('geocoding', () => {
     ['breaks off', (response) => void response.socket!.destroy(), {}, 502],
     ['is slow', () => undefined, { timeout: 1 }, 504],
     ['has a rate limit', (response) => response.writeHead(429, { 'retry-after': '7' }).end(), {}, 429],
-  ])('of a provider that %s', async (_, behave, more, status) => {
+  ])('with a provider that %s', async (_, behave, more, status) => {
     const { base_url } = behaving(behave);
     const id = await createSystem(admin, base_url, { ...KEY, ...once, ...more });
     const answer = await asked(id);
@@ -477,7 +477,7 @@ describe('geocoding', () => {
   });
 });
 
-test('no secret is written, answered or stored in the clear', async () => {
+test('no secret is logged, returned or stored in plain text', async () => {
   const items = [...(await stored('construction')), ...(await stored('construction-credentials'))];
   expect(items.some(({ sealed }) => sealed !== undefined)).toBe(true);
   expect(printed.some((line) => line.includes('test-external-system'))).toBe(true);

@@ -42,7 +42,7 @@ const KEYS: Record<string, string> = {
   'a form of a form': `uploads/acme/form/${UPLOAD}/form/a.pdf`,
 };
 
-test.each(Object.entries(KEYS))('an arrival with %s is ignored', async (_name, key) => {
+test.each(Object.entries(KEYS))('an S3 event with %s is ignored', async (_name, key) => {
   const event = { Records: [{ eventName: 'ObjectCreated:Put', s3: { object: { key } } }] };
   const raw = await runWorker('receive-upload', delivery(event, 'raw'));
   expect(raw.batchItemFailures).toEqual([]);
@@ -51,7 +51,7 @@ test.each(Object.entries(KEYS))('an arrival with %s is ignored', async (_name, k
   expect((await runWorker('receive-upload', delivery(sent, 'encoded'))).batchItemFailures).toEqual([]);
 });
 
-test('a file with an odd name is found when it arrives', async () => {
+test('a file with an unusual name is matched when it arrives', async () => {
   const filename = '100% über+unter #1 & (a b)~.txt';
   const asked = { project_id: project, filename, file_size: 5 };
   const { store_path, url, headers } = (await api.call('POST', '/api/v1/uploads', asked)).body;
@@ -61,7 +61,7 @@ test('a file with an odd name is found when it arrives', async () => {
   expect(await processed(api, body.document_id)).toMatchObject({ filename, content: 'quays' });
 });
 
-test.each(Object.entries(KEYS))('%s is no store_path', async (_name, key) => {
+test.each(Object.entries(KEYS))('%s is rejected as store_path', async (_name, key) => {
   const { status, body, text } = await api.call('POST', '/api/v1/documents', recordBody(project, key));
   expect(status, text).toBe(422);
   expect(JSON.stringify(body), text).toContain('store_path');
@@ -83,7 +83,7 @@ test.each([
   expect(document.content).toContain(`${name} ${WIDE - 1}`);
 });
 
-/** Operations that search, with the name of the parameter that is searched for. */
+/** Operations that search, with the name of the query parameter. */
 const SEARCHES = [
   ['search', 'query'],
   ['suggest', 'q'],
@@ -102,7 +102,7 @@ test.each(SEARCHES)('%s names the parameter of an overlong query', async (id, na
     expect(status).toBe(422);
     expect(body.detail).toMatchObject([{ loc: ['query', name], msg: expect.stringMatching(/at most \d+ characters/) }]);
   }
-  // On the way through the gateway it is the request line that is too long.
+  // Through the gateway, the request line itself is too long.
   const path = service.operations.find(({ operation }) => operation.id === id)?.operation.path;
   expect((await api.call('GET', `${path}?${name}=${'q'.repeat(100_000)}`)).status).toBe(431);
 });
@@ -110,7 +110,7 @@ test.each(SEARCHES)('%s names the parameter of an overlong query', async (id, na
 test.each([
   [1_000, /query/],
   [100_000, /larger than 16 KB/],
-])('a tool of an agent refuses a query of %i characters', async (length, reason) => {
+])('a tool of an agent rejects a query of %i characters', async (length, reason) => {
   const params = { name: 'search', arguments: { query: 'q'.repeat(length) } };
   const accept = { accept: 'application/json, text/event-stream' };
   const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };

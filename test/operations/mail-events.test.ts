@@ -48,13 +48,13 @@ let deliveries = 0;
 const tell = async (event: unknown) =>
   (await runWorker('receive-mail-events', delivery(event, `event-${deliveries++}`))).batchItemFailures;
 
-describe('a mail that the embedded SES took', () => {
+describe('a mail accepted by the embedded SES', () => {
   test.each([
     ['ann@example.com', 'delivered', undefined],
     ['bounce+monday@simulator.amazonses.com', 'bounced', 'bounce'],
     ['complaint@simulator.amazonses.com', 'complained', 'complaint'],
     ['suppressionlist@simulator.amazonses.com', 'bounced', 'bounce'],
-  ])('to %s becomes %s', async (recipient_email, status, reason) => {
+  ])('sent to %s becomes %s', async (recipient_email, status, reason) => {
     const record = await stored({ recipient_email, organization_id: 'Ünusual & name' });
     const Data = Buffer.from(`From: ${process.env.MAIL_SENDER}\r\nTo: ${recipient_email}\r\nSubject: x\r\n\r\nx`);
     const Tags = Object.entries(mailTags(record)).map(([Name, Value]) => ({ Name, Value }));
@@ -71,7 +71,7 @@ describe('a mail that the embedded SES took', () => {
   });
 });
 
-describe('the log goes one way:', () => {
+describe('the status of a mail only moves forward:', () => {
   test.each<[ActivityRecord['status'], Kind[], ActivityRecord['status']]>([
     ['queued', ['Send'], 'sent'],
     ['queued', ['Delivery', 'Send'], 'delivered'],
@@ -93,7 +93,7 @@ describe('the log goes one way:', () => {
   });
 });
 
-test('an event that comes twice changes the log once', async () => {
+test('a repeated event changes the log once', async () => {
   const record = await stored({ status: 'sent', metadata: { digest: 'no' }, recipient_email: 'twice@example.com' });
   expect(await tell(eventOf(record, 'Bounce'))).toEqual([]);
   const after = await logged(record);
@@ -104,7 +104,7 @@ test('an event that comes twice changes the log once', async () => {
   expect(await logged(record)).toEqual(after);
 });
 
-test('of addresses those are suppressed that will never take a mail, and that were written to', async () => {
+test('permanent failures suppress the addresses concerned, if the mail was sent to them', async () => {
   const [soft, hard] = [
     await stored({ status: 'sent', recipient_email: 'full@example.com' }),
     await stored({ status: 'sent', recipient_email: 'gone@example.com' }),
@@ -118,7 +118,7 @@ test('of addresses those are suppressed that will never take a mail, and that we
   });
 });
 
-test('an event of a mail whose record is gone suppresses all the same; one without tags is no error', async () => {
+test('an event of a mail whose record was deleted still suppresses; an event without tags is no error', async () => {
   const gone = activity({ recipient_email: 'left@example.com' });
   expect(await tell(eventOf(gone, 'Complaint'))).toEqual([]);
   expect(await suppressed('left@example.com')).toMatchObject({ reason: 'complaint' });
@@ -126,7 +126,7 @@ test('an event of a mail whose record is gone suppresses all the same; one witho
   expect(await tell({ ...untagged, mail: { ...untagged.mail, tags: {} } })).toEqual([]);
 });
 
-test('what is no event is given up alone', async () => {
+test('an invalid event is dropped without failing the others', async () => {
   const record = await stored({ status: 'sent' });
   const [poison, good] = [{ eventType: 'Other' }, eventOf(record, 'Delivery')];
   const event = { Records: [...delivery(poison, 'poison').Records, ...delivery(good, 'good').Records] };
@@ -135,7 +135,7 @@ test('what is no event is given up alone', async () => {
   expect((await logged(record)).status).toBe('delivered');
 });
 
-test('an event that meets another write is recorded after it, in the same delivery', async () => {
+test('an event that collides with another write is recorded after it, in the same delivery', async () => {
   const record = await stored({ status: 'queued' });
   const { 'activities.read': reading } = ports();
   const get = reading.get;
@@ -150,7 +150,7 @@ test('an event that meets another write is recorded after it, in the same delive
   expect(await logged(record)).toMatchObject({ status: 'delivered', message_id: 'mine' });
 });
 
-test('tags name any record', () => {
+test('tags can name any record', () => {
   const record = { organization_id: 'a b/c·ü', id: 'x-1' };
   const tags = mailTags(record);
   expect(tags.organization).toMatch(/^[\w-]+$/);

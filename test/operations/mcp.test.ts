@@ -6,7 +6,7 @@ import { sampleRevisions } from '../../infra/demo/sample-revisions.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService, type Who } from '../support/service.ts';
 
-/** What an agent does by the Model Context Protocol, with the client of its own SDK. */
+/** What an agent does by the Model Context Protocol, with the client of the official SDK. */
 
 let service: Service;
 let ann: Api;
@@ -77,7 +77,7 @@ test('an agent finds a sheet, reads a schedule and compares two revisions', asyn
   expect(await (await fetch(body.report_url)).text()).toContain('<html');
 });
 
-test('tools that write are offered only where the scope names them, and a token without scopes reads', async () => {
+test('tools that write are offered only with the scope for them; a token without scopes may read', async () => {
   const names = async (scope?: string) => {
     const { client } = await connect({ user: 'ann', ...(scope && { scope }) });
     const { tools } = await client.listTools();
@@ -100,7 +100,7 @@ test('tools that write are offered only where the scope names them, and a token 
   await expect(refused).rejects.toThrow('There is no tool create_task for this token');
 });
 
-test('every tool describes its arguments, without a reference that leads nowhere', async () => {
+test('every tool describes its arguments, without dangling references', async () => {
   const { client } = await connect({ user: 'ann', scope: `${READ} documents:write tasks:write` });
   const { tools } = await client.listTools();
   expect(tools.length).toBeGreaterThan(12);
@@ -115,7 +115,7 @@ test('every tool describes its arguments, without a reference that leads nowhere
   expect(search).toMatchObject({ required: ['query'], properties: { limit: { type: 'integer' } } });
 });
 
-test('another organization, and a stranger to the project, see what does not exist', async () => {
+test('another organization and a user outside the project find nothing', async () => {
   for (const who of [
     { user: 'eve', organization: 'rival' },
     { user: 'zed', role: 'member' as const },
@@ -129,25 +129,25 @@ test('another organization, and a stranger to the project, see what does not exi
   }
 });
 
-test('a wrong argument is refused with the known ones, a wrong value with the words of the interface', async () => {
+test("an unknown argument is answered with the known ones, an invalid value with the API's message", async () => {
   const { call } = await connect();
   expect((await call('search', { words: 'A-101' })).text).toMatch(/^There is no argument words; known are query, /);
   expect((await call('search')).text).toBe('Missing: query');
   expect((await call('search', { query: 'x', limit: 1000 })).text).toMatch(/^422 .*"limit"/);
 });
 
-test('a call counts as a request of the caller, and one above the limit says when to come back', async () => {
+test('a tool call counts as a request of the caller; above the limit the answer says when to retry', async () => {
   const { call } = await connect({ user: 'busy' });
   const { useEnvironment, environment } = await import('../../shared/environment.ts');
   const usual = environment();
   useEnvironment({ ...usual, RATE_LIMIT_PER_MINUTE: 5 });
   onTestFinished(() => useEnvironment(usual));
-  // Connecting took two requests; each call takes one for itself and one for its operation.
+  // Connecting takes two requests; each call takes one for itself and one for its operation.
   expect((await call('list_projects')).isError).toBe(false);
   expect((await call('list_projects')).text).toMatch(/^429 rate_limited: .* Try again in \d+ s\.$/);
 });
 
-test('without a token the answer says where to get one, and other methods are not served', async () => {
+test('without a token the answer says where to get one; other methods are not allowed', async () => {
   const post = (headers: Record<string, string> = {}) =>
     fetch(`${service.baseUrl}/mcp`, {
       method: 'POST',

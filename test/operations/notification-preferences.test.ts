@@ -21,13 +21,13 @@ const link = (given: Partial<Subscription> = {}) =>
     { organization_id: 'acme', subscriber: 'ann', mails: 'digest', ...given },
     portsFor(['unsubscribe.seal'])['unsubscribe.seal'],
   );
-/** As a mail program does it: RFC 8058, 3.1. */
+/** Unsubscribes as a mail program does: RFC 8058, section 3.1. */
 const oneClick = (
   url: string,
   body: NonNullable<RequestInit['body']> = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
 ) => fetch(url, { method: 'POST', body, redirect: 'error' });
 
-test('everything but files that were read comes at once until something else is chosen; each choice replaces the former', async () => {
+test('everything but processed files is mailed immediately by default; each update replaces the former preferences', async () => {
   const first = await ann.call('GET', PATH);
   expect([first.status, first.headers.get('etag'), first.body.updated_at]).toEqual([200, '"0"', null]);
   const { document_processed, document_failed, ...others } = first.body.modes;
@@ -41,14 +41,14 @@ test('everything but files that were read comes at once until something else is 
   expect(await modesOf(ann)).toMatchObject({ task_updated: 'immediate', report_ready: 'immediate', task_due: 'off' });
 });
 
-test('preferences are those of one person of one organization', async () => {
+test('preferences belong to one user of one organization', async () => {
   await ann.call('PUT', PATH, { modes: { task_due: 'off' } });
   for (const who of [{ user: 'bob' }, { organization: 'other' }]) {
     expect((await modesOf(await service.as(who))).task_due).toBe('immediate');
   }
 });
 
-test('a version that is not the current one is refused, and so are unknown types and modes', async () => {
+test('a stale version, unknown types and unknown modes are rejected', async () => {
   const eve = await service.as({ user: 'eve' });
   const put = (version: string, modes: object) => eve.call('PUT', PATH, { modes }, { 'if-match': `"${version}"` });
   expect((await put('1', {})).status).toBe(409);
@@ -60,7 +60,7 @@ test('a version that is not the current one is refused, and so are unknown types
   }
 });
 
-test('opening the link changes nothing; one click ends the mails, again and again', async () => {
+test('opening the link changes nothing; one click unsubscribes, and repeating it is harmless', async () => {
   const fay = await service.as({ user: 'fay' });
   await fay.call('PUT', PATH, { modes: { task_updated: 'digest', report_ready: 'digest', task_due: 'immediate' } });
   const url = await link({ subscriber: 'fay' });
@@ -80,7 +80,7 @@ test('opening the link changes nothing; one click ends the mails, again and agai
   }
 });
 
-test('two clicks at once both count', async () => {
+test('two concurrent clicks both take effect', async () => {
   const kim = await service.as({ user: 'kim' });
   const urls = await Promise.all(
     (['task_due', 'task_updated', 'report_ready'] as const).map((mails) => link({ subscriber: 'kim', mails })),
@@ -90,7 +90,7 @@ test('two clicks at once both count', async () => {
   expect(await modesOf(kim)).toMatchObject({ task_due: 'off', task_updated: 'off', report_ready: 'off' });
 });
 
-test('an address that was changed, or sealed for something else, opens nothing', async () => {
+test('an altered link, or one sealed for another purpose, is rejected', async () => {
   const url = await link({ subscriber: 'guy' });
   const token = url.split('/').at(-1) ?? '';
   const { seal } = portsFor(['links.seal'])['links.seal'];
@@ -106,12 +106,12 @@ test('an address that was changed, or sealed for something else, opens nothing',
     expect((await fetch(address)).status, wrong).toBe(404);
     expect((await oneClick(address)).status, wrong).toBe(404);
   }
-  // Nor does it open files.
+  // Nor does it download files.
   expect((await fetch(`${service.baseUrl}/api/public/files/${token}`)).status).toBe(404);
   expect((await modesOf(await service.as({ user: 'guy' }))).task_due).toBe('immediate');
 });
 
-test('the link of a mail ends further ones, for somebody with no more than an address too', async () => {
+test('the link of a mail unsubscribes an address without a user, too', async () => {
   const project = await createProject(ann);
   const assign = (title: string, assignee_email: string) =>
     ann.call('POST', '/api/v1/tasks', { title, project_id: project, assignee_email });

@@ -5,7 +5,7 @@ import { runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
 
-/** Mails of the whole service, as the embedded SES has taken them. */
+/** All mails of the service, as accepted by the embedded SES. */
 
 let service: Service;
 let ann: Api;
@@ -28,7 +28,7 @@ const mailed = (address: string, count = 1) =>
     return mails.length >= count ? mails : undefined;
   });
 
-test('who is assigned a task is told by others, and the log says so', async () => {
+test('an assignee is notified of tasks assigned by others, and the log has the mail', async () => {
   await member('bob', { name: 'Bob Mason', email: 'bob@example.com' });
   const id = await newTask({ assignee_id: 'bob', description: 'Section <A>, {{other}}' });
   const [mail] = await mailed('bob@example.com');
@@ -48,7 +48,7 @@ test('who is assigned a task is told by others, and the log says so', async () =
   });
 });
 
-test('assignee and creator are told of a change, its maker is not, and nothing is said of what nobody sees', async () => {
+test('assignee and creator are notified of a change, its author is not, and an update without effect sends no mail', async () => {
   await member('cleo');
   const cleo = await service.as({ user: 'cleo', role: 'member' });
   const id = await newTask({ title: 'Told of changes', assignee_id: 'cleo', assignee_email: 'cleo@example.com' });
@@ -69,7 +69,7 @@ test('assignee and creator are told of a change, its maker is not, and nothing i
   ]);
 });
 
-test('who has a task is told once when it becomes due', async () => {
+test('an assignee is notified once when a task becomes due', async () => {
   const id = await newTask({ title: 'Overdue', due_date: '2026-01-05', assignee_email: 'due@example.com' });
   await mailed('due@example.com');
   const { portsFor } = await import('../../shared/http/provide.ts');
@@ -79,7 +79,7 @@ test('who has a task is told once when it becomes due', async () => {
   await runWorker('mark-due-tasks', {});
   const marked = (await ann.call('GET', `/api/v1/tasks/${id}`)).body;
   expect(marked.became_due_at).not.toBeNull();
-  // A run that has read the list before the other one marked its tasks.
+  // A run that read the list before another run marked its tasks.
   const late = vi.spyOn(awaited, 'list').mockResolvedValueOnce(before);
   await runWorker('mark-due-tasks', {});
   expect(late).toHaveBeenCalled();
@@ -96,7 +96,7 @@ test('who has a task is told once when it becomes due', async () => {
   expect(await mailsTo(service, 'due@example.com')).toHaveLength(3);
 });
 
-test('who was taken out of the project is written to no more', async () => {
+test('a user who was removed from the project is no longer notified', async () => {
   await member('dora');
   await newTask({ title: 'Before', assignee_id: 'dora', assignee_email: 'dora@example.com' });
   await mailed('dora@example.com');
@@ -112,7 +112,7 @@ test('who was taken out of the project is written to no more', async () => {
   expect((await mailed('dora@example.com', 2)).length).toBe(2);
 });
 
-test("an organization's own template stands in the place of the built-in one while it is active", async () => {
+test("an organization's own template replaces the built-in one while it is active", async () => {
   const admin = await service.as({ role: 'org_admin' });
   const made = await admin.call('POST', '/api/v1/email-templates', {
     ...{ name: 'Ours', description: '', template_type: 'notification', notification_type: 'task_assigned' },
@@ -124,7 +124,7 @@ test("an organization's own template stands in the place of the built-in one whi
   await admin.call('DELETE', `/api/v1/email-templates/${made.body._id}`);
 });
 
-test('who uploads, compares and reports is told of the end, with pictures and links', async () => {
+test('users are notified when their uploads, comparisons and reports are done, with images and links', async () => {
   const uma = await service.as({ user: 'uma', role: 'manager' });
   await member('uma');
   await uma.call('PUT', '/api/v1/notification-preferences', {
@@ -166,8 +166,8 @@ test('who uploads, compares and reports is told of the end, with pictures and li
   expect(await mailed('uma@example.com', 5)).toHaveLength(5);
 }, 180_000);
 
-describe('a user who has chosen nothing', () => {
-  /** A text of its own: a second file with the same bytes would be a duplicate. */
+describe('a user with default preferences', () => {
+  /** Distinct content: a second file with the same bytes would be a duplicate. */
   const broken = (of: string) => `%PDF-1.7 and nothing of ${of}`;
   const upload = async (user: string, files: Record<string, string>) => {
     const own = await service.as({ user, role: 'manager' });
@@ -176,13 +176,13 @@ describe('a user who has chosen nothing', () => {
     const uploads = Object.entries(files).map(([name, text]) => uploadForm(own, project, asBytes(text), name));
     return { own, ids: (await Promise.all(uploads)).map(({ body }) => body.id) };
   };
-  /** Waits until a later batch of another user has been mailed: by then an earlier one would have been, too. */
+  /** Waits until a later batch of another user has been mailed; an earlier mail would have arrived by then. */
   const after = async (user: string) => {
     await upload(user, { 'later.pdf': broken(user) });
     await mailed(`${user}@example.com`);
   };
 
-  test('gets one mail about files uploaded together: how many were processed, and which failed and why', async () => {
+  test('gets one mail about files uploaded together: how many were processed, which failed and why', async () => {
     const { own: vic } = await upload('vic', {
       'one.txt': 'One',
       'two.txt': 'Two',
@@ -207,7 +207,7 @@ describe('a user who has chosen nothing', () => {
     expect(modes).toMatchObject({ document_processed: 'off', document_failed: 'off', task_assigned: 'immediate' });
   });
 
-  test('gets none about a single file that was read, and one about a single file that was not', async () => {
+  test('gets no mail about a single file that was processed, and one about a single file that failed', async () => {
     const { own, ids } = await upload('xena', { 'fine.txt': 'Fine' });
     await processed(own, ids[0], 100);
     await after('yuri');

@@ -143,13 +143,13 @@ afterAll(async () => {
 describe('list-documents', () => {
   const standing = ['Tower plan B', 'Tower plan A', null, 'Column plan', 'anchor detail', 'Beam schedule'];
 
-  test('answers the standing documents, newest first, with exact figures', async () => {
+  test('returns documents that are not deleted, newest first, with exact totals', async () => {
     const { items, ...figures } = await list();
     expect(items.map(({ title }) => title)).toEqual(standing);
     expect(figures).toEqual({ total: 6, page: 1, size: 10, has_more: false, total_pages: 1 });
   });
 
-  test('pages never overlap, and one past the end is empty with the true total', async () => {
+  test('pages never overlap, and a page past the end is empty with the true total', async () => {
     const pages = await Promise.all(['1', '2', '3', '4', '900000'].map((page) => list({ page, size: '2' })));
     expect(pages.map(({ items }) => items.length)).toEqual([2, 2, 2, 0, 0]);
     expect(pages.flatMap(({ items }) => items.map(({ title }) => title))).toEqual(standing);
@@ -191,7 +191,7 @@ describe('list-documents', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  test('compact leaves content and versions out', async () => {
+  test('compact omits content and versions', async () => {
     const [full] = (await list({ document_type: 'DRAWING', created_at_end: '2026-03-02' })).items;
     expect(full).toMatchObject({
       content: 'bolts and plates',
@@ -204,7 +204,7 @@ describe('list-documents', () => {
     expect(compact?.metadata).not.toHaveProperty('content');
   });
 
-  test('image links live as long as asked, and only where there are images', async () => {
+  test('image links expire as requested, and exist only for documents with images', async () => {
     const schedule = { document_type: 'SCHEDULE', image_expiration: '604800' };
     const [item] = (await list(schedule)).items;
     for (const link of [item?.full_image_url, item?.thumbnail_url]) {
@@ -221,7 +221,7 @@ describe('list-documents', () => {
     }
   });
 
-  test('a document is listed at once after its create, and gone at once after its deletion', async () => {
+  test('a document is listed immediately after its creation, and not listed immediately after its deletion', async () => {
     for (let index = 200; index < 205; index++) {
       const title = `Fresh ${index}`;
       await write.create(recordOf(index, { title, document_type: 'CONTRACT', created_at: day(9) }));
@@ -232,7 +232,7 @@ describe('list-documents', () => {
     }
   });
 
-  test('long contents are shortened until the page fits, the rest is whole', async () => {
+  test('long contents are truncated until the page fits; other fields are complete', async () => {
     const content = '“\u0001é'.repeat(5_000);
     const long = { content_excerpt: content, content_length: content.length, document_type: 'REPORT' as const };
     await Promise.all(
@@ -276,14 +276,14 @@ describe('list-documents', () => {
     ['created_at_end', 'yesterday'],
     ['as_of', '2026-13-01'],
     ['project_id', ''],
-  ])('%s=%s is refused with its place', async (name, value) => {
+  ])('%s=%s is rejected with its location', async (name, value) => {
     expect(await problem('documents', { project_id: 'p1', [name]: value })).toEqual({
       status: 422,
       loc: ['query', name],
     });
   });
 
-  test('project_id is required, repeated parameters are refused, as_of does not go with deleted ones', async () => {
+  test('project_id is required, repeated parameters are rejected, as_of excludes deleted documents', async () => {
     expect(await problem('documents', {})).toEqual({ status: 422, loc: ['query', 'project_id'] });
     const repeated = await fetch(`${service.baseUrl}/api/v1/documents?project_id=p1&page=1&page=2`, {
       headers: { authorization: `Bearer ${tokens.service}` },
@@ -299,8 +299,8 @@ describe('list-documents', () => {
   });
 });
 
-/** Without an index the registers of all projects are read where no project is given. */
-describe.each(['registers', 'the index'])('search-documents, by %s', (source) => {
+/** Without an index, a search without a project reads the registers of all projects. */
+describe.each(['registers', 'the index'])('search-documents by %s', (source) => {
   beforeAll(async () => {
     if (source === 'registers') return;
     const tools = {
@@ -313,7 +313,7 @@ describe.each(['registers', 'the index'])('search-documents, by %s', (source) =>
     for (const organization of ['o1', 'o2']) await searchIndex(environment()).rebuild(organization, tools);
   });
 
-  test('matches title, description and reference whatever the case, newest upload first', async () => {
+  test('matches title, description and reference case-insensitively, newest upload first', async () => {
     expect(await found({ query: 'PLAN', project_id: 'p1', sort_by: 'title', sort_order: 'asc' })).toEqual([
       ...['Column plan', 'Tower plan A', 'Tower plan B'],
     ]);
@@ -344,7 +344,7 @@ describe.each(['registers', 'the index'])('search-documents, by %s', (source) =>
     ).toEqual(expected);
   });
 
-  test('without a project it spans those the caller sees, in one order', async () => {
+  test('without a project searches all projects that the caller sees, in one order', async () => {
     const query = { query: 'plan', sort_by: 'created_at', limit: '3' };
     expect(await found(query)).toEqual(['Tower plan B', 'Bridge plan', 'Tower plan A']);
     expect(await found({ ...query, skip: '1', limit: '1' })).toEqual(['Bridge plan']);
@@ -353,7 +353,7 @@ describe.each(['registers', 'the index'])('search-documents, by %s', (source) =>
     expect(await found(query, tokens.foreigner)).toEqual([]);
   });
 
-  test('content is answered on request alone', async () => {
+  test('returns content on request only', async () => {
     const query = { query: 'anchor detail', project_id: 'p1' };
     const [bare] = (await get<ListItem[]>('documents/search', query, tokens.service)).body;
     expect(bare).not.toHaveProperty('content');
@@ -372,7 +372,7 @@ describe.each(['registers', 'the index'])('search-documents, by %s', (source) =>
     ['start_date', '1'],
     ['query', 'x'.repeat(513)],
     ['document_type', 'x'],
-  ])('%s=%s is refused with its place', async (name, value) => {
+  ])('%s=%s is rejected with its location', async (name, value) => {
     expect(await problem('documents/search', { [name]: value })).toEqual({ status: 422, loc: ['query', name] });
   });
 });
@@ -385,7 +385,7 @@ describe('access', () => {
       const closed = await get(path, { project_id: 'p2' }, tokens.viewer);
       const foreign = await get(path, { project_id: 'p1' }, tokens.foreigner);
       expect(missing.status).toBe(404);
-      // Every answer has a request id of its own.
+      // Only the request ids differ.
       const told = ({ text }: { text: string }) => ({ ...JSON.parse(text), request_id: undefined });
       expect([told(closed), told(foreign)]).toEqual([told(missing), told(missing)]);
       expect([closed.status, foreign.status]).toEqual([404, 404]);
@@ -394,7 +394,7 @@ describe('access', () => {
     },
   );
 
-  test.each(['documents', 'documents/search'])('%s refuses another organization', async (path) => {
+  test.each(['documents', 'documents/search'])('%s rejects another organization', async (path) => {
     const { status } = await get(path, { project_id: 'p1', organization_id: 'o2' }, tokens.service);
     expect(status).toBe(403);
   });

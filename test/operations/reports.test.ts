@@ -59,7 +59,7 @@ test('a document register has every document, a drawing register the latest revi
   expect(sheets.map(({ sheet_number, revision }) => [sheet_number, revision])).toEqual([['A-101', 'B']]);
 });
 
-test('a report on tasks has each task of the project', async () => {
+test('a task report has every task of the project', async () => {
   const asked = { project_id: project, title: 'Check the stairs', priority: 'high', document_ids: [older] };
   const task = (await api.call('POST', '/api/v1/tasks', asked)).body.id;
   const { file } = await made({ type: 'task_status' });
@@ -75,7 +75,7 @@ test('a report on tasks has each task of the project', async () => {
   ]);
 });
 
-test('what changed in a period is told with rating and cost, and nothing of another period', async () => {
+test('a change report has the changes of its period only, with rating and cost', async () => {
   const { body: document } = await api.call('GET', `/api/v1/documents/${older}/versions`);
   expect(document).toBeDefined();
   const listed = (await api.call('GET', `/api/v1/documents?project_id=${project}`)).body.items as { _id: string }[];
@@ -97,7 +97,7 @@ test('what changed in a period is told with rating and cost, and nothing of anot
   expect(((await past.file.json()) as { rows: unknown[] }).rows).toEqual([]);
 });
 
-test('a deleted report is gone with its file, and a member may read and not write', async () => {
+test('deleting a report deletes its file; members may read but not delete', async () => {
   const { report, link } = await made({ format: 'csv' });
   const member = await service.as({ role: 'member' });
   expect((await create({}, member)).status).toBe(403);
@@ -116,7 +116,7 @@ test('a deleted report is gone with its file, and a member may read and not writ
   expect((await api.call('GET', REPORTS)).body.total).toBe(before.total - 1);
 });
 
-test('a period is for changes alone and does not end before it starts', async () => {
+test('a period is accepted for change reports only, and must not end before it starts', async () => {
   const refused = await create({ from: '2026-01-01' });
   expect([refused.status, refused.body.detail[0].loc]).toEqual([422, ['body', 'from']]);
   const backwards = await create({ type: 'drawing_changes', from: '2026-02-01', to: '2026-01-01' });

@@ -3,7 +3,7 @@ import { portsFor } from '../../shared/http/provide.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService, type Who } from '../support/service.ts';
 
-/** Sealed links are opened without a token, on the right of the user for whom they were made. */
+/** Sealed links are opened without a token, by the rights of the user for whom they were made. */
 let service: Service;
 let manager: Api;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => service.end());
 
 let made = 0;
 const open = async (url: string): Promise<number> => (await fetch(url, { redirect: 'manual' })).status;
-/** A document of a new project, and somebody who has a link to it. */
+/** A document of a new project, and a user with a link to it. */
 const shared = async (who: Who = {}, api = manager) => {
   const project = await createProject(api);
   const file = new TextEncoder().encode(`file ${made++}`);
@@ -30,7 +30,7 @@ const shared = async (who: Who = {}, api = manager) => {
   return { project, document, user, url };
 };
 
-test('a link ends with the membership of the user for whom it was made, and works again when the user comes back', async () => {
+test('a link stops working with the membership of its user, and works again when the user is added again', async () => {
   const { project, user, url } = await shared();
   const member = `/api/v1/projects/${project}/members/${user}`;
   expect((await manager.call('DELETE', member)).status).toBe(204);
@@ -39,7 +39,7 @@ test('a link ends with the membership of the user for whom it was made, and work
   expect(await open(url)).toBe(302);
 });
 
-test('a link of somebody who sees every project ends with the first token of a lower role', async () => {
+test('a link of a user who sees every project stops working with the first token of a lower role', async () => {
   const user = `admin${made++}`;
   const { url } = await shared({ user, role: 'org_admin' });
   const lower = await service.as({ user, role: 'member' });
@@ -47,7 +47,7 @@ test('a link of somebody who sees every project ends with the first token of a l
   expect(await open(url)).toBe(404);
 });
 
-test('a link ends while the document is deleted', async () => {
+test('a link does not work while the document is deleted', async () => {
   const { document, url } = await shared();
   await manager.call('DELETE', `/api/v1/documents/${document}`);
   expect(await open(url)).toBe(404);
@@ -55,7 +55,7 @@ test('a link ends while the document is deleted', async () => {
   expect(await open(url)).toBe(302);
 });
 
-test('a link ends with its project and its organization, at once', async () => {
+test('a link stops working immediately with the deletion of its project and its organization', async () => {
   const organization = `org${made++}`;
   const platform = await service.as({ user: 'root', organization: 'platform', role: 'platform_admin' });
   await platform.call('POST', '/api/v1/organizations', { id: organization, name: 'Short-lived' });
@@ -70,7 +70,7 @@ test('a link ends with its project and its organization, at once', async () => {
   expect([await open(byMember.url), await open(byRole.url)]).toEqual([404, 404]);
 });
 
-test('a link to a report ends with the report, and one to another file of the record opens nothing', async () => {
+test('a link to a report stops working with its deletion; the link opens no other file of the record', async () => {
   const project = await createProject(manager);
   const asked = { project_id: project, type: 'document_register', format: 'csv' };
   const { id } = (await manager.call('POST', '/api/v1/reports', asked)).body;

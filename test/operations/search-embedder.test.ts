@@ -5,7 +5,7 @@ import { startEmbeddingServer } from '../support/embedding-server.ts';
 import { indexed, processedNow } from '../support/search.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** The embedder is an endpoint of the user's; workers run where the test says so. */
+/** The embedder is a configured endpoint; only the test runs workers. */
 let service: Service;
 let server: Awaited<ReturnType<typeof startEmbeddingServer>>;
 let api: Api;
@@ -33,20 +33,20 @@ afterAll(async () => {
   await server.end();
 });
 
-test('what means the same is found, and the model is named as semantic', async () => {
+test('synonyms are found, and the answer names the model as semantic', async () => {
   const { items, ranking } = await search('elevator');
   expect(items.map(({ id }: { id: string }) => id)).toEqual([lift]);
   expect(ranking).toEqual({ model: 'meanings', is_semantic: true });
 });
 
-test('while the endpoint does not answer words alone decide, and the answer says so', async () => {
+test('while the endpoint does not answer, search uses words only and says so', async () => {
   server.statuses.push(503, 503);
   expect(await search('lift')).toMatchObject({ ranking: { model: null, is_semantic: false }, items: [{ id: lift }] });
   expect(await found('elevator')).toEqual([]);
   expect(await found('elevator')).toEqual([lift]);
 });
 
-test('another model makes the index anew; until then words decide', async () => {
+test('changing the model rebuilds the index; until then search uses words only', async () => {
   const model = async () => (await portsFor(['search.index'])['search.index'].check('acme'))?.model;
   expect(await model()).toBe('meanings');
   process.env.EMBEDDER_MODEL = 'meanings-2';

@@ -6,7 +6,7 @@ import { drawPdf } from '../support/draw-pdf.ts';
 import { indexed, processedNow } from '../support/search.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Workers run where a test says so alone: what is found without them was read from the table. */
+/** Only the test runs workers; what is found before they ran comes from the table. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-describe('a question', () => {
+describe('a query', () => {
   test.each([
     ['a code', 'astm a615', 1],
     ['a code in other letters', 'W12X26', 2],
@@ -65,7 +65,7 @@ describe('a question', () => {
     ['the beginning of a word', 'waterpr', 3],
     ['a typing error', 'reinforcng bars', 1],
     ['a phrase', '"slabs on grade"', 2],
-  ])('finds %s, with its page and the words that stand out', async (_, query, page) => {
+  ])('finds %s, with its page and highlighted words', async (_, query, page) => {
     const { items } = await search(query);
     expect(items[0]).toMatchObject({ type: 'document', id: specification, page, project_id: project });
     const shown = items[0].highlights.find((each: { field: string }) => each.field === 'content');
@@ -74,7 +74,7 @@ describe('a question', () => {
     expect(shown.matches.length).toBeGreaterThan(0);
   });
 
-  test.each(['"grade on slabs"', 'a616', 's102', 'zyxwv'])('does not find %s, which stands nowhere', async (query) => {
+  test.each(['"grade on slabs"', 'a616', 's102', 'zyxwv'])('does not find %s, which occurs nowhere', async (query) => {
     expect(await search(query)).toMatchObject({ items: [], total: 0, total_is_exact: true });
   });
 
@@ -82,12 +82,12 @@ describe('a question', () => {
     expect((await found('floor second'))[0]).toBe(`document:${drawing}`);
   });
 
-  test('is told how what was found writes it', async () => {
+  test('returns the spelling found in the documents', async () => {
     expect((await search('reinforcng bars')).did_you_mean).toBe('reinforcing bars');
     expect((await search('reinforcing bars')).did_you_mean).toBeNull();
   });
 
-  test('is counted by type, document type and project', async () => {
+  test('has counts by type, document type and project', async () => {
     const { facets, total, ranking } = await search('concrete floor');
     expect(facets.type).toEqual([{ value: 'document', count: total }]);
     expect(facets.document_type).toEqual(
@@ -100,7 +100,7 @@ describe('a question', () => {
     expect(ranking.is_semantic).toBe(false);
   });
 
-  test('is counted by discipline and by what is current, and narrowed by both', async () => {
+  test('has counts by discipline and by current revision, and can be filtered by both', async () => {
     const other = await createProject(api, 'Pier');
     const sheet = (sheet_number: string, discipline: 'structural' | 'electrical') => ({
       ...{ page: 1, sheet_number, title: 'Gangway', revision: null, date: null, scale: null, discipline },
@@ -144,7 +144,7 @@ describe('a question', () => {
     expect(Object.fromEntries(superseding)).toEqual({ [first]: by, [second]: by, [third]: null, [wiring]: null });
   });
 
-  test('is narrowed by its filters', async () => {
+  test('respects its filters', async () => {
     expect(await found('concrete floor', { document_type: 'drawing' })).toEqual([`document:${drawing}`]);
     expect(await found('concrete', { type: 'task,project' })).toEqual([]);
     expect(await found('harbour', { type: 'project' })).toEqual([`project:${project}`]);
@@ -152,8 +152,8 @@ describe('a question', () => {
   });
 });
 
-describe('what was just written', () => {
-  test('is found before any worker has seen it, and in its latest state', async () => {
+describe('a record just written', () => {
+  test('is found before the index worker ran, in its latest state', async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
     const document = await uploaded('x', { title: `Report ${word}` });
     const task = { title: `Check ${word}`, project_id: project };
@@ -166,12 +166,12 @@ describe('what was just written', () => {
     expect(await found(word, {}, admin)).toEqual([`task:${id}`].slice(1));
   });
 
-  test('replaces a content', async () => {
+  test('is found by its new content and not by the former one', async () => {
     const [before, after] = [`a${randomUUID().slice(0, 8)}`, `b${randomUUID().slice(0, 8)}`];
     const document = await uploaded(`It says ${before}.`);
     await processedNow(document);
     await indexed('acme');
-    // The summary and the keywords that were made of the former content stay as they are.
+    // Summary and keywords of the former content are unchanged.
     const inContent = async (word: string) => {
       const { items } = await search(word);
       return items.filter(({ highlights }: Hit) => highlights.some(({ field }) => field === 'content')).length;
@@ -183,15 +183,15 @@ describe('what was just written', () => {
     expect([await inContent(before), await inContent(after)]).toEqual([0, 1]);
   });
 
-  test('leaves the rest of a document findable', async () => {
+  test('leaves the rest of its document findable', async () => {
     await api.call('PATCH', `/api/v1/documents/${specification}`, { description: 'For review' });
     expect((await found('membranes lap'))[0]).toBe(`document:${specification}`);
     expect((await found('review'))[0]).toBe(`document:${specification}`);
   });
 });
 
-describe('what is gone', () => {
-  test('is no longer found from then on, whether or not the index knows', async () => {
+describe('a removed record', () => {
+  test('is no longer found, even while the index still has it', async () => {
     const word = `w${randomUUID().slice(0, 8)}`;
     const document = await uploaded(`Content ${word}`, { title: word });
     await processedNow(document);
@@ -205,7 +205,7 @@ describe('what is gone', () => {
     expect(await found(word)).toEqual([`document:${document}`]);
   });
 
-  test('takes a project with all in it from members and administrators', async () => {
+  test('takes the records of a deleted project with it, for members and administrators', async () => {
     const admin = await service.as({ role: 'org_admin' });
     const word = `w${randomUUID().slice(0, 8)}`;
     const doomed = await createProject(api, word);
@@ -218,7 +218,7 @@ describe('what is gone', () => {
     expect([await found(word), await found(word, {}, admin)]).toEqual([[], []]);
   });
 
-  test('is what a member may no longer see', async () => {
+  test('is not found by users whose membership ended', async () => {
     const carl = await service.as({ user: 'carl', role: 'viewer' });
     expect(await found('concrete', {}, carl)).toEqual([]);
     await api.call('PUT', `/api/v1/projects/${project}/members/carl`, {});

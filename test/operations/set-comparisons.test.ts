@@ -218,7 +218,7 @@ describe('a comparison of two sets', () => {
     });
   });
 
-  test('refuses what is no set, and whoever may not see the project', async () => {
+  test('rejects invalid sets, and callers who may not see the project', async () => {
     const project = await createProject(api);
     const document = await upload(project, [ground], 'set.pdf');
     const body = { project_id: project, older: { document_id: document }, newer: { current: true } };
@@ -236,7 +236,7 @@ describe('a comparison of two sets', () => {
   });
 });
 
-test('one page of each document is compared, if both pages are named and exist', async () => {
+test('compares one page of each document if both pages are named and exist', async () => {
   const project = await createProject(api);
   const older = await upload(project, [ground, first], 'set-1.pdf');
   const newer = await upload(project, [{ ...first, revision: 'B', seed: 7 }], 'first-b.pdf');

@@ -16,7 +16,7 @@ const correct = async (document: string, page: number, fields: Record<string, st
   expect(status, text).toBe(200);
 };
 let made = 0;
-/** A document of one sheet that states this. */
+/** A single-sheet document with these fields in its title block. */
 const sheet = async (project: string, fields: Record<string, string>): Promise<string> => {
   const bytes = drawSheet({ size: 'A3', seed: made++, title: `FLOOR ${made}` });
   const { id } = (await uploadForm(api, project, bytes, `sheet-${made}.pdf`)).body;
@@ -66,7 +66,7 @@ describe('the register of sheets', () => {
     expect((await list(project, '&size=1&page=2')).items).toMatchObject([{ sheet_number: 'S-201' }]);
   });
 
-  test('follows corrections, deletion and restoring at once', async () => {
+  test('follows corrections, deletion and restoration immediately', async () => {
     const project = await createProject(api);
     const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
     const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
@@ -84,7 +84,7 @@ describe('the register of sheets', () => {
     expect(await current()).toEqual([older]);
   });
 
-  test('states the set of an earlier time', async () => {
+  test('returns the set as of an earlier time', async () => {
     const project = await createProject(api);
     const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
     const between = new Date().toISOString();
@@ -93,7 +93,7 @@ describe('the register of sheets', () => {
     expect([await at('2020-01-01'), await at(between), await at('2100-01-01')]).toEqual([undefined, older, newer]);
   });
 
-  test('is known to documents and references', async () => {
+  test('is linked from documents and references', async () => {
     const project = await createProject(api);
     const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
     const read = async (id: string, more = '') => (await api.call('GET', `/api/v1/documents/${id}${more}`)).body;
@@ -105,7 +105,7 @@ describe('the register of sheets', () => {
     expect(await read(older, '?view=compact')).not.toHaveProperty('superseded_sheets');
   });
 
-  test('is corrected, merged and voided', async () => {
+  test('supports correcting, merging and voiding sheets', async () => {
     const project = await createProject(api);
     const older = await sheet(project, { sheet_number: 'A-1', revision: 'A', title: 'GROUND FLOOR' });
     const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B', title: 'GROUND FLOOR' });
@@ -159,7 +159,7 @@ describe('the register of sheets', () => {
     expect((await list(project)).total).toBe(2);
   });
 
-  test('loses no correction when many are made at the same time', async () => {
+  test('loses no correction under concurrency', async () => {
     const project = await createProject(api);
     const pages = await Promise.all(
       ['A', 'B', 'C', 'D'].map(async (revision) => ({
@@ -178,7 +178,7 @@ describe('the register of sheets', () => {
     expect(body.rejected).toHaveLength(3);
   });
 
-  test('is hidden from those who may not see the project', async () => {
+  test('is hidden from users who may not see the project', async () => {
     const project = await createProject(api);
     await sheet(project, { sheet_number: 'A-1' });
     const { id } = (await list(project)).items[0];
@@ -195,7 +195,7 @@ describe('the register of sheets', () => {
   });
 });
 
-describe('a task that is pinned to a sheet', () => {
+describe('a task pinned to a sheet', () => {
   const TASKS = '/api/v1/tasks';
   const bounding_box = { x: 0.25, y: 0.5, width: 0.1, height: 0.05 };
   const pin = (project: string, location: object | null, title = 'Check the lintel') =>
@@ -241,7 +241,7 @@ describe('a task that is pinned to a sheet', () => {
     expect(await onSheet(first)).toEqual(await onSheet(second));
   });
 
-  test('is moved and unpinned by an update, and refuses places that are none of the project', async () => {
+  test('is moved and unpinned by an update, which rejects locations outside the project', async () => {
     const project = await createProject(api);
     const document = await sheet(project, { sheet_number: 'A-1' });
     const elsewhere = await createProject(api);

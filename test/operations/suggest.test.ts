@@ -5,7 +5,7 @@ import { createProject, uploadForm } from '../support/documents.ts';
 import { indexed } from '../support/search.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Nothing processes here: sheets are written as processing writes them, and the index where a test says so. */
+/** Nothing processes here: tests write sheets as processing does, and update the index where needed. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** The same is asked of the table and, once it is written, of the index. */
+/** The same query runs against the table and, once it is written, against the index. */
 describe.each([false, true])('with an index: %s', (hasIndex) => {
   beforeAll(async () => {
     if (hasIndex) await indexed('acme');
@@ -63,11 +63,11 @@ describe.each([false, true])('with an index: %s', (hasIndex) => {
     ['the beginning of a title before a word within', 'floo', ['Floor finishes', 'S-101 Second Floor Framing']],
     ['a reference', 'spec09', ['Floor finishes']],
     ['the name of a project', 'harb', ['Harbour Street Tower']],
-  ])('%s is gone on with', async (_, typed, expected) => {
+  ])('%s is completed', async (_, typed, expected) => {
     expect(await titles(typed)).toEqual(expected);
   });
 
-  test('a sheet is told with its document, number and page', async () => {
+  test('a sheet is suggested with its document, number and page', async () => {
     const [first] = await suggest('S-102');
     expect(first).toEqual({
       ...{ type: 'sheet', id: structural, title: 'S-102 Roof Framing', reference: 'S-102', page: 2 },
@@ -75,16 +75,16 @@ describe.each([false, true])('with an index: %s', (hasIndex) => {
     });
   });
 
-  test.each(['framing roof zinc', '10', '---', "x' OR 1=1", '%', '_'])('nothing begins like %s', async (typed) => {
+  test.each(['framing roof zinc', '10', '---', "x' OR 1=1", '%', '_'])('nothing starts with %s', async (typed) => {
     expect(await suggest(typed)).toEqual([]);
   });
 
-  test('no more than asked for come', async () => {
+  test('no more results than requested are returned', async () => {
     expect(await titles('s', { limit: '2' })).toHaveLength(2);
   });
 });
 
-test('what reads the same comes once a project, and former revisions not at all', async () => {
+test('identical texts are suggested once a project, and former revisions not at all', async () => {
   const other = await createProject(api, 'Quay');
   const first = await upload('Grading plan', [], other);
   await upload('Grading plan', [], other);
@@ -96,7 +96,7 @@ test('what reads the same comes once a project, and former revisions not at all'
   expect(found.map(({ id }) => id)).not.toContain(first);
 });
 
-test('a project that the caller may not see is neither suggested nor told', async () => {
+test('nothing of a project that the caller may not see is suggested', async () => {
   const carl = await service.as({ user: 'carl', role: 'viewer' });
   expect(await suggest('s', {}, carl)).toEqual([]);
   expect((await carl.call('GET', `/api/v1/search/suggest?q=s&project_id=${project}`)).status).toBe(404);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 let made = 0;
-/** A document of one sheet that states this. */
+/** A single-sheet document with these fields in its title block. */
 const sheet = async (project: string, fields: Record<string, string>, api = max): Promise<string> => {
   const bytes = drawSheet({ size: 'A3', seed: made++, title: `FLOOR ${made}` });
   const { id } = (await uploadForm(api, project, bytes, `sheet-${made}.pdf`)).body;
@@ -35,7 +35,7 @@ const send = (project: string, more: object, api = max) =>
 const mailed = (address: string) => eventually(async () => (await mailsTo(service, address))[0], 30);
 
 describe('sending', () => {
-  test('freezes what was sent, numbers it and mails each recipient a link of their own', async () => {
+  test('freezes the content, numbers the transmittal and mails each recipient a personal link', async () => {
     const project = await createProject(max);
     await max.call('PUT', `/api/v1/projects/${project}/members/bob`, { name: 'Bob Mason', email: 'Bob@example.com' });
     const older = await sheet(project, { sheet_number: 'A-101', revision: 'A', title: 'Ground & floor' });
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect([none.status, none.body.errors?.[0]?.msg ?? none.text]).toEqual([422, expect.stringContaining('no sheets')]);
   });
 
-  test('numbers concurrent transmittals of a project differently, and a repeated one not at all', async () => {
+  test('gives concurrent transmittals of a project distinct numbers, and a repeated request none', async () => {
     const project = await createProject(max);
     const document = await sheet(project, { sheet_number: 'A-1' });
     const sent = await Promise.all(Array.from({ length: 8 }, () => send(project, { document_ids: [document] })));
@@ -105,7 +105,7 @@ describe('sending', () => {
     expect((await max.call('GET', `${PATH}?project_id=${project}`)).body.total).toBe(9);
   });
 
-  test('refuses what cannot be sent, and says why', async () => {
+  test('rejects what cannot be sent, with the reason', async () => {
     const project = await createProject(max);
     const elsewhere = await sheet(await createProject(max), { sheet_number: 'A-1' });
     const document = await sheet(project, { sheet_number: 'A-1' });
@@ -120,7 +120,7 @@ describe('sending', () => {
     expect(await statusOf({ document_ids: [document] })).toBe(409);
   });
 
-  test('needs the role member, and a project that the caller may see', async () => {
+  test('requires the role member and access to the project', async () => {
     const project = await createProject(max);
     const document = await sheet(project, { sheet_number: 'A-1' });
     const { body } = await send(project, { document_ids: [document] });
@@ -134,7 +134,7 @@ describe('sending', () => {
     expect((await stranger.call('GET', `${PATH}?project_id=${project}`)).status).toBe(404);
   });
 
-  test('counts mails to outside addresses against the limit of the sender, and says so in the log', async () => {
+  test("counts mails to outside addresses against the sender's limit, and logs mails beyond it", async () => {
     const kim = await service.as({ user: 'kim' });
     const admin = await service.as({ user: 'ada', role: 'org_admin' });
     const project = await createProject(kim);
@@ -154,10 +154,10 @@ describe('sending', () => {
   });
 });
 
-describe('the page of a recipient', () => {
+describe("the recipient's page", () => {
   const open = (url: string) => fetch(url, { redirect: 'manual' });
   const post = (url: string) => fetch(url, { method: 'POST', redirect: 'manual' });
-  /** A transmittal of two sheets, and the link in the mail to an address. */
+  /** A transmittal of two sheets, and the link mailed to an address. */
   const sent = async (project: string, more: object, address: string, api = max) => {
     const documents = [
       await sheet(project, { sheet_number: 'A-101', revision: 'A', title: 'Plan <script>' }, api),
@@ -170,7 +170,7 @@ describe('the page of a recipient', () => {
     return { id: body.id as string, documents, url: service.baseUrl + new URL(url).pathname };
   };
 
-  test('lists what was sent, escaped, and gives each file and a ZIP of all, which is recorded', async () => {
+  test('lists the content, escaped, with a link to each file and to a ZIP of all, and records downloads', async () => {
     const lee = await service.as({ user: 'lee' });
     const project = await createProject(lee);
     const { id, documents, url } = await sent(project, { note: '<b>' }, 'page@contractor.example.com', lee);
@@ -229,7 +229,7 @@ describe('the page of a recipient', () => {
     });
   });
 
-  test('says which sheets have been superseded, and takes deleted documents out of page and ZIP', async () => {
+  test('marks superseded sheets, and omits deleted documents from page and ZIP', async () => {
     const ned = await service.as({ user: 'ned' });
     const project = await createProject(ned);
     const { documents, url } = await sent(project, {}, 'old@contractor.example.com', ned);
@@ -262,7 +262,7 @@ describe('the page of a recipient', () => {
     expect((await post(`${url}/archive`)).status).toBe(404);
   });
 
-  test("ends with the member's own membership, with the sender's for others, and when it is withdrawn", async () => {
+  test("stops working with the recipient's membership, for outsiders with the sender's, and on withdrawal", async () => {
     const boss = await service.as({ user: 'boss' });
     const project = await createProject(boss);
     const member = (user: string) => `/api/v1/projects/${project}/members/${user}`;
@@ -285,7 +285,7 @@ describe('the page of a recipient', () => {
     expect((await boss.call('GET', `${PATH}?project_id=${project}`)).body.total).toBe(1);
   });
 
-  test('ends at its time, and with its project', async () => {
+  test('expires, and stops working with its project', async () => {
     const zoe = await service.as({ user: 'zoe', role: 'org_admin' });
     const project = await createProject(zoe);
     const { id, url } = await sent(project, { expires_in: 3600 }, 'brief@contractor.example.com', zoe);
@@ -309,13 +309,13 @@ describe('the page of a recipient', () => {
 });
 
 describe('a recall', () => {
-  /** Whether a mail about superseded sheets has come to an address, and what it says. */
+  /** Whether an address has received a mail about superseded sheets, and its text. */
   const recalled = async (address: string) =>
     (await mailsTo(service, address)).filter(({ subject }) => subject.startsWith('Superseded'));
 
   const recallRequests = async () => vi.spyOn((await workerPorts(['queue.recalls']))['queue.recalls'], 'send');
 
-  test('reaches those who received an earlier revision and not the current one, once per document', async () => {
+  test('reaches recipients of an earlier revision who did not receive the current one, once for each document', async () => {
     const rex = await service.as({ user: 'rex' });
     // Only this test runs the worker, after the second transmittal.
     const requests = await recallRequests();
@@ -344,12 +344,12 @@ describe('a recall', () => {
     expect(stored.filter(({ entity_id }) => entity_id === newer)).toHaveLength(1);
   });
 
-  test('is requested when a document has been processed in a project with transmittals, and in no other', async () => {
+  test('is requested after processing a document in a project with transmittals, and in no other', async () => {
     const project = await createProject(max);
     const requests = await recallRequests();
     const requested = () => requests.mock.calls.map(([{ document_id }]) => document_id);
     const first = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
-    // The notification may still be on its way: handled after the transmittal, it would request a recall that finds nothing.
+    // A late notification, handled after the transmittal, would request a recall that finds nothing.
     const notification = (await notificationsOf('acme')).find(
       ({ type, entity_id }) => type === 'document_processed' && entity_id === first,
     );

@@ -47,10 +47,10 @@ const register = async (path: string, more: Record<string, unknown> = {}): Promi
 const tags = async (Key: string) =>
   (await s3.send(new GetObjectTaggingCommand({ Bucket, Key }))).TagSet?.map((tag) => `${tag.Key}=${tag.Value}`);
 
-test('the file of a form whose registration is refused is due to be removed, and nothing else is', async () => {
+test('the file of a form whose registration is rejected is scheduled for removal, and nothing else is', async () => {
   const ports = await workerPorts(['documents.write']);
   const { file_path: registered, id: kept } = (await uploadForm(api, project, content, 'kept.txt')).body;
-  // The audit looks a day ahead, where work that is still going on looks abandoned.
+  // The audit looks a day ahead, when work in progress looks abandoned.
   await processed(api, kept);
   const admin = await service.as({ role: 'org_admin' });
   const { dueFiles } = ports['uploads.expire'];
@@ -91,7 +91,7 @@ test('the file of a form whose registration is refused is due to be removed, and
   expect(await dueFiles('9999', 10)).toEqual([]);
 });
 
-test('only what no document registers expires: by link, in parts, before and after its arrival', async () => {
+test('only files that no document has registered expire: by link, in parts, before and after their arrival', async () => {
   const unregistered = [await upload(), await upload({ multipart: true })];
   const registered = [await upload(), await upload({ multipart: true })];
   for (const path of [...unregistered, ...registered]) expect(await tags(path)).toEqual(['registered=no']);

@@ -6,7 +6,7 @@ import { notificationsOf } from '../support/notifications.ts';
 import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let project: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const uploader = async (user: string) => {
 const upload = async (api: Api, name: string): Promise<string> =>
   (await uploadForm(api, project, new TextEncoder().encode(`Text of ${name}`), name)).body.id;
 
-/** Reads a document and notifies its user. @returns the message that is delivered when the batch may have finished */
+/** Processes a document and notifies its user. @returns the message to deliver when the batch may be complete */
 const read = async (id: string, subscriber: string) => {
   await runWorker('process-document', delivery({ organization_id: 'acme', project_id: project, document_id: id }, id));
   const notification = (await notificationsOf('acme')).find(({ entity_id }) => entity_id === id);
@@ -39,7 +39,7 @@ const sendingMail = () => {
   return send;
 };
 
-test('a batch has finished when no file of the user is in work, and only its last message sends the mail', async () => {
+test('a batch is complete when no file of the user is being processed, and only its last message sends the mail', async () => {
   const api = await uploader('ida');
   const [one, two] = [await upload(api, 'one.txt'), await upload(api, 'two.txt')];
   const send = sendingMail();
@@ -58,7 +58,7 @@ test('a batch has finished when no file of the user is in work, and only its las
   expect(mail?.subject).toMatch(/: 2 files processed$/);
 });
 
-test('a file that is never read delays the mail by an hour at most', async () => {
+test('a file that is never processed delays the mail by an hour at most', async () => {
   const api = await uploader('ole');
   const ids = [await upload(api, 'a.txt'), await upload(api, 'b.txt')];
   await upload(api, 'stuck.txt');
@@ -73,7 +73,7 @@ test('a file that is never read delays the mail by an hour at most', async () =>
   expect(await mailsTo(service, 'ole@example.com')).toHaveLength(1);
 });
 
-test('a mail whose delivery failed is sent once with the files that it was made for; later ones are another batch', async () => {
+test('a mail whose delivery failed is sent once with the files that it was created for; later files are another batch', async () => {
   const api = await uploader('una');
   const ids = [await upload(api, 'c.txt'), await upload(api, 'd.txt')];
   sendingMail();

@@ -42,7 +42,7 @@ const announce = async (storePath: string): Promise<string> => {
   return body.id;
 };
 
-test('a form that is sent again replaces no registered file, whether it came before or after its registration', async () => {
+test('repeating a form upload replaces no registered file, whether the repetition arrives before or after registration', async () => {
   const content = async (id: string) => {
     const { download_url } = (await api.call('GET', `${DOCUMENTS}/${id}/download`)).body;
     return await (await fetch(download_url)).text();
@@ -56,7 +56,7 @@ test('a form that is sent again replaces no registered file, whether it came bef
     await processed(api, id);
     expect(await content(id)).toBe(first);
     expect((await post(url, fields, bytes(second))).ok).toBe(true);
-    // The second arrival has been handled when nothing is left of what it brought.
+    // The second arrival has been handled once its file is gone.
     const { head } = portsFor(['files.read'])['files.read'];
     await eventually(async () => ((await head(fields.key)) === undefined ? true : undefined));
     expect(await content(id)).toBe(first);
@@ -65,7 +65,7 @@ test('a form that is sent again replaces no registered file, whether it came bef
   }
 });
 
-test('an issued upload is found up to its expiry, and by who sees its project', async () => {
+test('an issued upload can be read until it expires, by users who see its project', async () => {
   const expires = 1_900_000_000;
   const uploads = {
     get: async () =>
@@ -86,7 +86,7 @@ test('an issued upload is found up to its expiry, and by who sees its project', 
   await expect(find(expires * 1000 - 1, false)).rejects.toThrow(NotFound);
 });
 
-describe('a link takes the announced file and nothing else', () => {
+describe('a link accepts only the announced file', () => {
   const content = bytes('0123456789');
   test('by PUT', async () => {
     const { url, headers } = await presign(content, { sha256: sha256(content), mime_type: 'text/plain' });
@@ -119,7 +119,7 @@ describe('a store_path', () => {
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'store_path']]);
   };
 
-  test('of another organization, of another project, never issued or never uploaded is refused', async () => {
+  test('of another organization or project, never issued, or never uploaded is rejected', async () => {
     const rival = await service.as({ organization: 'rival' });
     await refused(await uploadByLink(rival, await createProject(rival), bytes('theirs'), 'a.txt'));
     await refused(await uploadByLink(api, await createProject(api, 'Other'), bytes('other'), 'a.txt'));
@@ -144,7 +144,7 @@ describe('a store_path', () => {
     expect((await register(mine)).status).toBe(201);
   });
 
-  test('is awaited by one document; a create that is refused leaves it free', async () => {
+  test('belongs to one document; a rejected create leaves it free', async () => {
     const content = bytes('awaited');
     const { store_path, url, headers } = await presign(content);
     const taken = (await uploadForm(api, project, bytes('taken'), 'a.txt')).body.id;
@@ -158,7 +158,7 @@ describe('a store_path', () => {
   });
 });
 
-describe('a document that was announced moves on when its file arrives', () => {
+describe('an announced document is processed when its file arrives', () => {
   const arrived = async (id: string, text: string) => {
     const document = await processed(api, id);
     const whole = { processing_status: 'PROCESSED', error: null, content: text, file_size: text.length };
@@ -190,7 +190,7 @@ describe('a document that was announced moves on when its file arrives', () => {
     await arrived(id, text);
   });
 
-  test('in parts, when they are joined', async () => {
+  test('in parts, when the upload is completed', async () => {
     const text = randomUUID();
     const { upload_id, store_path } = await presign(bytes(text), { multipart: true });
     const id = await announce(store_path);
@@ -217,7 +217,7 @@ describe('a document that was announced moves on when its file arrives', () => {
   });
 });
 
-test('an upload in parts is interrupted, taken up again, and completed once', async () => {
+test('a multipart upload is interrupted, resumed, and completed once', async () => {
   const MiB = 1024 ** 2;
   const content = new Uint8Array(randomBytes(33 * MiB));
   const { upload_id, store_path, part_size, part_count } = await presign(content, {
@@ -270,7 +270,7 @@ test('an upload in parts is interrupted, taken up again, and completed once', as
   expect(stored.equals(content)).toBe(true);
 });
 
-test('an aborted upload is gone, and aborting again answers the same', async () => {
+test('an aborted upload is gone, and aborting it again gives the same answer', async () => {
   const { upload_id, store_path } = await presign(bytes('x'), { multipart: true });
   const at = `${UPLOADS}/${upload_id}`;
   const { parts } = (await api.call('POST', `${at}/parts`, { part_numbers: [1] })).body;
@@ -284,7 +284,7 @@ test('an aborted upload is gone, and aborting again answers the same', async () 
   expect((await register(store_path)).status).toBe(422);
 });
 
-test('records by identifiers come in the order asked, repeated ones repeatedly, and all or none', async () => {
+test('records are returned by ids in the order requested, repeated ones repeatedly, and all or none', async () => {
   const make = async (text: string) => (await uploadForm(api, project, bytes(text), 'a.txt')).body.id as string;
   const [a, b, c] = [await make('1'), await make('2'), await make('3')];
   const asked = [c, a, b, a];
@@ -306,7 +306,7 @@ describe('download links', () => {
     }
   };
 
-  test('that were changed, cut or made up are 404', async () => {
+  test('answer 404 if altered, truncated or invented', async () => {
     const id = (await uploadForm(api, project, content, 'a.txt')).body.id;
     const { downloads } = await links([id], 86_400);
     const url: string = downloads[0].download_url;
@@ -322,8 +322,8 @@ describe('download links', () => {
     expect((await fetch(tampered.replace('a.txt', 'b.txt'))).status).toBe(403);
   });
 
-  // Last: a client of the SDK that has once seen another time reckons with it.
-  test('give the file under its name for as long as they say, and not longer', async () => {
+  // Last: an SDK client that has seen another time keeps correcting for it.
+  test('serve the file under its name until they expire', async () => {
     const id = (await uploadForm(api, project, content, "Plan 'ä' (1)*.txt")).body.id;
     const file = async (response: Response) => {
       expect([response.status, await response.text()]).toEqual([200, 'bytes to download']);
@@ -351,8 +351,8 @@ describe('download links', () => {
   });
 });
 
-describe('the operations for one kind of body each', () => {
-  test('upload takes a form as create does, and nothing else', async () => {
+describe('operations for one content type', () => {
+  test('upload takes a form like create, and nothing else', async () => {
     const form = new FormData();
     form.set('project_id', project);
     form.set('file', new Blob([bytes('in a form of its own')]), 'form.txt');
@@ -365,7 +365,7 @@ describe('the operations for one kind of body each', () => {
     expect([empty.status, empty.body.detail[0].loc]).toEqual([422, ['body', 'file']]);
   });
 
-  test('register takes JSON as create does, and nothing else', async () => {
+  test('register takes JSON like create, and nothing else', async () => {
     const storePath = await uploadByLink(api, project, bytes('registered by itself'), 'a.txt');
     const answer = await api.call(
       'POST',

@@ -51,7 +51,7 @@ const documentPath = (id: string) => `/api/v1/documents/${id}`;
 const comparisonPath = (id: string) => `/api/v1/drawing-comparisons/${id}`;
 
 describe('the page of a link', () => {
-  test('may be embedded by the given origins and by no other, and loads nothing from third parties', async () => {
+  test('may be embedded by the given origins only, and loads nothing from third parties', async () => {
     const own = await link({
       document_id: newer,
       frame_ancestors: ['https://portal.example.com', 'http://localhost:8080'],
@@ -72,7 +72,7 @@ describe('the page of a link', () => {
     ['https://a.example/path'],
     ['javascript:alert(1)'],
     ['https://a.example\nX-Header: 1'],
-  ])('%s is no origin', async (origin) => {
+  ])('rejects %s as an origin', async (origin) => {
     const answer = await manager.call('POST', LINKS, { document_id: newer, frame_ancestors: [origin] });
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'frame_ancestors', '0']]);
   });
@@ -97,7 +97,7 @@ describe('creating a link', () => {
     ]);
   });
 
-  test('requires the permission that it gives', async () => {
+  test('requires the permission that it grants', async () => {
     await manager.call('PUT', `/api/v1/projects/${project}/members/vera`, {});
     const viewer = await service.as({ user: 'vera', role: 'viewer' });
     const readOnly = await service.as({ user: 'max', scope: 'documents:read' });
@@ -112,7 +112,7 @@ describe('creating a link', () => {
     expect([onDocument.status, onDocument.body.detail[0].loc]).toEqual([422, ['body', 'permission']]);
   });
 
-  test('is refused for records of other projects and organizations, and for deleted documents', async () => {
+  test('is rejected for records of other projects and organizations, and for deleted documents', async () => {
     const strangers = await Promise.all([
       service.as({ user: 'eve', role: 'member' }),
       service.as({ user: 'max', organization: 'other', role: 'org_admin' }),
@@ -128,7 +128,7 @@ describe('creating a link', () => {
   });
 });
 
-describe('a link as token', () => {
+describe('a link used as token', () => {
   test('reads its record and nothing else', async () => {
     const api = holder(await link({ document_id: newer }));
     for (const path of [
@@ -154,7 +154,7 @@ describe('a link as token', () => {
     expect((await api.call('POST', LINKS, { document_id: newer })).status).toBe(403);
   });
 
-  test('to a project lists its sheets and no others', async () => {
+  test('lists the sheets of its project and no others', async () => {
     const api = holder(await link({ project_id: project }));
     expect((await api.call('GET', `/api/v1/sheets?project_id=${project}`)).status).toBe(200);
     const other = await createProject(manager);
@@ -166,7 +166,7 @@ describe('a link as token', () => {
     expect((await documentLink.call('GET', `/api/v1/sheets?project_id=${project}`)).status).toBe(403);
   });
 
-  test('comments or reviews as far as it permits, under its label', async () => {
+  test('comments or reviews if permitted, under its label', async () => {
     const item = `${comparisonPath(comparison)}/items/1`;
     const made = (permission: string) => link({ drawing_comparison_id: comparison, permission, label: 'Site office' });
     const [view, comment, review] = await Promise.all(
@@ -189,8 +189,8 @@ describe('a link as token', () => {
   });
 });
 
-describe('a link ends', () => {
-  /** A link of somebody to a document of a project of its own. */
+describe('a link stops working', () => {
+  /** A link of a user to a document in a project of its own. */
   const shared = async (user: string) => {
     const own = await createProject(manager);
     const document = await upload(manager, own, `NOTE ${user}`);
@@ -218,7 +218,7 @@ describe('a link ends', () => {
     expect(await statuses()).toEqual([200, 200]);
   });
 
-  test('with its time', async () => {
+  test('when it expires', async () => {
     const { token, url } = await link({ document_id: newer, expires_in: 60 });
     const { portsFor } = await import('../../shared/http/provide.ts');
     const opened = (await portsFor(['viewer-links.open'])['viewer-links.open'].open(token))!;
@@ -229,7 +229,7 @@ describe('a link ends', () => {
     expect(await openStatus({ url: url.replace(token, expired), token: expired })).toBe(404);
   });
 
-  test('with any change of its characters, and a link of another purpose is none', async () => {
+  test('when any character is changed, or if it was sealed for another purpose', async () => {
     const { token, url } = await link({ document_id: newer });
     const altered = `${token.slice(0, -6)}${token.at(-6) === 'A' ? 'B' : 'A'}${token.slice(-5)}`;
     const asked = { document_ids: [newer], expiration: 86_400 };
@@ -243,7 +243,7 @@ describe('a link ends', () => {
     expect(await openStatus({ url: url.replace(token, foreign), token: foreign })).toBe(404);
   });
 
-  test('to review with the role of its creator', async () => {
+  test("for reviewing, with the creator's role", async () => {
     await manager.call('PUT', `/api/v1/projects/${project}/members/mona`, {});
     const mona = await service.as({ user: 'mona', role: 'member' });
     const made = await link({ drawing_comparison_id: comparison, permission: 'review' }, mona);
@@ -257,14 +257,14 @@ describe('a link ends', () => {
   });
 });
 
-describe('part of a page', () => {
+describe('a region of a page', () => {
   const draw = async (query: string, id = newer) => {
     const token = await service.token({ user: 'max' });
     const headers = { authorization: `Bearer ${token}` };
     return fetch(`${service.baseUrl}${documentPath(id)}/pages/1/image?${query}`, { headers });
   };
 
-  test('has the requested width and the proportions of the part, and shows what is there', async () => {
+  test("has the requested width and the region's proportions, and shows its content", async () => {
     const answer = await draw('x=0.5&y=0.5&width=0.5&height=0.25&pixels=600');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
     const image = sharp(Buffer.from(await answer.arrayBuffer()));
@@ -277,7 +277,7 @@ describe('part of a page', () => {
     expect(channels[0]!.max).toBe(255);
   });
 
-  test('lies on the page, and only PDF files have one', async () => {
+  test('must lie on the page, which only PDF files have', async () => {
     expect((await draw('x=1&width=0.5')).status).toBe(409);
     expect((await draw('pixels=5000')).status).toBe(422);
     const background = { width: 60, height: 40, channels: 3 as const, background: 'red' };
@@ -290,7 +290,7 @@ describe('part of a page', () => {
   });
 });
 
-test('a text is found with the page and the box of its words', async () => {
+test('a text is found with its page and the boxes of its words', async () => {
   const { body } = await manager.call('GET', `${documentPath(newer)}/matches?query=note%20b`);
   expect(body).toMatchObject({ items: [{ page: 1, text: 'NOTE B' }], truncated: false });
   const { words } = (await manager.call('GET', `${documentPath(newer)}/pages/1?include=text`)).body;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
-/** Every eleventh request of the table is throttled, and what is not read consistently is answered late. */
+/** Every eleventh request to the table is throttled, and eventually consistent reads return stale data. */
 let service: Service;
 let api: Api;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   return answer.body;
 };
 
-test('what was written is read at once, and every worker ends its work, on a table that throttles and answers late', async () => {
+test('on a table that throttles and returns stale data, writes are visible immediately and all workers finish', async () => {
   const project = await createProject(api);
   const ids: string[] = [];
   for (const words of ['lintel', 'screed', 'parapet']) {

@@ -4,7 +4,7 @@ import { startDescribingServer } from '../support/describing-server.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
-/** A language model of the user's says changes in other words: one well, one with a number of its own. */
+/** A configured language model rewords changes: one correctly, one with an invented number. */
 let service: Service;
 let server: Awaited<ReturnType<typeof startDescribingServer>>;
 let api: Api;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test('changes are told in its words where those say the same, in answer and report', async () => {
+test('changes are shown in its words if these keep the meaning, in answer and report', async () => {
   const project = await createProject(api);
   const { v1, v2 } = reviseSheet({ sheet: { seed: 'worded', kind: 'floor-plan', size: 'A3' }, count: 4, seed: 7 });
   const ids: string[] = [];

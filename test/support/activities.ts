@@ -2,7 +2,7 @@ import type { ActivityRecord } from '../../shared/domain/mail/activity.ts';
 
 let made = 0;
 
-/** A mail of the log: each a second younger than the one before. */
+/** An entry of the mail log, a second older than the entry before it. */
 export const activity = (given: Partial<ActivityRecord> = {}): ActivityRecord => {
   const number = made++;
   const at = new Date(Date.UTC(2026, 10, 21, 9, 0, number)).toISOString();

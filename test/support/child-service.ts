@@ -7,17 +7,17 @@ import { clientOf, eventually, UNLIMITED } from './service.ts';
 const project = resolve(import.meta.dirname, '../..');
 
 /**
- * The service as a process of its own, which can be killed and measured.
+ * Starts the service as a process of its own, which can be killed and measured.
  *
- * @param options `port` 0 takes a free one; another start at the same port and data directory goes on with them;
- *   `command` starts what follows it, in the same process in the end; `seenFrom` is where this process finds the data
- *   directory of the other, by its id
+ * @param options `port` 0 takes a free port; starting again at the same port and data directory resumes with that data;
+ * `command` is a prefix such as a tracer, which must end up running the service in the same process; `seenFrom` maps
+ * that process's id to the path at which this process sees its data directory
  */
 export const startChildService = async (options: {
   dataDir: string;
   port?: number;
   environment?: Record<string, string>;
-  /** Told each line that the service writes to standard output. */
+  /** Called with each line that the service writes to standard output. */
   onLine?: (line: string) => void;
   command?: readonly string[];
   seenFrom?: (pid: number) => string;
@@ -31,7 +31,7 @@ export const startChildService = async (options: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // As `npm start` has it.
+      // The same flags as `npm start`.
       MALLOC_ARENA_MAX: '2',
       LOG_LEVEL: 'silent',
       ...UNLIMITED,
@@ -65,7 +65,7 @@ export const startChildService = async (options: {
     baseUrl,
     port: Number(new URL(baseUrl).port),
     pid: child.pid as number,
-    /** The last of what it wrote. */
+    /** The end of its output. */
     output: () => output,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

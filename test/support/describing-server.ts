@@ -1,6 +1,6 @@
 import { startServer } from './systems.ts';
 
-/** What an endpoint for language models was asked. */
+/** Requests that the endpoint for language models has received. */
 interface Asked {
   path: string | undefined;
   authorization: string | undefined;
@@ -14,8 +14,8 @@ interface Told {
 }
 
 /**
- * A small endpoint of OpenAI's chat completions that says each change in other words.
- * @param say what it makes of a change; its answer as it stands where that is a text
+ * A small server of OpenAI's chat completions that rewords each change.
+ * @param say returns the reworded change, or a string that is sent as the whole answer
  */
 export const startDescribingServer = async (say: (changes: readonly Told[]) => object | string) => {
   const asked: Asked[] = [];

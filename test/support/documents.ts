@@ -23,7 +23,7 @@ export const uploadForm = (
   fields: Record<string, string> = {},
 ): Promise<Answer> => api.call('POST', '/api/v1/documents', formOf(projectId, bytes, filename, fields));
 
-/** Issues a link and sends the bytes; answers the path to register. */
+/** Requests an upload link and sends the bytes; returns the path to register. */
 export const uploadByLink = async (api: Api, projectId: string, bytes: Uint8Array, filename = 'sheet.pdf') => {
   const asked = { project_id: projectId, filename, file_size: bytes.length };
   const { body } = await api.call('POST', '/api/v1/uploads', asked);
@@ -41,7 +41,7 @@ export const recordBody = (projectId: string, storePath: string, more: Record<st
   ...more,
 });
 
-/** Waits until processing has ended, and answers the full record. */
+/** Waits until processing has ended; returns the full record. */
 export const processed = (api: Api, documentId: string, seconds?: number) =>
   eventually(async () => {
     const { body } = await api.call('GET', `/api/v1/documents/${documentId}`);

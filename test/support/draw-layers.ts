@@ -1,10 +1,10 @@
-/** What is drawn on one layer (optional content group) of a page. */
+/** The content of one layer (optional content group) of a page. */
 export interface DrawnLayer {
   name: string;
   draw: (pdf: PDFKit.PDFDocument) => unknown;
 }
 
-/** Draws each on its layer, one after the other; layers of one name are one. */
+/** Draws each layer's content in order; layers with the same name become one. */
 export const drawLayers = (pdf: PDFKit.PDFDocument, layers: readonly DrawnLayer[]): void => {
   const names = [...new Set(layers.map(({ name }) => name))];
   const groups = names.map((name, i) => {

@@ -1,6 +1,6 @@
 import { startServer } from './systems.ts';
 
-/** Words of one meaning stand at one place of the vector. */
+/** Synonyms share a dimension of the vector. */
 const MEANINGS = [
   ['lift', 'elevator'],
   ['car', 'vehicle', 'automobile'],
@@ -19,7 +19,7 @@ const vectorOf = (text: string): number[] => {
   return vector;
 };
 
-/** What an embedding server of OpenAI's protocol was asked. */
+/** Requests that a server with OpenAI's embeddings API has received. */
 interface Asked {
   path: string | undefined;
   authorization: string | undefined;
@@ -27,10 +27,10 @@ interface Asked {
   input: string[];
 }
 
-/** A small embedding server of OpenAI's protocol that knows some words of one meaning. */
+/** A small server with OpenAI's embeddings API that knows a few synonyms. */
 export const startEmbeddingServer = async () => {
   const asked: Asked[] = [];
-  /** Statuses of the next answers; 200 where there are none. */
+  /** Status codes of the next answers; 200 once none are left. */
   const statuses: number[] = [];
   const server = await startServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -39,7 +39,7 @@ export const startEmbeddingServer = async () => {
     asked.push({ path: request.url, authorization: request.headers.authorization, model, input });
     const status = statuses.shift() ?? 200;
     response.writeHead(status, { 'content-type': 'application/json' });
-    // The order of the answers is theirs: the index tells.
+    // The answers are in no particular order: clients must use `index`.
     const data = (input as string[]).map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) }));
     response.end(JSON.stringify(status === 200 ? { object: 'list', model, data: data.reverse() } : { error: 'no' }));
   });

@@ -4,10 +4,10 @@ import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { environment, required } from '../../shared/environment.ts';
 
 /**
- * Everything that tables and object store still hold of a project, by a scan of all: the keys of items that name it, in
- * key or content, or one of its records, and the paths of objects that name one.
+ * Returns everything that the tables and the object store still hold of a project, by scanning all of it: keys of items
+ * that name the project or one of its records in key or content, and paths of objects that name one of them.
  *
- * @param records ids of the project's documents, comparisons and uploads, after which their objects are named
+ * @param records ids of the project's documents, comparisons and uploads, which occur in the paths of their objects
  */
 export const leftovers = async (organization: string, project: string, records: readonly string[] = []) => {
   const names = [project, ...records];

@@ -6,7 +6,7 @@ const rgb = (colour: string) =>
   [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ');
 const short = (value: number) => String(Math.round(value * 1000) / 1000);
 
-/** A PDF of one page that draws a linework again, path by path, with nothing but its own content stream. */
+/** Returns a PDF of one page that draws the linework path by path, with nothing but its own content stream. */
 export const lineworkPdf = (linework: Linework): Buffer => {
   const { width, height, styles, verbs, points } = linework;
   const opacities = new Map<string, number>();

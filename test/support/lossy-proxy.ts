@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { closeServer, listenOnLoopback } from '../../infra/local/loopback.ts';
 
 /**
- * Stands before an HTTP endpoint and passes everything on. An answer that is to be lost is awaited, so that the
- * request has had its effect, and then the connection is cut.
+ * Proxies an HTTP endpoint. To lose an answer, it waits for it, so that the request has taken effect, and then cuts the
+ * connection.
  */
 export const startLossyProxy = async (target: string) => {
   let isLost: (operation: string, body: string) => boolean = () => false;
@@ -27,7 +27,9 @@ export const startLossyProxy = async (target: string) => {
   const port = await listenOnLoopback(server, 0);
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    /** Loses the first `count` answers to requests that the test picks, while `act` runs; tells how many were lost. */
+    /**
+     * Loses the first `count` answers to requests that the test selects while `act` runs; returns how many were lost.
+     */
     losing: async <T>(count: number, pick: (operation: string, body: string) => boolean, act: () => Promise<T>) => {
       let left = count;
       lost = 0;

@@ -35,7 +35,7 @@ export const memoryBlobs = () => {
   return { objects, requests, blobs, store: new SegmentStore(blobs) };
 };
 
-/** What the index is to hold of a record, with the texts of its pieces. */
+/** What the index should hold of a record, with the texts of its pieces. */
 export const entryOf = (
   searched: Searched,
   pieces: readonly { text: string; pages?: string; vector: ArrayLike<number> | null }[] = [],
@@ -46,7 +46,7 @@ export const entryOf = (
   return { owner, version, chunked, rows, pieces: told };
 };
 
-/** Adds entries to an index as a worker does, and answers its segments. */
+/** Adds entries to an index as a worker does; returns its segments. */
 export const addEntries = async (
   place: { blobs: Blobs; store: SegmentStore },
   folder: string,
@@ -60,7 +60,7 @@ export const addEntries = async (
   return [...segments.slice(0, first), ref];
 };
 
-/** A view of an index, and of rows that changed since. */
+/** A view of an index and of rows changed since it was written. */
 export const viewOf = async (
   index: { store: SegmentStore; folder: string; segments: readonly SegmentRef[]; model: string } | undefined,
   { entities = [], chunks = [] }: { entities?: EntityRow[]; chunks?: ChunkRow[] } = {},

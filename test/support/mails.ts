@@ -13,6 +13,6 @@ const Mails = z.array(
 );
 type TakenMail = z.infer<typeof Mails>[number];
 
-/** What the SES of one machine has taken for an address, newest first. */
+/** Mails to an address that the embedded SES has accepted, newest first. */
 export const mailsTo = async ({ baseUrl }: { baseUrl: string }, address: string): Promise<TakenMail[]> =>
   Mails.parse(await (await fetch(`${baseUrl}/mail/mails.json?to=${encodeURIComponent(address)}`)).json());

@@ -1,12 +1,12 @@
 import { readFileSync, statfsSync } from 'node:fs';
 
 const MEMORY_DISK = '/dev/shm';
-/** What the suite's services hold at once, with room to spare. */
+/** Bytes that the suite's services hold at the same time, with a margin. */
 const ENOUGH_BYTES = 2 * 2 ** 30;
 
 /**
- * A folder in memory that takes the data of test services, where this machine has one from which libraries may be
- * loaded: the embedded parts sync every write, and what tests write is thrown away.
+ * Returns a folder in memory for the data of test services, on machines that have one from which libraries can be
+ * loaded: the embedded parts sync every write, and test data is thrown away.
  */
 export const memoryDisk = (): string | undefined => {
   try {

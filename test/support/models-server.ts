@@ -14,12 +14,12 @@ const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
 };
 
 const { embed } = hashing();
-/** What Titan answers to `InvokeModel`. */
+/** Titan's answer to `InvokeModel`. */
 const embedding = async (asked: unknown) => {
   const [found] = await embed([(asked as { inputText: string }).inputText]);
   return { embedding: [...(found ?? [])], inputTextTokenCount: 1 };
 };
-/** What a language model answers to `Converse` that words no change. */
+/** A language model's answer to `Converse` that rewords no change. */
 const NO_WORDS = {
   output: {
     message: {
@@ -31,7 +31,7 @@ const NO_WORDS = {
   usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 },
   metrics: { latencyMs: 1 },
 };
-/** What Textract answers to `DetectDocumentText` for a page with one word. */
+/** Textract's answer to `DetectDocumentText` for a page with one word. */
 const ONE_WORD = {
   Blocks: [
     { BlockType: 'LINE', Id: 'l', Relationships: [{ Type: 'CHILD', Ids: ['w'] }] },
@@ -45,9 +45,9 @@ const ONE_WORD = {
 const ENDPOINTS = ['AWS_ENDPOINT_URL_BEDROCK_RUNTIME', 'AWS_ENDPOINT_URL_TEXTRACT'] as const;
 
 /**
- * Has the service in this process embed, word changes and recognise text by the AWS SDK, as in the cloud: a server of
- * this machine answers as Titan, a language model and Textract do. To be called once the service has started; `end`
- * gives the service its own adapters back.
+ * Makes the service in this process embed, reword changes and recognise text through the AWS SDK, as on AWS: a server
+ * on this machine answers for Titan, a language model and Textract. Call it after the service has started; `end`
+ * restores the service's own adapters.
  */
 export const startModels = async () => {
   const server = await startServer(async (request, response) => {

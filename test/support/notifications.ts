@@ -4,6 +4,6 @@ import { Notification } from '../../shared/domain/notifications/notification.ts'
 import { environment } from '../../shared/environment.ts';
 import { notificationKey } from '../../shared/table/keys.ts';
 
-/** What an organization's people are to be told of, as it is stored. */
+/** Returns the stored notifications of an organization. */
 export const notificationsOf = (organization: string): Promise<Notification[]> =>
   queryItems(tableOf(environment()), Notification, { partition: notificationKey(organization, '').pk });

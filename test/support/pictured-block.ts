@@ -4,10 +4,10 @@ import { drawPdf } from './draw-pdf.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 700;
-/** To the paper of a drawing. */
+/** Scale from the coordinates below to the paper size of a drawing. */
 const SCALE = 1.2;
 
-/** Texts of the title block with their place from the top left and their size, points. */
+/** Texts of the title block with offset from its top left corner and size, in points. */
 const LETTERING: readonly (readonly [text: string, x: number, y: number, size: number])[] = [
   ...([['CLIENT', 730, 390, 8] as const, ['HARBOUR STREET TRUST', 730, 402, 12] as const] as const),
   ...([['DRAWING TITLE', 730, 450, 8] as const, ['FIRST FLOOR PLAN', 730, 464, 16] as const] as const),
@@ -23,8 +23,8 @@ const drawBlock = (pdf: PDFKit.PDFDocument): void => {
 };
 
 /**
- * A sheet whose notes are text and whose title block is a picture: A-201, FIRST FLOOR PLAN, 1:100, 12.06.2024.
- * @param note what makes the sheet another one
+ * Draws a sheet whose notes are text and whose title block is an image: A-201, FIRST FLOOR PLAN, 1:100, 12.06.2024.
+ * @param note makes the sheet's content unique
  */
 export const picturedSheet = async (note: string): Promise<Buffer> => {
   await using pdf = await openPdf(await drawPdf([{ width: WIDTH, height: HEIGHT, draw: drawBlock }]));

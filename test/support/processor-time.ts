@@ -1,4 +1,7 @@
-/** Milliseconds of processor time that some work takes in this process: what else the machine does is not among them. */
+/**
+ * Returns the milliseconds of processor time that the work takes in this process, regardless of the load of the
+ * machine.
+ */
 export const processorMilliseconds = async (work: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await work();

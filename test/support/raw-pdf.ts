@@ -1,23 +1,23 @@
-/** What a page of a PDF written by hand is made of, in the syntax of PDF. */
+/** The parts of a hand-written PDF page, in PDF syntax. */
 export interface RawPage {
   width: number;
   height: number;
   content: string;
-  /** Entries of the page's resources. */
+  /** Entries of the page's resource dictionary. */
   resources?: string;
-  /** Further entries of the page, as `/Rotate 90`. */
+  /** Further entries of the page, such as `/Rotate 90`. */
   entries?: string;
-  /** Further entries of the catalogue. */
+  /** Further entries of the catalog. */
   catalogue?: string;
   /** Further objects, numbered from 5. */
   objects?: readonly string[];
 }
 
-/** A stream object of PDF. */
+/** Returns a PDF stream object. */
 export const rawStream = (entries: string, content: string): string =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** A PDF of one page, exactly as written: for what PDF libraries do not write. */
+/** Returns a one-page PDF exactly as written, for constructs that PDF libraries do not produce. */
 export const rawPdf = ({ width, height, content, resources, entries, catalogue, objects = [] }: RawPage): Buffer => {
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalogue ?? ''} >>`,

@@ -7,7 +7,7 @@ interface Failures {
   batchItemFailures: unknown[];
 }
 
-/** Runs a worker of the service that this process has started, once, with an event. */
+/** Runs a worker of the service in this process once, with an event. */
 export const runWorker = async (id: string, event: unknown): Promise<Failures> => {
   const { workers } = await import('../../functions/workers/registry.ts');
   const handler = workers.find(({ worker }) => worker.id === id)?.handler as (
@@ -17,12 +17,12 @@ export const runWorker = async (id: string, event: unknown): Promise<Failures> =
   return handler(event, lambdaContext(id, 60_000, 'eu-central-1'));
 };
 
-/** The event of one message of a queue. @param attempt which delivery of it this is */
+/** Returns the event that delivers one message of a queue. @param attempt number of the delivery, from 1 */
 export const delivery = (body: unknown, messageId: string, attempt = 1) => ({
   Records: [{ messageId, body: JSON.stringify(body), attributes: { ApproximateReceiveCount: String(attempt) } }],
 });
 
-/** Every port that a worker of this process uses, and others. */
+/** Every port that a worker of this process uses, with some replaced. */
 export const workerPorts = async (others: readonly PortName[] = []): Promise<Ports> => {
   const { portsFor } = await import('../../shared/http/provide.ts');
   const { workers } = await import('../../functions/workers/registry.ts');
@@ -30,9 +30,9 @@ export const workerPorts = async (others: readonly PortName[] = []): Promise<Por
 };
 
 /**
- * Runs a worker's handle as if it were another time, while requests are signed with the time that it is.
+ * Runs a worker's handle at another time of the clock, while requests are still signed with the real time.
  *
- * @param message what a queue delivers; absent for a schedule
+ * @param message the delivered message; absent for a schedule
  */
 export const runAt = async (ports: Ports, id: string, now: Date, message?: unknown): Promise<void> => {
   const { workers } = await import('../../functions/workers/registry.ts');

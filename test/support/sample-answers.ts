@@ -2,7 +2,7 @@ import { sampleRevisions } from '../../infra/demo/sample-revisions.ts';
 import { createProject, processed, uploadForm } from './documents.ts';
 import { type Api, eventually } from './service.ts';
 
-/** Elements of a list in a recorded answer; of changes one of each kind, whatever their number. */
+/** Elements kept of a list in a recorded answer; of changes, one of each kind. */
 const MOST_ELEMENTS = 3;
 const MOST_LINKS = 4;
 const LONGEST_TEXT = 300;
@@ -17,7 +17,7 @@ const oneOfEachKind = (items: readonly { kind: string }[]): unknown[] => {
 const hasKind = (value: unknown): value is { kind: string } =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string';
 
-/** Shortens answers for readers, and makes those parts the same in every run that differ: identifiers, times and links. */
+/** Shortens answers for readers and replaces whatever differs between runs: identifiers, times and links. */
 const settler = () => {
   const ids = new Map<string, string>();
   const idOf = (id: string): string => {
@@ -46,8 +46,8 @@ const settler = () => {
 };
 
 /**
- * Uploads the two revisions of the sample sheet (`npm run sample`), compares them, and answers by operation what a client
- * reads of the newer document, its page and the comparison.
+ * Uploads the two revisions of the sample sheet (`npm run sample`), compares them, and returns by operation what a
+ * client reads of the newer document, its page and the comparison.
  */
 export const sampleAnswers = async (api: Api): Promise<Record<string, unknown>> => {
   const { older, newer } = sampleRevisions('sample');

@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 
-/** One attempt of a call of the AWS SDK, as it leaves the client. */
+/** One attempt of an AWS SDK call, as it leaves the client. */
 export interface SdkAttempt {
   /** `DynamoDB`, `S3`, `SQS`, `KMS`, `SES`, `Textract` or `Bedrock`. */
   service: string;
-  /** `PutItem`; of S3 method and path, of SES its action. */
+  /** `PutItem`; method and path for S3, the action for SES. */
   operation: string;
-  /** The call that this is an attempt of: the SDK's retries share it. */
+  /** Identifies the call: the SDK's retries share it. */
   call: string;
   body: string;
   path: string;
@@ -17,7 +17,7 @@ export interface SdkAttempt {
 interface HttpAnswer {
   response: { statusCode: number; headers: Record<string, string>; body: unknown };
 }
-/** Decides what becomes of an attempt; `send` has it done and answered, any number of times. */
+/** Decides the outcome of an attempt; `send` performs it and returns its answer, any number of times. */
 export type Interposer = (attempt: SdkAttempt, send: () => Promise<HttpAnswer>) => Promise<HttpAnswer>;
 
 interface Request {
@@ -52,7 +52,7 @@ const attemptOf = ({ method, path, query = {}, headers, body }: Request): SdkAtt
   return { ...common, service: 'S3', operation: [method, part].filter(Boolean).join(' ') };
 };
 
-/** The handler's own way, below which nothing is interposed. */
+/** The handler's original method, below which nothing is intercepted. */
 const original = NodeHttpHandler.prototype.handle;
 NodeHttpHandler.prototype.handle = function (this: NodeHttpHandler, request, options) {
   const interposer = interposers.getStore();
@@ -62,21 +62,21 @@ NodeHttpHandler.prototype.handle = function (this: NodeHttpHandler, request, opt
   return interposer(attemptOf(request as unknown as Request), sendUnseen) as unknown as ReturnType<typeof original>;
 };
 
-/** Has every attempt that `act` makes by the SDK pass through the interposer. Not to be left in a shared process. */
+/** Passes every attempt that `act` makes by the SDK through the interceptor. Not for a shared process. */
 export const interposed = <T>(interposer: Interposer, act: () => Promise<T>): Promise<T> =>
   interposers.run(interposer, act);
 
-/** Undoes what importing this module did. */
+/** Undoes the effect of importing this module. */
 export const stopInterposing = (): void => {
   NodeHttpHandler.prototype.handle = original;
 };
 
-/** The connection ended before an answer came. */
+/** The connection ended before an answer arrived. */
 export const connectionReset = (): Error => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
-/** No answer came in time. */
+/** No answer arrived in time. */
 export const timedOut = (): Error => Object.assign(new Error('the request timed out'), { name: 'TimeoutError' });
 
-/** What a service answers instead of doing what it was asked, in the protocol that it speaks. */
+/** The error that a service answers instead of carrying out the request, in its own protocol. */
 export const refusal = (
   service: string,
   code: string,

@@ -13,7 +13,7 @@ const runNow = (): MessageRun => ({
   delivery: { messageId: randomUUID(), attempt: 1, last: false },
 });
 
-/** Does what a message to the index's worker asks for; with a signal, until that is aborted. */
+/** Carries out what a message to the index worker requests, until the signal, if any, is aborted. */
 export const indexed = async (
   organization_id: string,
   task: SentMessage<'search'>['task'] = 'follow',
@@ -23,7 +23,7 @@ export const indexed = async (
   await indexChanges({ organization_id, task }, ports, { ...runNow(), signal });
 };
 
-/** Processes documents of `acme` that wait for it. */
+/** Processes waiting documents of `acme`. */
 export const processedNow = async (...ids: string[]): Promise<void> => {
   const ports = portsFor(processing.uses);
   for (const document_id of ids) {

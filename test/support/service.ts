@@ -5,14 +5,14 @@ import { issueToken } from '../../infra/local/identity/access-token.ts';
 import type { Registry } from '../../infra/local/registry.ts';
 import type { Role } from '../../shared/domain/access/scopes.ts';
 
-/** Limits so wide that a test meets them only where it sets them itself. */
+/** Rate limits so high that only tests that lower them reach them. */
 export const UNLIMITED = {
   RATE_LIMIT_PER_MINUTE: '100000',
   RATE_LIMIT_PER_HOUR: '1000000',
   RATE_LIMIT_CONCURRENT: '1000',
 };
 
-/** How weak the table is (`infra/local/settings.ts`), for a run of any suite under it: `npm run test:weak-table`. */
+/** How weakly the table behaves (`infra/local/settings.ts`) for a run of any suite: `npm run test:weak-table`. */
 const weaknesses = (): Record<string, string> =>
   Object.fromEntries(
     ['TABLE_THROTTLED_EVERY', 'TABLE_STALE_READS'].flatMap((name) => {
@@ -42,7 +42,7 @@ export interface Who {
   expiresInSeconds?: number;
 }
 
-/** Calls to an instance at an address, as the people whose tokens its data directory signs. */
+/** Calls the instance at an address as users whose tokens are signed with the key in its data directory. */
 export const clientOf = (baseUrl: string, dataDir: string) => {
   const token = ({ user = 'ann', organization = 'acme', role = 'manager', scope, expiresInSeconds }: Who = {}) =>
     issueToken(dataDir, {
@@ -77,11 +77,11 @@ export const clientOf = (baseUrl: string, dataDir: string) => {
 };
 
 /**
- * The whole service in this process, with a data directory of its own.
+ * Starts the whole service in this process, with a data directory of its own.
  *
- * @param options `idle: true` starts nothing behind the queues and the clock: the test calls the workers itself;
- *   `followed: false` nothing behind the table's stream, so that no change is indexed and nobody is told of any; `wrap`
- *   puts something around the functions
+ * @param options `idle: true` runs no worker for the queues and schedules: the test calls workers itself; `followed:
+ * false` runs nothing behind the table's stream, so that no change is indexed and no notification sent; `wrap` wraps
+ * the functions
  */
 export const startService = async (
   environment: Record<string, string> = {},
@@ -108,7 +108,7 @@ export const startService = async (
 };
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Asks until the answer is there. @throws Error naming the last answer after `seconds` */
+/** Polls until there is an answer. @throws Error with the last answer after `seconds` */
 export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 100): Promise<T> => {
   const end = Date.now() + seconds * 1000;
   for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {

@@ -1,6 +1,8 @@
 import { drawPdf } from './draw-pdf.ts';
 
-/** A plan of twelve rooms as small as it can be compared; two of unlike notes differ in that note alone. */
+/**
+ * Draws a plan of twelve rooms, as small as a comparison allows; plans with different notes differ only in the note.
+ */
 export const smallPlan = (note: string): Promise<Uint8Array> =>
   drawPdf([
     {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Api } from './service.ts';
 
-/** A web service on a port of its own, for systems that tests call. */
+/** Starts a web service on a free port, for systems that tests call. */
 export const startServer = async (listener: RequestListener) => {
   const sockets = new Set<Socket>();
   const server = createServer(listener);
@@ -22,7 +22,7 @@ export const startServer = async (listener: RequestListener) => {
   };
 };
 
-/** Answers every address as Geoapify answers one that it knows. */
+/** Answers every address as Geoapify does for a known address. */
 export const startGeocoder = () =>
   startServer((_request, response) => {
     response.setHeader('content-type', 'application/json');
@@ -41,7 +41,7 @@ export const systemBody = (base_url: string, more: Record<string, unknown> = {})
   ...more,
 });
 
-/** Makes a system of the caller's organization and answers its id. */
+/** Creates a system in the caller's organization; returns its id. */
 export const createSystem = async (
   admin: Api,
   base_url: string,

@@ -18,7 +18,7 @@ import { importTable } from './import-table.ts';
 
 const TABLE = 'register';
 
-/** The few requests of an object store that snapshots and indexes need. Answers 503 to everything while `down`. */
+/** The few object store requests that snapshots and indexes need. Answers 503 to everything while `down`. */
 export const startBucket = async () => {
   const objects = new Map<string, Buffer>();
   const state = { down: false, requests: 0 };
@@ -42,7 +42,7 @@ export const startBucket = async () => {
   return { objects, state, ...(await listening(server)) };
 };
 
-/** A queue that takes messages and keeps them. */
+/** A queue that stores the messages it is sent. */
 const startQueue = async () => {
   const messages: unknown[] = [];
   const server = createServer(async (request, response) => {
@@ -78,7 +78,7 @@ export const caller: Caller = {
   company: null,
 };
 
-/** A record that differs in what lists filter and sort by. */
+/** A record whose values differ in what lists filter and sort by. */
 export const recordOf = (index: number, given: Partial<DocumentRecord> = {}, now = new Date()): DocumentRecord => ({
   ...newDocument(caller, now, {
     document_id: `doc-${index}`,
@@ -97,7 +97,7 @@ export const recordOf = (index: number, given: Partial<DocumentRecord> = {}, now
   ...given,
 });
 
-/** The entry of a record as it is stored, the record and the change that wrote it where they are asked for. */
+/** Returns a record's entry as it is stored, and on request the record and its change item. */
 export const itemsOf = (
   record: DocumentRecord,
   { changed, withRecord }: { changed?: Date; withRecord?: true } = {},
@@ -110,9 +110,9 @@ export const itemsOf = (
 };
 
 /**
- * An embedded table and a bucket, named by the process's environment as the adapters read it.
+ * Starts an embedded table and a bucket, and sets the environment variables that the adapters read.
  *
- * @param items what the table holds from the start
+ * @param items initial content of the table
  */
 export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
   const directory = await mkdtemp(join(tmpdir(), 'register-'));
@@ -137,7 +137,10 @@ export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
   const table = tableOf(environment);
   await ensureTable(table.client as never, table.name, directory);
 
-  /** Stores items together and past the adapters: an entry and its change as a writer with any clock would. */
+  /**
+   * Stores items in one transaction without the adapters: an entry and its change item, as from a writer with any
+   * clock.
+   */
   const put = (items: readonly Record<string, unknown>[]) =>
     transact(table, { items: items.map((Item) => ({ Put: { TableName: table.name, Item } })) });
 
