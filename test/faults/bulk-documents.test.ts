@@ -8,9 +8,9 @@ import { type Interposer, interposed, refusal, stopInterposing } from '../suppor
 import { type Service, startService } from '../support/service.ts';
 import { type Call, callerOf } from './support/race.ts';
 
-/** Milliseconds by which each request to DynamoDB takes longer than on this machine: about what it takes in the cloud. */
+/** Extra milliseconds for each request to DynamoDB, about the latency in the cloud. */
 const LATENCY = 8;
-/** The most documents of one request, and those whose transactions are throttled for as long as the request runs. */
+/** The most documents of one request, and how many of their transactions are throttled for the whole request. */
 const MOST = 500;
 const isThrottled = (i: number): boolean => i % 100 === 50;
 
@@ -83,7 +83,7 @@ test.each([
     expect(results.flatMap(({ status, error }, i) => (status === 200 ? [] : [[ids[i], status, error?.code]]))).toEqual(
       throttled.map((id) => [id, 503, 'unavailable']),
     );
-    // Three for each change or four for each deletion; the rest are the throttled ones again.
+    // Three for each change, four for each deletion; the rest are retries of the throttled ones.
     expect(requests / MOST).toBeLessThan(4.5);
 
     const rest = (await call(operation, { body: bodyOf(throttled) })).body;

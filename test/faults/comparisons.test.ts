@@ -5,7 +5,7 @@ import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-test('a lost message and a dead worker are made good by the sweep, and the work is done once', async () => {
+test('the sweep recovers from a lost message and a dead worker, and the work is done once', async () => {
   const id = await create();
   const sent = vi.spyOn(ports['queue.compare'], 'send').mockResolvedValue();
   const owner = { owner: 'dead', until: Date.now() + 300 };
@@ -54,7 +54,7 @@ test('a lost message and a dead worker are made good by the sweep, and the work 
   });
   const before = sent.mock.calls.length;
   await runWorker('sweep-comparisons', {});
-  expect(sent.mock.calls.length, 'not again at once').toBe(before);
+  expect(sent.mock.calls.length, 'it does not repeat that immediately').toBe(before);
   sent.mockRestore();
 
   const both = await Promise.all([deliver(id, 'same'), deliver(id, 'same')]);
@@ -65,7 +65,7 @@ test('a lost message and a dead worker are made good by the sweep, and the work 
   expect((await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
 });
 
-test('a comparison whose work fails is given back, and failed with the last delivery', async () => {
+test('a failing comparison is released, and marked FAILED with the last delivery', async () => {
   const id = await create();
   const put = vi.spyOn(ports['files.write'], 'put').mockRejectedValue(new Error('throttled'));
   for (const attempt of [1, 2]) {
@@ -81,7 +81,7 @@ test('a comparison whose work fails is given back, and failed with the last deli
   expect((await api.call('DELETE', `/api/v1/drawing-comparisons/${id}`)).status).toBe(200);
 });
 
-test('a comparison that is deleted while it is made leaves nothing behind', async () => {
+test('a comparison deleted while it is being made leaves nothing behind', async () => {
   const id = await create();
   const put = ports['files.write'].put;
   const paths = new Set<string>();
@@ -103,7 +103,7 @@ test('a comparison that is deleted while it is made leaves nothing behind', asyn
   expect(await stored(id)).toBeUndefined();
 });
 
-test('a comparison whose worker died too often is given up, and started afresh when it is asked for again', async () => {
+test('a comparison whose worker died too often is marked FAILED, and starts afresh on another request', async () => {
   const id = await create();
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { COMPARISON_TRANSITIONS } = await import('../../shared/domain/comparisons/comparison.ts');

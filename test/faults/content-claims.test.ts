@@ -10,7 +10,7 @@ import { connectionReset, type Interposer, interposed, stopInterposing } from '.
 import { type Api, type Service, startService } from '../support/service.ts';
 import { type Call, callerOf } from './support/race.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let call: Call;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   content = `Concrete C30/37 ${randomUUID()}`;
 });
 
-/** A queued document with the content, whose SHA-256 nobody has told. */
+/** A queued document with this content, whose SHA-256 is not yet known. */
 const queued = async (): Promise<string> => {
   const path = await uploadByLink(api, project, new TextEncoder().encode(content), 'a.txt');
   const { body } = await api.call('POST', '/api/v1/documents', recordBody(project, path, { filename: 'a.txt' }));
@@ -55,7 +55,7 @@ const stateOf = async (id: string): Promise<string> =>
   (await api.call('GET', `/api/v1/documents/${id}`)).body.processing_status;
 const findings = () => tableFindings(target, undefined);
 
-/** Does `act` before the first write whose operation and body match is sent, while `work` runs. */
+/** Runs `act` before the first write whose operation and body match is sent, while `work` runs. */
 const meanwhile = async <T>(work: () => Promise<T>, matches: RegExp, act: () => Promise<unknown>): Promise<T> => {
   let met = false;
   const interposer: Interposer = async ({ operation, body }, send) => {
@@ -76,7 +76,7 @@ const FINISH = /^TransactWriteItems .*"PROCESSED"/;
 test.each([
   ['before its worker claims the content', CLAIM],
   ['before its worker finishes it', FINISH],
-])('a document that is deleted %s holds no claim', async (_, moment) => {
+])('a document deleted %s holds no claim', async (_, moment) => {
   const id = await queued();
   expect(
     await meanwhile(
@@ -108,7 +108,7 @@ test('a document whose content is claimed between the two steps of its deletion 
   expect(await findings()).toEqual([]);
 });
 
-test('a document that is deleted and restored while it is processed keeps its claim', async () => {
+test('a document deleted and restored while it is processed keeps its claim', async () => {
   const id = await queued();
   await meanwhile(
     () => process(id),
@@ -137,7 +137,7 @@ test('a document whose deletion dies after its first write holds no claim', asyn
   expect(await stateOf(await processed())).toBe('PROCESSED');
 });
 
-test('of a document that is restored and one with the same content that is processed, one stands', async () => {
+test('of a restored document and one with the same content being processed, one gets the claim', async () => {
   const first = await processed();
   await remove(first);
   const second = await queued();
@@ -150,7 +150,7 @@ test('of a document that is restored and one with the same content that is proce
   expect(await findings()).toEqual([]);
 });
 
-test('a claim that an earlier version left to a deleted document is not taken from it when it is restored', async () => {
+test('a claim left to a deleted document by an earlier version of the service is kept when it is restored', async () => {
   const first = await processed();
   await remove(first);
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -165,7 +165,7 @@ test('a claim that an earlier version left to a deleted document is not taken fr
   expect(await findings()).toEqual([]);
 });
 
-test('a restoration that its project refuses claims nothing', async () => {
+test('a restoration rejected because of the project claims nothing', async () => {
   const first = await processed();
   await remove(first);
   const ports = await workerPorts(['projects.read', 'projects.delete']);
@@ -176,7 +176,7 @@ test('a restoration that its project refuses claims nothing', async () => {
   expect(await findings()).toEqual([]);
 });
 
-test('a document that is purged while it is processed keeps no claim', async () => {
+test('a document purged while it is processed keeps no claim', async () => {
   const id = await queued();
   const ports = await workerPorts();
   const removing = () => ports['documents.purge'].begin('acme', id, { now: new Date() });

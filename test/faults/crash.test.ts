@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('kill -9 in the middle of the work loses nothing and doubles nothing', async () => {
+test('kill -9 amid the work loses nothing and duplicates nothing', async () => {
   const token = await service.token();
   const api = service.withToken(token);
   const project = await createProject(api);

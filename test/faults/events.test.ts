@@ -9,7 +9,7 @@ import { startChildService } from '../support/child-service.ts';
 import { createProject } from '../support/documents.ts';
 import { type Api, eventually } from '../support/service.ts';
 
-/** A request to an AWS service on the way from a change to its delivery, before or after which the process is killed. */
+/** A request to an AWS service between a change and its delivery, before or after which the process is killed. */
 interface Step {
   moment: 'before' | 'after';
   operation: string;
@@ -33,7 +33,7 @@ const SHORT = [changed, streamRead, appended, woken, delivered];
 const ALL = [...SHORT, announced, sequenced, unwoken, claimed, logged, passed, advanced, ended, released];
 const steps = (process.env.KILLS === 'all' ? ALL : SHORT) as Step[];
 
-/** A receiver that keeps the task of each event, by the path of the webhook. */
+/** A receiver that records the task of each event, by the path of the webhook. */
 const startReceiver = async () => {
   const received = new Map<string, string[]>();
   const server = createServer(async (request, response) => {
@@ -76,13 +76,15 @@ const start = async (port: number, step?: Step) => {
 const newTask = async (api: Api, project_id: string): Promise<string> =>
   (await api.call('POST', '/api/v1/tasks', { title: 'Check', project_id })).body.id;
 
-/** Starts the service, and makes changes until it is killed at a step. Returns the tasks whose creation was answered. */
+/**
+ * Starts the service, and makes changes until it is killed at a step. Returns the tasks whose creation was confirmed.
+ */
 const changeUntilKilled = async (port: number, step: Step, projects: readonly string[]): Promise<string[]> => {
   const note = join(dataDir, 'killed');
   rmSync(note, { force: true });
   const answered: string[] = [];
   try {
-    // Events that the last kill held up may meet the next one while the service still starts.
+    // Events delayed by the last kill may reach the next step while the service is still starting.
     const killed = await start(port, step);
     const api = await killed.as();
     for (let i = 0; i < 50; i++) answered.push(await newTask(api, projects[i % projects.length]!));
@@ -94,7 +96,7 @@ const changeUntilKilled = async (port: number, step: Step, projects: readonly st
   return answered;
 };
 
-test('after kill -9 between a change and its delivery every event is delivered, in order in its project', async () => {
+test('after kill -9 between a change and its delivery, every event is delivered, in order within its project', async () => {
   service = await start(0);
   const { port } = service;
   let api = await service.as();
@@ -116,12 +118,12 @@ test('after kill -9 between a change and its delivery every event is delivered, 
     const { items } = (await api.call('GET', `/api/v1/events?project_id=${project}&type=task.created&limit=100`)).body;
     const tasks = items.map(({ entity }: { entity: { id: string } }) => entity.id) as string[];
     expect(new Set(tasks).size).toBe(tasks.length);
-    // Repeated deliveries come after the first one of an event.
+    // Repeated deliveries come after the first delivery of an event.
     expect([...new Set(received(project))]).toEqual(tasks);
     expect((await api.call('GET', `/api/v1/projects/${project}/audit`)).body).toMatchObject({ is_intact: true });
     all.push(...tasks);
   }
   expect(all).toEqual(expect.arrayContaining(answered));
-  // The first kill came after a change was stored and before it was answered.
+  // The first kill came after a change was stored and before it was confirmed.
   expect(all.length).toBeGreaterThan(answered.length + last.length);
 });

@@ -6,8 +6,8 @@ import { adapters } from '../../infra/local/adapters.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { provide } from '../../shared/http/provide.ts';
 
-// The index's worker in a process that is killed before or after its n-th write: of a segment, or of what names it. The
-// parts are those of `process.env`.
+// The index worker in a process that is killed before or after its n-th write of a segment or of the segment list.
+// `process.env` names the services.
 const [event, moment, nth] = process.argv.slice(2) as [string, 'before' | 'after', string];
 let writes = 0;
 const killing = (prototype: { send: (command: object) => Promise<unknown> }, isWrite: (command: object) => boolean) => {

@@ -3,7 +3,7 @@ import { adapters } from '../../infra/local/adapters.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { portsFor, provide } from '../../shared/http/provide.ts';
 
-// A worker's process that is killed when a report is to be stored, or has been. The parts are those of `process.env`.
+// A worker in a process that is killed before or after it stores a report. `process.env` names the services.
 const [id, event, moment] = process.argv.slice(2) as [string, string, 'before' | 'after'];
 provide(adapters);
 const files = portsFor(['files.write'])['files.write'];

@@ -45,7 +45,7 @@ test.each([
   ['PUT', '/content', { content: 'other words' }, 200],
   ['DELETE', '', undefined, 200],
   ['POST', '/restore', undefined, 200],
-] as const)('%s of a document%s whose answer was lost has its effect once', async (method, path, body, status) => {
+] as const)('%s of a document%s takes effect once although its answer was lost', async (method, path, body, status) => {
   const before = await version();
   const act = () => api.call(method, `${DOCUMENTS}/${document}${path}`, body);
   const { result, lost } = await proxy.losing(1, isTransaction, act);
@@ -53,7 +53,7 @@ test.each([
   expect(await version()).toBe(before + 1);
 });
 
-test('a create whose answer was lost makes one document', async () => {
+test('a create whose answer was lost creates one document', async () => {
   const storePath = await uploadByLink(api, project, bytes('created once'), 'b.txt');
   const body = recordBody(project, storePath, { filename: 'b.txt', title: 'Created once' });
   const record = () => api.call('POST', DOCUMENTS, body);
@@ -67,7 +67,7 @@ test('a create whose answer was lost makes one document', async () => {
   expect(items.filter(({ title }: { title: string }) => / once$/.test(title))).toHaveLength(2);
 });
 
-test('people are told once of a task whose create and change lost their answers', async () => {
+test('people are notified once of a task whose create and update lost their answers', async () => {
   const told = async () => (await notificationsOf('acme')).filter(({ entity_type }) => entity_type === 'task');
   const asked = { title: 'Check', project_id: project, assignee_email: 'bob@example.com' };
   const create = () => api.call('POST', '/api/v1/tasks', asked);
@@ -80,14 +80,14 @@ test('people are told once of a task whose create and change lost their answers'
   expect((await told()).map(({ type }) => type).sort()).toEqual(['task_assigned', 'task_updated']);
 });
 
-test('a reprocess whose answer was lost is taken once', async () => {
+test('a reprocess whose answer was lost is accepted once', async () => {
   const act = () => api.call('POST', `${DOCUMENTS}/${document}/reprocess`);
   const { result, lost } = await proxy.losing(1, isTransaction, act);
   expect([lost, result.status]).toEqual([1, 202]);
   expect((await processed(api, document)).processing_status).toBe('PROCESSED');
 });
 
-test('a worker whose every first answer is lost comes to its end', async () => {
+test('a worker that loses the first answer to every call finishes', async () => {
   const seen = new Set<string>();
   const first = (operation: string, body: string) => {
     const isWrite = !/^(Get|BatchGet|Query|Describe)/.test(operation);
@@ -104,7 +104,7 @@ test('a worker whose every first answer is lost comes to its end', async () => {
   expect(result.version_history).toHaveLength(1);
 });
 
-test('a create that died before it could keep its answer meets its own document when it is sent again', async () => {
+test('a create that died before storing its response returns its own document when repeated', async () => {
   const { portsFor } = await import('../../shared/http/provide.ts');
   const store = portsFor(['idempotency.write'])['idempotency.write'];
   const form = () => formOf(project, bytes('sent again'), 'e.txt', { title: 'Sent again' });
@@ -120,7 +120,7 @@ test('a create that died before it could keep its answer meets its own document 
     expect(first.status).toBe(201);
     await processed(api, first.body.id);
     expect((await send(`again-${i}`)).status).toBe(409);
-    // The claim of a run that cannot be alive any more is taken over.
+    // The claim of a run that can no longer be alive is taken over.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     try {
       const second = await send(`again-${i}`);

@@ -15,7 +15,7 @@ import { notificationsOf } from '../support/notifications.ts';
 import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 let made = 0;
-/** A task that is assigned to somebody new, and the message that has the person told. */
+/** A task assigned to a new user, and the message that notifies the user. */
 const told = async () => {
   const user = `user-${made++}`;
   const address = `${user}@example.com`;
@@ -56,7 +56,7 @@ const later = (minutes: number) => {
   onTestFinished(() => void vi.useRealTimers());
 };
 
-test('a message that is delivered five times, twice of them at once, sends one mail', async () => {
+test('a message delivered five times, two of them concurrently, sends one mail', async () => {
   const { address, message, activity } = await told();
   const send = spied('mail.send', 'send');
   await Promise.all([deliver(message, 'a'), deliver(message, 'b')]);
@@ -66,7 +66,7 @@ test('a message that is delivered five times, twice of them at once, sends one m
   expect(await activity()).toMatchObject({ status: 'sent', handing_since: null, message_id: expect.any(String) });
 });
 
-/** The process ends when SES has taken the mail: nothing is written any more. Answers what watches the sending. */
+/** The process ends when SES has accepted the mail: nothing is written any more. Returns the spy on sending. */
 const killAfterSending = async (message: object) => {
   const { change } = ports['activities.write'];
   const writing = spied('activities.write', 'change');
@@ -79,7 +79,7 @@ const killAfterSending = async (message: object) => {
   return send;
 };
 
-/** Hands the worker what SES has published of a mail, out of the real queue. */
+/** Passes the events that SES has published of a mail to the worker, without the real queue. */
 const tellOf = async (activityId: string, eventType: string) => {
   const client = new SQSClient({ useQueueUrlAsEndpoint: false });
   onTestFinished(() => client.destroy());
@@ -94,12 +94,12 @@ const tellOf = async (activityId: string, eventType: string) => {
   return (await runWorker('receive-mail-events', delivery(event, `${eventType}-${activityId}`))).batchItemFailures;
 };
 
-test('a crash between SES and the log loses no record, and SES telling of the mail keeps it from being sent again', async () => {
+test('a crash between SES and the log loses no record, and an SES event keeps the mail from being sent again', async () => {
   const { address, message, activity } = await told();
   const send = await killAfterSending(message);
   const left = (await activity()) as ActivityRecord;
   expect(left).toMatchObject({ status: 'queued', handing_since: expect.any(String) });
-  // It is not known whether it was taken: nobody sends it again until SES must have told.
+  // Whether it was accepted is unknown: it is not retried until SES must have published an event.
   expect(await deliver(message, 'killed', 2)).toBe(false);
   expect(send).toHaveBeenCalledTimes(1);
   expect(await tellOf(left.id, 'Send')).toEqual([]);
@@ -112,7 +112,7 @@ test('a crash between SES and the log loses no record, and SES telling of the ma
   expect((await activity())?.status).toBe('delivered');
 });
 
-test('a mail that SES has told nothing of in ten minutes is handed over again', async () => {
+test('a mail without any SES event after ten minutes is sent again', async () => {
   const { message, activity } = await told();
   const send = await killAfterSending(message);
   later(9);
@@ -124,7 +124,7 @@ test('a mail that SES has told nothing of in ten minutes is handed over again', 
   expect((await activity())?.status).toBe('sent');
 });
 
-test('an answer of SES that was lost is no reason to send again at once', async () => {
+test('a lost answer of SES does not cause an immediate retry', async () => {
   const { message, activity } = await told();
   const send = spied('mail.send', 'send').mockRejectedValueOnce(new Error('socket hang up'));
   expect(await deliver(message, 'lost')).toBe(false);
@@ -133,7 +133,7 @@ test('an answer of SES that was lost is no reason to send again at once', async 
   expect(await activity()).toMatchObject({ status: 'queued', handing_since: expect.any(String) });
 });
 
-test('what SES turns away for now is tried again by the queue; what it refuses for good ends failed', async () => {
+test('transient failures of SES are retried by the queue; permanent ones are logged as failed', async () => {
   const throttled = await told();
   const send = spied('mail.send', 'send');
   send.mockRejectedValueOnce(new MailRefusal('Throttling: Maximum sending rate exceeded', false));
@@ -153,7 +153,7 @@ test('what SES turns away for now is tried again by the queue; what it refuses f
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test('what SES turned away to the last ends failed and in the dead-letter queue, from where it can be sent again', async () => {
+test('a mail that SES rejects in every delivery ends failed and in the dead-letter queue, and can be redriven from there', async () => {
   const { address, message, activity } = await told();
   const send = spied('mail.send', 'send');
   send.mockRejectedValueOnce(new MailRefusal('Throttling: Daily message quota exceeded', false));
@@ -164,7 +164,7 @@ test('what SES turned away to the last ends failed and in the dead-letter queue,
   expect(await mailsTo(service, address)).toHaveLength(1);
 });
 
-test('texts of one user go to addresses of no member so often a day; members are always told', async () => {
+test("a user's texts to addresses outside the project have a daily limit; mails to members have none", async () => {
   const spammer = await service.as({ user: 'spammer', role: 'org_admin', expiresInSeconds: 200_000 });
   const mail = async (assignee_email: string) => {
     const asked = { title: 'Buy now', project_id: project, assignee_email };
@@ -186,7 +186,7 @@ test('texts of one user go to addresses of no member so often a day; members are
   expect(await mail('five@outside.example')).toBe(1);
 });
 
-test('a suppressed address is not written to', async () => {
+test('a suppressed address receives no mail', async () => {
   const { address, message, activity } = await told();
   await ports['suppressions.write'].suppress(address.toUpperCase(), {
     reason: 'bounce',
@@ -199,7 +199,7 @@ test('a suppressed address is not written to', async () => {
   expect(await activity()).toMatchObject({ status: 'failed', metadata: { code: 'suppressed' } });
 });
 
-test('a project that is deleted before its mail is sent sends none', async () => {
+test('deleting a project before its mail is sent prevents the mail', async () => {
   const { message, activity } = await told();
   const { portsFor } = await import('../../shared/http/provide.ts');
   const { 'projects.read': projects } = portsFor(['projects.read']);
@@ -208,7 +208,7 @@ test('a project that is deleted before its mail is sent sends none', async () =>
   expect(await activity()).toBeUndefined();
 });
 
-test('what the queue did not take is announced again', async () => {
+test('messages that the queue did not accept are announced again', async () => {
   const { message } = await told();
   const { portsFor } = await import('../../shared/http/provide.ts');
   const queue = portsFor(['queue.mail'])['queue.mail'];
@@ -221,7 +221,7 @@ test('what the queue did not take is announced again', async () => {
   expect(send.mock.lastCall).toEqual([message]);
 });
 
-test('poisoned messages go to the dead-letter queue, alone', async () => {
+test('a poison message alone ends in the dead-letter queue', async () => {
   const good = await told();
   const broken = notificationKey('acme', 'broken');
   await putItem(tableOf(environment()), { ...broken, id: 'broken', recipients: 'nobody' });
@@ -236,7 +236,7 @@ test('poisoned messages go to the dead-letter queue, alone', async () => {
       Entries: bodies.map((MessageBody, i) => ({ Id: String(i), MessageBody })),
     }),
   );
-  // Nobody waits half an hour here.
+  // The test does not wait half an hour.
   const delay = ports['deliveries.mail'].delay;
   const hurry = spied('deliveries.mail', 'delay');
   hurry.mockImplementation(((receipt: string) => delay(receipt, 0)) as never);

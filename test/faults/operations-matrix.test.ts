@@ -9,7 +9,7 @@ import { type Interposer, interposed, type SdkAttempt, stopInterposing } from '.
 import { FAULTS, faultAt, isWrite, matrixSize, outageOf, recording } from './support/faults.ts';
 import { openState, orphansMet, type State, withoutOrphans } from './support/stored-state.ts';
 
-/** All cells instead of a sample that meets every call and every fault: `FAULTS=all`. */
+/** All cells instead of a sample that covers every call and every fault: `FAULTS=all`. */
 const ALL = process.env.FAULTS === 'all';
 
 useSamples();
@@ -32,15 +32,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Operations whose work on a file in parts cannot be put back: each run has an upload of its own. */
+/** Operations whose effect on a multipart upload cannot be undone: each run has an upload of its own. */
 const FRESH = new Set(['complete-upload', 'abort-upload']);
 
 /**
- * Operations of two writes, whose second one is only there for what comes later: where it is lost, the caller, who was
- * answered 503, makes up for it by sending the request again.
+ * Operations of two writes, the second of which only serves later requests: if it is lost, the caller, who received a
+ * 503, completes it by repeating the request.
  */
 const COMPLETED_BY_RETRY = new Set(['correct-sheet']);
-/** What sending a request again changes, beside its effect. */
+/** What repeating a request changes besides its effect. */
 const VERSIONS = new Set(['record_version', 'write_id', 'creation_id']);
 
 interface Result {
@@ -48,7 +48,7 @@ interface Result {
   headers: Record<string, string>;
   body: string;
 }
-/** Which fault a call meets in a sample: another one each time. */
+/** Selects the fault for a call of a sample, a different one each time. */
 let turn = 0;
 
 /** The sample of create-document as a form. */
@@ -71,7 +71,7 @@ test.each(samples)('$name', { timeout: ALL ? 1_800_000 : 120_000 }, async ({ ope
   const { id } = operation;
   const sampled = eventOf(id, await fixturesFor(operation));
   let event = isForm ? formOf(sampled) : sampled;
-  // Retries do not wait, and no time passes between runs.
+  // Retries do not wait, and the clock stands still between runs.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   const known = await state.all();
@@ -112,7 +112,7 @@ test.each(samples)('$name', { timeout: ALL ? 1_800_000 : 120_000 }, async ({ ope
     }
     if (isDeepStrictEqual(withoutOrphans(changes, once), once)) return;
     if (statusCode === 503 && withoutOrphans(changes, []).length === 0) return;
-    // Says what is there beyond one execution, and what lacks of it.
+    // Lists differences from a single execution.
     const isSecond = (line: string) => isCompleted && /"pk":\{"S":"[^"]*CHANGES"/.test(line);
     const beyond = changes.filter((line) => !once.includes(line) && !isSecond(line));
     const lacking = once.filter((line) => !changes.includes(line));
@@ -133,7 +133,7 @@ test.each(samples)('$name', { timeout: ALL ? 1_800_000 : 120_000 }, async ({ ope
   }
 });
 
-test('without the keys of the identity provider every operation is unavailable', async () => {
+test("every operation answers 503 while the identity provider's keys are unavailable", async () => {
   useEnvironment({ ...environment(), JWKS_URL: 'http://127.0.0.1:9/keys' });
   onTestFinished(() => useEnvironment(undefined));
   const secured = operations.filter(({ operation }) => operation.auth !== 'public');

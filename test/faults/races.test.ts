@@ -18,9 +18,9 @@ const TIMEOUT = 120_000 + RUNS * 10_000;
 
 const SECOND = 1_000;
 const DAY = 86_400_000;
-/** Every request that has seen the record stand has ended. */
+/** Every request that has read the record before its deletion has ended. */
 const REQUESTS_ENDED = 200 * SECOND;
-/** The links that were issued have expired. */
+/** The issued links have expired. */
 const LINKS_EXPIRED = 2 * 3_600 * SECOND + REQUESTS_ENDED;
 
 let service: Service;
@@ -52,7 +52,7 @@ const step = <W>(name: string, act: (world: W) => Promise<Reply>, alone?: number
   ...(alone !== undefined && { alone }),
 });
 
-/** Runs a worker; what another delivery would do is no fault. */
+/** Runs a worker; failures that another delivery repairs are ignored. */
 const work = async (id: string, act: () => Promise<void>): Promise<Reply> => {
   try {
     await act();
@@ -75,7 +75,7 @@ const COUNTED = [
   ['list-comparisons', 'COMPARISON'],
   ['list-tasks', 'TASK'],
 ] as const;
-/** Totals of the project's lists say what the lists and the records say; of a project that is deleted, nothing is said. */
+/** Totals of the project's lists agree with lists and records; a deleted project has no totals. */
 const expectTotals = async (project: string, isDeleted: boolean, written: Items): Promise<void> => {
   for (const [id, sort] of COUNTED) {
     const { status, body } = await call(id, { query: `project_id=${project}` });
@@ -88,7 +88,7 @@ const expectTotals = async (project: string, isDeleted: boolean, written: Items)
   }
 };
 
-/** The first words of each key that is left, in order. */
+/** The first components of each remaining key, in order. */
 const kindsOf = (items: Items): string[] =>
   [...new Set([...items.keys()].map((name) => name.split('\n').slice(1).join(' ')))]
     .map((key) =>
@@ -101,13 +101,13 @@ const kindsOf = (items: Items): string[] =>
     .sort()
     .filter((kind, i, kinds) => kinds.indexOf(kind) === i);
 
-/** What may outlast a project: it says when it expires, or is an event that `sequence-events` will discard. */
+/** What may outlast a project: items that expire, and events that `sequence-events` will discard. */
 const isExpiring = ([name, item]: [string, Items extends ReadonlyMap<string, infer I> ? I : never]): boolean =>
   /#OUTBOX\n/.test(name) ||
   (/\nGATE$|#SEARCH-CHANGES\n|#NOTIFICATIONS\n/.test(name) && Number(item.expires_at?.N) > Date.now() / SECOND);
 const withoutExpiring = (items: Items): Items => new Map([...items].filter((entry) => !isExpiring(entry)));
 
-/** The paths of everything in the object store that names one of `ids`. */
+/** Paths of all objects that name one of `ids`. */
 const objectsOf = async (ids: readonly string[]): Promise<string[]> => {
   const found: string[] = [];
   const { client, name } = target.bucket;
@@ -119,7 +119,7 @@ const objectsOf = async (ids: readonly string[]): Promise<string[]> => {
 
 const newProject = async (): Promise<string> => (await ok('create-project', { body: { name: 'Harbour Street' } })).id;
 
-/** A document of a project, whose file is yet to come. */
+/** A document of a project, whose file has not arrived yet. */
 const announced = async (project: string, name: string, revision_of?: string) => {
   const asked = { project_id: project, filename: 'a.pdf', file_size: 5, mime_type: 'application/pdf' };
   const { store_path } = await ok('presign-upload', { body: asked });
@@ -131,7 +131,7 @@ const announced = async (project: string, name: string, revision_of?: string) =>
 const pictureOf = (document: string): string => `derived/acme/${document}/page-0001.png`;
 const storePictures = (documents: readonly string[]) =>
   Promise.all(documents.map((id) => ports['files.write'].put(pictureOf(id), Buffer.from('picture'), 'image/png')));
-/** A document that has images, so that it can be compared. */
+/** A document with images, so that it can be compared. */
 const imaged = async (project: string, name: string): Promise<string> => {
   const body = await announced(project, name);
   await ok('create-document', { body });
@@ -145,14 +145,11 @@ const imaged = async (project: string, name: string): Promise<string> => {
   return body.document_id;
 };
 
-/** What a worker does with a document once it knows the content of its file: all have the same one. */
+/** What a worker does with a document once it knows the SHA-256 of its file: all files have the same one. */
 const claimContent = (project_id: string, document_id: string) =>
   ports['documents.write'].claimContent({ organization_id: 'acme', project_id, document_id }, 'a'.repeat(64));
 
-/**
- * A project's documents, two of which are compared, of which one is deleted, which had claimed its content, and one of
- * which a task names.
- */
+/** A project's documents: two are compared, one is deleted and had claimed its content, one is linked to a task. */
 const newStock = async () => {
   const [project, empty] = await Promise.all([newProject(), newProject()]);
   const [root, second, deleted] = await Promise.all([
@@ -179,7 +176,7 @@ type Stock = Awaited<ReturnType<typeof newStock>>;
 type Name = keyof Stock['documents'];
 const NAMES: readonly Name[] = ['root', 'second', 'deleted', 'r1', 'r2', 'r3'];
 
-/** An operation on each of the documents, tried alone on those that are named with a status. */
+/** An operation on each of the documents; on documents with a status, it is tried alone first. */
 const onDocuments = (id: string, alone: Partial<Record<Name, number>>, body?: unknown): Step<Stock>[] =>
   NAMES.map((name) =>
     step(
@@ -252,7 +249,7 @@ const [deletingRoot, , deletingAgain] = onDocuments('delete-document', { root: 2
 const [, , restoring] = onDocuments('restore-document', { deleted: 200 }) as Step<Stock>[];
 
 test(
-  'documents, revision chains, comparisons, uploads and tasks are changed at the same time',
+  'documents, revision chains, comparisons, uploads and tasks are changed concurrently',
   () =>
     race<Stock>({
       arrange: newStock,
@@ -286,7 +283,7 @@ test(
 
 const deletionOf = async (project: string) =>
   (await ports['projects.remove'].pending(Date.now() + 100 * DAY, 100)).find(({ id }) => id === project);
-/** One run of the worker that removes the project, where its deletion has begun. */
+/** Runs the worker that removes the project once, if its deletion has begun. */
 const removeProject = async (project: string, now: Date): Promise<void> => {
   const deletion = await deletionOf(project);
   if (!deletion) return;
@@ -385,11 +382,11 @@ test(
             return new Map(all.filter((entry) => names(entry) === (id === empty)));
           };
           const sorts = [...(await ofProject()).values()].map(({ sk }) => sk?.S);
-          // Without `cascade` a project goes only while it is empty, and nothing comes into it afterwards.
+          // Without `cascade` a project is deleted only while it is empty, and nothing is created in it afterwards.
           if (id === empty) expect(sorts.filter((sort) => sort === 'TASK' || sort === 'DOCUMENT')).toEqual([]);
           const uploads = sorts.filter((sort) => sort === 'UPLOAD').length;
           await removeProject(id, later(REQUESTS_ENDED));
-          // Links that were issued hold back their uploads, and nothing else.
+          // Issued links delay the removal of their uploads, and of nothing else.
           const left = await ofProject();
           const waiting = [
             'DUE#AWAITED',
@@ -419,7 +416,7 @@ const systemOf = (organization_id: string, system_id: string) => ({
   ...{ created_by_user_id: 'ann', authentication_type: 'api_key', credentials: { api_key: 'sample' } },
 });
 
-/** An organization with a system and a template, as its own administrator finds it. */
+/** An organization with a system and a template, as its own administrator sees it. */
 const newTenant = async () => {
   const organization = `o-${randomUUID()}`;
   await ok('create-organization', { body: { id: organization, name: 'Quay' } });
@@ -490,7 +487,7 @@ const onOrganizations: Step<Tenant>[] = [
   ),
 ];
 
-/** All that an organization's deletion starts, up to when the last link that was issued has expired. */
+/** Everything that an organization's deletion starts, until the last issued link has expired. */
 const removeOrganization = async (written: () => Promise<Items>): Promise<void> => {
   for (const ahead of [REQUESTS_ENDED, 2 * LINKS_EXPIRED, 3 * LINKS_EXPIRED]) {
     await runAt(ports, 'remove-organizations', later(ahead));
@@ -563,9 +560,9 @@ test(
   TIMEOUT,
 );
 
-// These leave what they make, so they come after the models, whose workers would find it.
+// These leave records behind, so they run after the models, whose workers would find those.
 
-test('a document that is restored after its purge has read it stays', async () => {
+test('a document restored after its purge has read it is not purged', async () => {
   const { documents } = await newStock();
   const params = { document_id: documents.deleted };
   let restored: Reply | undefined;
@@ -607,7 +604,7 @@ test.each<[string, (stock: Stock) => Promise<Reply>, number, Name]>([
     404,
     'second',
   ],
-])('%s brings no document back that is purged at the last moment', async (_, act, status, name) => {
+])('%s does not bring back a document that is purged at the last moment', async (_, act, status, name) => {
   const stock = await newStock();
   let purged = false;
   const reply = await interposed(
@@ -624,7 +621,7 @@ test.each<[string, (stock: Stock) => Promise<Reply>, number, Name]>([
   expect(await isLeft(stock.documents[name])).toBe(false);
 });
 
-/** What comes into a project, or back. */
+/** Requests that create or restore something in a project. */
 const entering = ({ project, documents, revisions }: Stock): Record<string, () => Promise<Reply>> => ({
   'create-task': () => call('create-task', { body: { title: 'New', project_id: project, document_ids: [] } }),
   'create-task on a document': () =>
@@ -642,7 +639,7 @@ const entering = ({ project, documents, revisions }: Stock): Record<string, () =
 });
 const ENTERING = Object.keys(entering({ documents: {}, revisions: {} } as Stock));
 
-test.each(ENTERING)('%s that has seen a project stand comes too late when it is deleted', async (name) => {
+test.each(ENTERING)('%s that read a project before its deletion is rejected', async (name) => {
   const stock = await newStock();
   let deleted: number | undefined;
   const reply = await interposed(
@@ -658,7 +655,7 @@ test.each(ENTERING)('%s that has seen a project stand comes too late when it is 
   expect([deleted, reply.status]).toEqual([204, 404]);
 });
 
-test('nothing comes into a project between the count of what it holds and its deletion', async () => {
+test('nothing is created in a project between the count of its records and its deletion', async () => {
   const stock = await newStock();
   const inEmpty = entering({ ...stock, project: stock.empty, revisions: { r1: stock.arriving } as never });
   const answers: [string, number][] = [];
@@ -681,11 +678,11 @@ test('nothing comes into a project between the count of what it holds and its de
   expect(reply.status).toBe(204);
 });
 
-test('a deletion that is refused does not open a project again that another request has deleted', async () => {
+test('a rejected deletion does not reopen a project that another request has deleted', async () => {
   const stock = await newStock();
   const params = { id: stock.project };
   const statuses: number[] = [];
-  /** Does `act` before the first write that concerns the project's gates is sent. */
+  /** Runs `act` before the first write to the project's gates is sent. */
   const overtaken = async (work: () => Promise<Reply>, act: () => Promise<unknown>): Promise<void> => {
     let met = false;
     const { status } = await interposed(async ({ operation, body }, send) => {
@@ -700,7 +697,7 @@ test('a deletion that is refused does not open a project again that another requ
   const deleteWithContents = async () => {
     statuses.push((await call('delete-project', { params, query: 'cascade=true' })).status);
   };
-  // The task has read the project, as has the request that deletes it only if it is empty.
+  // The task has read the project, and so has the request that deletes it only if it is empty.
   await overtaken(
     () => call('create-task', { body: { title: 'Late', project_id: stock.project } }),
     () => overtaken(() => call('delete-project', { params }), deleteWithContents),

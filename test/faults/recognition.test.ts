@@ -11,7 +11,7 @@ import { drawPdf } from '../support/draw-pdf.ts';
 import { picturedSheet } from '../support/pictured-block.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -57,7 +57,7 @@ const runSweep = async (): Promise<void> => {
   await handler({}, lambdaContext('sweep-documents', 60_000, 'eu-central-1'));
 };
 let made = 0;
-/** A document whose pages bear nothing but a mark, so that all of them count as scanned. */
+/** A document whose pages have nothing but a mark, so that all count as scanned. */
 const scanned = async (pages = 1): Promise<string> => {
   const seed = made++;
   const draw = (pdf: PDFKit.PDFDocument) => void pdf.rect(10, 10, 10 + seed, 20).fill();
@@ -72,14 +72,14 @@ const recognising = (recognise: Ports['ocr']['recognise']) => {
 };
 const detail = async (id: string) => (await ports['documents.read'].get('acme', id))?.error_detail;
 
-test('a page that text recognition cannot read is said so, and is not tried again', async () => {
+test('a page that text recognition cannot read is reported and not retried', async () => {
   const id = await scanned();
   recognising(() => Promise.reject(new FileError('damaged', 'The image is damaged')));
   expect((await run('recognise-text', id)).batchItemFailures).toEqual([]);
   expect(await detail(id)).toMatchObject({ unread_pages: [1], recognised_pages: 0, recognition_complete: false });
 });
 
-test('scanned pages that cannot be read take nothing from those with text', async () => {
+test('unreadable scanned pages do not affect pages with text', async () => {
   const typed = (pdf: PDFKit.PDFDocument) =>
     void pdf.fontSize(8).text(`these words stand on page one ${made++}`, 10, 10);
   const mark = (pdf: PDFKit.PDFDocument) => void pdf.rect(10, 10, 20, 20).fill();
@@ -96,7 +96,7 @@ test('scanned pages that cannot be read take nothing from those with text', asyn
   });
 });
 
-test('text recognition that is not available is tried again, and nothing is said of it before', async () => {
+test('unavailable text recognition is retried, and not reported before the last delivery', async () => {
   const id = await scanned();
   const before = await detail(id);
   recognising(() => Promise.reject(new Unavailable('throttled')));
@@ -111,7 +111,7 @@ test('the pages of a scan are read in slices, each page once, and joined when th
   const id = await scanned(10);
   expect(await record(id)).toMatchObject({ text_status: 'recognising', content_length: 0 });
   let read = 0;
-  // A title block is looked at once more, by itself.
+  // A title block is recognised once more, by itself.
   recognising(async (_, { layout }) => found(layout === 'ruled' ? '' : `text ${++read}`));
   const sent: SentMessage<'ocr'>[] = [];
   const send = vi.spyOn(ports['queue.ocr'], 'send').mockImplementation(async (message) => void sent.push(message));
@@ -137,7 +137,7 @@ test('the pages of a scan are read in slices, each page once, and joined when th
   expect(text.split('\f').sort()).toEqual(Array.from({ length: 10 }, (_, i) => `text ${i + 1}`).sort());
 });
 
-test('one page that cannot be read costs that page alone', async () => {
+test('one unreadable page costs that page only', async () => {
   const id = await scanned(3);
   let page = 0;
   recognising(async () => {
@@ -149,7 +149,7 @@ test('one page that cannot be read costs that page alone', async () => {
   expect(await detail(id)).toMatchObject({ unread_pages: [2], recognised_pages: 2 });
 });
 
-test('pages that text recognition never became available for are left without text with the last delivery', async () => {
+test('pages for which text recognition never became available stay without text after the last delivery', async () => {
   const id = await scanned();
   recognising(() => Promise.reject(new Unavailable('throttled')));
   const { queues } = await import('../../shared/queue/queues.ts');
@@ -157,7 +157,7 @@ test('pages that text recognition never became available for are left without te
   expect(await record(id)).toMatchObject({ text_status: 'partial', error_detail: { unread_pages: [1] } });
 });
 
-test('a document that is deleted meanwhile is not read on', async () => {
+test('recognition stops when the document is deleted', async () => {
   const id = await scanned();
   expect((await api.call('DELETE', `/api/v1/documents/${id}`)).status).toBe(200);
   const recognise = vi.fn(async () => found('x'));
@@ -167,7 +167,7 @@ test('a document that is deleted meanwhile is not read on', async () => {
   expect((await record(id)).text_status).toBe('recognising');
 });
 
-test('what recognition found but could not be stored is given up with the last delivery', async () => {
+test('recognised text that could not be stored is given up with the last delivery', async () => {
   const id = await scanned();
   recognising(async () => found('text'));
   const replace = vi.spyOn(ports['chunks.write'], 'replace').mockRejectedValue(new Error('throttled'));
@@ -180,7 +180,7 @@ test('what recognition found but could not be stored is given up with the last d
 });
 
 describe('pages whose workers were all killed', () => {
-  /** A killed worker leaves the plan that it had begun, and nothing else. */
+  /** A killed worker leaves only the plan that it had begun. */
   const killed = async (id: string, times: number) => {
     const run = processingRun(await record(id));
     for (let i = 0; i < times; i++) {
@@ -198,7 +198,7 @@ describe('pages whose workers were all killed', () => {
     return (id: string) => send.mock.calls.filter(([message]) => message.document_id === id).length;
   };
 
-  test('are asked for again, after twice the time each time', async () => {
+  test('are requested again, after twice the time each time', async () => {
     const id = await scanned();
     const sent = sending();
     await killed(id, 2);
@@ -213,7 +213,7 @@ describe('pages whose workers were all killed', () => {
     expect((await record(id)).text_status).toBe('recognising');
   });
 
-  test('are given up in the end: the document says so, and is looked at no more', async () => {
+  test('are given up eventually: the document says so, and is no longer swept', async () => {
     const id = await scanned();
     const sent = sending();
     await killed(id, 6);
@@ -227,7 +227,7 @@ describe('pages whose workers were all killed', () => {
     expect(due.map((each) => each.id)).not.toContain(id);
   });
 
-  test('are only waited for where slices were done meanwhile, and a document that was read is looked at no more', async () => {
+  test('are only waited for while slices progress, and a recognised document is no longer swept', async () => {
     const [id, read] = [await scanned(9), await scanned()];
     recognising(async () => found('text'));
     await run('recognise-text', read);
@@ -246,7 +246,7 @@ describe('pages whose workers were all killed', () => {
   });
 });
 
-test('a worker that died before it asked for text recognition is made good by the next delivery', async () => {
+test('the next delivery recovers from a worker that died before requesting text recognition', async () => {
   const send = vi.spyOn(ports['queue.ocr'], 'send').mockRejectedValueOnce(new Error('killed'));
   onTestFinished(() => send.mockRestore());
   const bytes = await drawPdf([{ width: 200, height: 100, draw: (pdf) => pdf.rect(5, 5, 50, 50).fill() }]);
@@ -258,7 +258,7 @@ test('a worker that died before it asked for text recognition is made good by th
   expect(send.mock.calls.map(([{ document_id }]) => document_id)).toEqual([id]);
 });
 
-describe('a title block that is a picture', () => {
+describe('a title block that is an image', () => {
   const pictured = async (): Promise<string> => {
     const { id } = (await uploadForm(api, project, await picturedSheet(`${made++}`), 'pictured.pdf')).body;
     expect((await run('process-document', id)).batchItemFailures).toEqual([]);
@@ -270,7 +270,7 @@ describe('a title block that is a picture', () => {
   };
   const whole = { text_status: 'complete', error_detail: null, content_excerpt: expect.stringContaining('on site') };
 
-  test('costs the document nothing where it cannot be read', async () => {
+  test('does not affect the document if it cannot be read', async () => {
     const id = await pictured();
     const replace = vi.spyOn(ports['chunks.write'], 'replace');
     onTestFinished(() => replace.mockRestore());
@@ -280,7 +280,7 @@ describe('a title block that is a picture', () => {
     expect(replace).not.toHaveBeenCalled();
   });
 
-  test('is left alone with the last delivery of a recognition that never became available', async () => {
+  test('is left unread after the last delivery if recognition never became available', async () => {
     const id = await pictured();
     recognising(() => Promise.reject(new Unavailable('throttled')));
     const { queues } = await import('../../shared/queue/queues.ts');
@@ -290,7 +290,7 @@ describe('a title block that is a picture', () => {
   });
 });
 
-test('a slice whose time is over before its last page goes on with that page in another run', async () => {
+test('a slice that runs out of time before its last page continues with that page in another run', async () => {
   const id = await scanned(3);
   let ahead = 0;
   const real = Date.now;
@@ -337,7 +337,7 @@ describe('the end of a recognition', () => {
     return { id, tried, failed: batchItemFailures.length };
   };
 
-  test('builds upon what a caller changed meanwhile', async () => {
+  test('keeps what a caller changed in the meantime', async () => {
     const { id, tried, failed } = await ending();
     expect([tried, failed]).toEqual([2, 0]);
     expect(await record(id)).toMatchObject({

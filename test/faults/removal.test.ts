@@ -14,7 +14,7 @@ import { runAt, workerPorts } from '../support/run-worker.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { createSystem } from '../support/systems.ts';
 
-/** Nothing but the test starts workers here; its clock stands where each run is told. */
+/** Only the test runs workers, each at the time it states. */
 const DAY = 86_400_000;
 const text = (content: string) => new TextEncoder().encode(content);
 let service: Service;
@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-/** Runs a worker as if it were `ahead` milliseconds later. */
+/** Runs a worker `ahead` milliseconds in the future. */
 const run = (id: string, ahead: number, message?: unknown): Promise<void> =>
   runAt(ports, id, new Date(Date.now() + ahead), message);
 
-/** A document with what its processing leaves, and a second version of its content. */
+/** A document with the results of its processing, and a second version of its content. */
 const newDocument = async (project: string, content: string, fields: Record<string, string> = {}): Promise<string> => {
   const { id } = (await uploadForm(api, project, text(content), 'a.txt', fields)).body;
   const record = (await ports['documents.read'].get('acme', id)) as DocumentRecord;
@@ -84,9 +84,9 @@ const newComparison = async (original: string, newer: string): Promise<string> =
   });
   return id;
 };
-/** Changes for search and those of the register say which records were changed, and expire. */
+/** Change items of search and register name the changed records, and expire. */
 const isChange = (key: string) => key.includes('CHANGES ');
-/** The gates of a project expire some time after the last request that may have seen it stand. */
+/** A project's gates expire some time after the last request that may have read it before its deletion. */
 const leftOf = async (project: string, records?: string[]) => {
   await run('sequence-events', 0, { organization_id: 'acme' });
   // The deletion of the project is an event of its organization.
@@ -94,12 +94,12 @@ const leftOf = async (project: string, records?: string[]) => {
   const all = await leftovers('acme', project, records);
   return all.filter((key) => !key.endsWith(' GATE') && !isChange(key) && !isDeletion(key));
 };
-/** The events of a document are kept as long as its project. */
+/** Events of a document are kept as long as its project. */
 const left = async (id: string) =>
   (await leftovers('acme', id)).filter((key) => !isChange(key) && !key.includes('#OUTBOX '));
 const path = (id: string) => `/api/v1/documents/${id}`;
 
-/** Steps of a purge at which it is killed, one after the other. */
+/** Successive steps of a purge at which it is killed. */
 const STEPS = [
   ['comparisons.write', 'delete'],
   ['files.remove', 'files'],
@@ -146,7 +146,7 @@ test('a deleted document can be restored for 30 days; then nothing is left of it
   for (const id of removed) expect(await left(id)).toEqual([]);
 });
 
-test('a file that was registered for two documents stays until both are purged', async () => {
+test('a file registered for two documents is kept until both are purged', async () => {
   const project = await createProject(api);
   const file = await uploading(project, 'PUT', 'shared');
   expect((await file.send()).ok).toBe(true);
@@ -160,7 +160,7 @@ test('a file that was registered for two documents stays until both are purged',
   expect(await ports['files.read'].head(file.path)).toBeUndefined();
 });
 
-test('a revision comes after documents of its chain were purged', async () => {
+test('a revision can be added after documents of its chain were purged', async () => {
   const project = await createProject(api);
   const root = await newDocument(project, 'one');
   const second = await newDocument(project, 'two', { revision_of: root });
@@ -192,7 +192,7 @@ const register = async (project: string, store_path: string) =>
     .id as string;
 const state = async (id: string) => (await api.call('GET', path(id))).body;
 
-test('a lost arrival is found, a file that never came ends FAILED, and an unregistered one goes', async () => {
+test('a lost arrival is found, a missing file ends FAILED, and an unregistered file is removed', async () => {
   const project = await createProject(api);
   const [lost, never, unregistered, registered] = await Promise.all([
     uploading(project, 'PUT', 'lost'),
@@ -222,7 +222,7 @@ test('a lost arrival is found, a file that never came ends FAILED, and an unregi
   }
 });
 
-test('a project goes with everything in it, wherever its removal is killed', async () => {
+test('a project is removed with everything in it, wherever its removal is killed', async () => {
   const project = await createProject(api);
   const other = await createProject(api);
   const kept = await newDocument(other, 'kept');
@@ -282,7 +282,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
     await run('sweep-deletions', ahead);
     for (const message of sent) await run('remove-project', ahead, message);
   };
-  // The hold of a run that was killed ends after its slice.
+  // The lease of a killed run ends after its slice.
   let later = 3 * 3_600_000;
   const afterAnHour = () => {
     later += 3_600_000;
@@ -304,7 +304,7 @@ test('a project goes with everything in it, wherever its removal is killed', asy
   expect((await leftovers('acme', other)).length).toBeGreaterThan(3);
 });
 
-/** An organization with a record of every type that is not a project's. */
+/** An organization with a record of every type that does not belong to a project. */
 const newOrganization = async () => {
   const organization = `doomed-${crypto.randomUUID()}`;
   const platform = await service.as({ user: 'root', organization: 'platform', role: 'platform_admin' });
@@ -340,7 +340,7 @@ const newOrganization = async () => {
   return { organization, platform, boss, project };
 };
 
-test('an organization goes with everything that it has, wherever its removal is killed, and its id is used up', async () => {
+test('an organization is removed with everything it has, wherever its removal is killed, and its id stays reserved', async () => {
   const { organization, platform, boss, project } = await newOrganization();
   const address = `/api/v1/organizations/${organization}`;
   expect((await platform.call('DELETE', address)).status).toBe(409);
@@ -402,7 +402,7 @@ test('an organization goes with everything that it has, wherever its removal is 
   await afterAnHour();
   send.mockRestore();
   const left = await leftovers(organization, organization);
-  // Counters of requests and gates of projects expire within two hours; the mark stays.
+  // Counters of requests and gates of projects expire within two hours; the mark of deletion is kept.
   const expiring = (key: string) => key.includes('#LIMITS#') || key.endsWith(' GATE');
   expect(left.filter((key) => !expiring(key))).toEqual([`ORG#${organization} TOMBSTONE`]);
   expect(await ports['organizations.remove'].pending(Date.now() + 100 * DAY, 100)).toEqual([]);

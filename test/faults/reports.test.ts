@@ -11,7 +11,7 @@ import { leftovers } from '../support/leftovers.ts';
 import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -21,7 +21,7 @@ const TASKS = 3;
 const message = (report_id: string) => ({ organization_id: 'acme', report_id });
 const deliver = (id: string, messageId: string, attempt = 1) =>
   runWorker('build-report', delivery(message(id), messageId, attempt));
-/** Delivers to a process of its own, which is killed before or after it has stored the file. */
+/** Delivers to a process that is killed before or after it has stored the file. */
 const deliverAndKill = async (id: string, moment: 'before' | 'after') => {
   const script = resolve(import.meta.dirname, 'killed-worker.ts');
   const event = JSON.stringify(delivery(message(id), `killed ${moment}`));
@@ -37,7 +37,7 @@ const create = async (format: ReportFormat): Promise<string> => {
 };
 const stored = (id: string) => ports['reports.read'].get('acme', id);
 /** Without leases, which expire. */
-/** What is left of a report besides leases, which expire, and its events, which outlive it. */
+/** What is left of a report, except leases, which expire, and its events, which outlive it. */
 const left = async (id: string) => (await leftovers('acme', id)).filter((key) => !/ LEASE#|#OUTBOX /.test(key));
 const objects = async (id: string) => (await left(id)).filter((key) => key.startsWith('derived/'));
 const foldersOf = async (pid: number) => (await readdir(tmpdir())).filter((name) => name.includes(`-work-${pid}-`));
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 test.each(['before', 'after'] as const)(
-  'a report whose worker is killed %s its file is stored ends complete, with nothing left beside it',
+  'a report whose worker is killed %s its file is stored is completed, with nothing left over',
   async (moment) => {
     const id = await create('json');
     const pid = await deliverAndKill(id, moment);
@@ -81,7 +81,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('a file that a killed worker stored goes with its report', async () => {
+test('a file stored by a killed worker is removed with its report', async () => {
   const id = await create('csv');
   await deliverAndKill(id, 'after');
   expect(await objects(id)).toHaveLength(1);
@@ -89,7 +89,7 @@ test('a file that a killed worker stored goes with its report', async () => {
   expect(await left(id)).toEqual([]);
 });
 
-test('a report that is deleted while it is made leaves nothing behind', async () => {
+test('a report deleted while it is being made leaves nothing behind', async () => {
   const id = await create('pdf');
   const putFile = ports['files.write'].putFile;
   const storing = vi.spyOn(ports['files.write'], 'putFile').mockImplementationOnce(async (...given) => {
@@ -102,7 +102,7 @@ test('a report that is deleted while it is made leaves nothing behind', async ()
   expect(await left(id)).toEqual([]);
 });
 
-test('a report whose file cannot be stored is given back, and failed with the last delivery', async () => {
+test('a report whose file cannot be stored is released, and marked FAILED with the last delivery', async () => {
   const id = await create('xlsx');
   const storing = vi.spyOn(ports['files.write'], 'putFile').mockRejectedValue(new Error('throttled'));
   for (const attempt of [1, 2]) {

@@ -14,7 +14,7 @@ import { delivery } from '../support/run-worker.ts';
 import { indexed, processedNow } from '../support/search.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -49,7 +49,7 @@ interface Item {
   id: string;
   title: string;
 }
-/** What is found, whatever its order: scores differ while a part of the rows is not in the index yet. */
+/** What is found, in any order: scores differ while some rows are not in the index yet. */
 const answers = async () => {
   const all = [];
   for (const question of QUESTIONS) {
@@ -61,7 +61,7 @@ const answers = async () => {
 };
 const standing = () => portsFor(['search.index'])['search.index'].check('acme');
 const PATIENT = { timeout: 100_000 };
-/** What a worker that was killed holds is free after half a minute. */
+/** The lease of a killed worker expires after half a minute. */
 const waitUntilFree = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test.each([
   ['rebuild', 'before', 4],
   ['rebuild', 'after', 4],
 ] as const)(
-  'a worker killed in the middle (%s, %s write %i) leaves the same answers, and the next one a right index',
+  'killing the worker (%s, %s write %i) does not change answers, and the next worker completes the index',
   async (work, moment, nth) => {
     await changeAll();
     const before = await answers();
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test('an index that is built anew answers as the one that followed the changes', async () => {
+test('a rebuilt index gives the same answers as one that followed the changes', async () => {
   await changeAll();
   await indexed('acme');
   const followed = await answers();
@@ -120,14 +120,14 @@ test('an index that is built anew answers as the one that followed the changes',
   expect(await standing()).toEqual(rows);
 });
 
-/** The tasks of the messages that wait for the index's worker. */
+/** The tasks of the messages waiting for the index worker. */
 const asked = async (): Promise<string[]> => {
   const command = { QueueUrl: environment().SEARCH_QUEUE_URL, MaxNumberOfMessages: 10, WaitTimeSeconds: 0 };
   const { Messages = [] } = await sqsClient().send(new ReceiveMessageCommand(command));
   return Messages.map(({ Body }) => JSON.parse(Body!).task);
 };
 
-test('a lost message costs nobody an answer, and who searches asks for the index again', async () => {
+test('a lost message does not affect answers, and searching requests the index again', async () => {
   await changeAll();
   await asked();
   const before = await answers();
@@ -140,7 +140,7 @@ test('a lost message costs nobody an answer, and who searches asks for the index
   expect(await standing()).toMatchObject({ missing: [], outdated: [], superfluous: [] });
 });
 
-test('an index that is lost is said to be, asked for and built anew', async () => {
+test('a lost index is reported, requested and rebuilt', async () => {
   await indexed('acme');
   const before = await answers();
   const { blobs } = placeOf(environment());
@@ -148,7 +148,7 @@ test('an index that is lost is said to be, asked for and built anew', async () =
   expect(lost.length).toBeGreaterThan(0);
   await blobs.remove(lost.map(({ key }) => key));
   expect(await standing()).toBeUndefined();
-  // A function that starts cold; one that runs may have all of the index in memory.
+  // A cold function; a warm one may have the whole index in memory.
   await asked();
   const cold = searchRead(environment());
   const request = { text: 'quay', floor: 0.3, projects: 'all', skip: 0, limit: 100 } as const;

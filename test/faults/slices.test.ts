@@ -8,7 +8,7 @@ import { createProject, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -55,7 +55,7 @@ const deliver = async (message: Message, attempt = 1): Promise<number> => {
   return (await run(worker, { Records: [{ ...record, attributes }] })).batchItemFailures.length;
 };
 
-/** What the workers send on the queue, for the test to deliver. */
+/** Captures the messages that the workers send, for the test to deliver. */
 const sent = (): Message[] => {
   const messages: Message[] = [];
   const send = vi.spyOn(ports['queue.slices'], 'send').mockImplementation(async (message) => {
@@ -97,7 +97,7 @@ const expectWhole = async (message: Message) => {
   for (const from of ['0001', '0017', '0033']) expect(await stored(message, `slice-${from}.json.gz`)).toBe(false);
 };
 
-test('the slices of a set are done in any order, twice and side by side, and the last one joins them', async () => {
+test('the slices of a set may run in any order, repeatedly and concurrently; the last one joins them', async () => {
   const messages = sent();
   const set = await upload();
   expect(await deliver(set)).toBe(0);
@@ -121,7 +121,7 @@ test('the slices of a set are done in any order, twice and side by side, and the
   expect(await read(set)).toEqual(ended);
 });
 
-test('a delivery that another one overtakes while it joins leaves the document as that one ended it', async () => {
+test('a delivery overtaken by another while joining does not change the result', async () => {
   const messages = sent();
   const set = await upload();
   expect(await deliver(set)).toBe(0);
@@ -138,7 +138,7 @@ test('a delivery that another one overtakes while it joins leaves the document a
   await expectWhole(set);
 });
 
-test('a slice whose time is over goes on in another run', async () => {
+test('a slice that runs out of time continues in another run', async () => {
   const messages = sent();
   const set = await upload();
   await deliver(set);
@@ -163,7 +163,7 @@ test('a slice whose time is over goes on in another run', async () => {
   await expectWhole(set);
 });
 
-test('what a kill leaves is found: slices never sent, and a join that did not end', async () => {
+test('the sweep recovers from kills: slices never sent, and a join that did not end', async () => {
   const set = await upload();
   const send = vi.spyOn(ports['queue.slices'], 'send').mockRejectedValue(new Error('killed'));
   expect(await deliver(set)).toBe(1);
@@ -186,7 +186,7 @@ test('what a kill leaves is found: slices never sent, and a join that did not en
   await expectWhole(set);
 });
 
-test('slices that end their workers again and again are given up', async () => {
+test('slices that repeatedly kill their workers are given up', async () => {
   const messages = sent();
   const set = await upload();
   for (let round = 0; round <= 6; round++) {

@@ -12,8 +12,8 @@ const ALL = process.env.FAULTS === 'all';
 /** Writes of one worker that a sample tries, each with one fault. */
 const SAMPLED = 6;
 
-// A run may hold what it works on for a minute longer than its slice. A lease is renewed so rarely that no renewal comes
-// between the calls that are counted.
+// A run may keep its lease for a minute longer than its slice. Leases are renewed so rarely that no renewal falls
+// between the counted calls.
 useSamples({ SLICE_SECONDS: '60', LEASE_SECONDS: '120' });
 
 let state: State;
@@ -35,13 +35,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Ports whose service every run of their worker calls. */
+/** Ports whose service is called by every run of their worker. */
 const MODELS = [
   ['ocr', 'Textract'],
   ['describer', 'Bedrock'],
 ] as const;
 
-/** What tells how often work was begun or written, and by whom. */
+/** Attributes that count attempts and writes or name the writer. */
 const TRACES = new Set(
   [
     'attempts',
@@ -59,28 +59,31 @@ const TRACES = new Set(
   ]),
 );
 /**
- * Changes tell that something may have changed: one more of them says nothing. The plan of slices that are done expires
- * where it was not removed. A deletion of an organization is held for longer than the clock may move here: the next run
- * removes the rest and ends it (removal.test.ts).
+ * A redundant change item is harmless. The plan of completed slices expires if it was not removed. The lease on an
+ * organization's deletion is longer than the clock may be moved here: the next run removes the rest and ends it
+ * (removal.test.ts).
  */
 const isRecord = (line: string): boolean =>
   !/"pk":\{"S":"[^"]*CHANGES"|"pk":\{"S":"DUE#ORGANIZATION#|"pk":\{"S":"ORG#doomed-[^"]*#OUTBOX"|"sk":\{"S":"SLICES#/.test(
     line,
   );
-/** Without repeated lines of a webhook's log: an event may be sent again after a lost answer, and each attempt is logged. */
+/**
+ * Without repeated lines of a webhook's log: an event may be sent again after a lost answer, and each attempt is
+ * logged.
+ */
 const loggedOnce = (lines: readonly string[]): string[] =>
   lines.filter((line, i) => !line.includes('"sk":{"S":"DELIVERY#') || lines.indexOf(line) === i);
 const DELIVERIES = 4;
 /**
- * Milliseconds after which nothing holds a record any more whose worker ended. All deliveries together stay within the
- * five minutes by which the SDK takes the clocks of client and service to differ.
+ * Milliseconds after which a worker that ended no longer holds a record. All deliveries together stay within the five
+ * minutes of clock skew that the SDK tolerates.
  */
 const LONGEST_HOLD = 130_000;
-/** Milliseconds for which a mail is left alone of which nobody knows whether SES has taken it. */
+/** Milliseconds for which a mail is not retried while it is unknown whether SES has accepted it. */
 const UNTIL_SETTLED = 1_000_000;
-/** Workers that remove files which the next run, on the same records again, has to find. */
+/** Workers that remove files which the next run needs on the same records. */
 const KEEPING = new Set(['process-slice', 'recognise-text']);
-/** What a delivery would do if it were the only one: files that go at the end of the work stay. */
+/** What a delivery would do if it were the only one: files removed at the end of the work are kept. */
 const keeping: Interposer = async ({ operation }, send) =>
   operation === 'POST delete' ? answerOf(200, '<DeleteResult/>', 'application/xml') : send();
 
@@ -91,7 +94,7 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
     const event = eventOf(id, fixtures);
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const start = Date.now();
-    // The clock of the work may be far from that of the machine, by which the SDK corrects its own.
+    // The worker's clock may be far from the machine's, by which the SDK corrects its own.
     vi.useRealTimers();
     const before = await state.all();
     const calls: SdkAttempt[] = [];
@@ -109,7 +112,7 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
         return false;
       }
     };
-    /** Delivers until the work is done, then once more, which changes nothing. */
+    /** Delivers until the work is done, then once more, which must change nothing. */
     const run = async (interposer: Interposer, name = 'no fault') => {
       const attempts: SdkAttempt[] = [];
       let mails = 0;
@@ -128,7 +131,7 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
         vi.useFakeTimers({ toFake: ['Date'], now });
         const isFirst = delivery === 1;
         done = await watched(isFirst ? interposer : (_, send) => send());
-        // What a delivery left behind with a lease is taken over when that has ended.
+        // Leases left by a delivery are taken over once they have expired.
         now += 'queue' in worker ? (id === 'send-mail' ? UNTIL_SETTLED : LONGEST_HOLD) : 0;
         if (done && !isFirst) break;
       }
@@ -156,13 +159,13 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
 
     const handing = calls.findIndex(({ service }) => service === 'SES');
     /**
-     * A second mail goes where SES took the first and either its answer was lost or the log could not be written, and
-     * SES reports nothing for ten minutes: here nobody hands its reports to the service.
+     * A second mail is sent if SES accepted the first, its answer was lost or the log could not be written, and SES
+     * publishes no event for ten minutes: in this test nobody passes its events to the service.
      */
     const mostMails = (index: number, fault: Fault): number =>
       handing >= 0 && (index === handing ? fault.takesEffect : index > handing && isWrite(calls[index]!)) ? 2 : 1;
 
-    // The second delivery of the reference is of no interest.
+    // The second delivery of the reference is irrelevant.
     const writes = calls.map((call, index) => ({ call, index })).filter(({ call }) => ALL || isWrite(call));
     const every = ALL ? 1 : Math.max(1, Math.ceil(writes.length / SAMPLED));
     for (const { call, index } of writes.filter((_, i) => i % every === 0)) {
@@ -180,7 +183,7 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     await isDone();
     vi.useRealTimers();
-    // Its records were put back for each run, and each sent the mail that they ask for.
+    // Its records were restored for each run, and each run sent their mail.
     if (id !== 'send-mail') await done();
   },
   ALL ? 1_800_000 : undefined,

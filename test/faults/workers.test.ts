@@ -5,7 +5,7 @@ import { createProject, uploadForm } from '../support/documents.ts';
 import { delivery, runWorker } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
-/** Nothing but the test starts workers here. */
+/** Only the test runs workers. */
 let service: Service;
 let api: Api;
 let project: string;
@@ -34,7 +34,7 @@ const deliver = (document_id: string, messageId: string, attempt = 1) =>
   );
 const sweep = () => runWorker('sweep-documents', {});
 
-test('a message that is delivered twice is worked on once', async () => {
+test('a message delivered twice is processed once', async () => {
   const id = await queued();
   const stored = vi.spyOn(ports['chunks.write'], 'replace');
   const both = await Promise.all([deliver(id, 'same'), deliver(id, 'same')]);
@@ -45,7 +45,7 @@ test('a message that is delivered twice is worked on once', async () => {
   stored.mockRestore();
 });
 
-test('a worker that was replaced while it stood still writes nothing any more', async () => {
+test('a worker that stalled and was replaced writes nothing any more', async () => {
   const id = await queued();
   const still = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ test('a worker that was replaced while it stood still writes nothing any more', 
   replace.mockRestore();
 });
 
-test('a worker that fails gives the document back, and at the last delivery leaves it FAILED', async () => {
+test('a failing worker releases the document, and marks it FAILED with the last delivery', async () => {
   const id = await queued();
   const replace = vi.spyOn(ports['chunks.write'], 'replace').mockRejectedValue(new Error('throttled'));
   expect((await deliver(id, 'm', 1)).batchItemFailures).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a worker that fails gives the document back, and at the last delivery leav
   });
 });
 
-test('a file that is not the announced one is not read', async () => {
+test('a file that differs from the announced one is not read', async () => {
   const id = await queued();
   const announced = { sha256: 'f'.repeat(64) };
   await ports['documents.write'].change('acme', project, id, announced, { writeId: 'announced', now: new Date() });
@@ -138,7 +138,7 @@ test('a lost message is sent again, each time after twice as long', async () => 
   expect((await read(id)).processing_status).toBe('PROCESSED');
 });
 
-test('a document whose worker has renewed its lease is left alone until that is over', async () => {
+test('a document whose worker has renewed its lease is left alone until it expires', async () => {
   const id = await queued();
   const { TRANSITIONS } = await import('../../shared/domain/documents/transitions.ts');
   const now = new Date();
@@ -164,7 +164,7 @@ test('a document whose worker has renewed its lease is left alone until that is 
   expect(await read(id)).toMatchObject({ processing_status: 'PROCESSED', attempts: 2 });
 });
 
-test('deleting a document ends its work, and restoring it lets the sweep hand it on', async () => {
+test('deleting a document ends its processing, and after its restoration the sweep queues it again', async () => {
   const id = await queued();
   const extend = vi.spyOn(ports['documents.write'], 'extendLease');
   const stillHeld = async () => {
@@ -189,7 +189,7 @@ test('deleting a document ends its work, and restoring it lets the sweep hand it
   });
 });
 
-test('a document that ended its worker five times is given up', async () => {
+test('a document that killed its worker five times is given up', async () => {
   const id = await queued();
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { TRANSITIONS } = await import('../../shared/domain/documents/transitions.ts');

@@ -14,25 +14,25 @@ import {
 import { environment, required } from '../../../shared/environment.ts';
 import type { SdkAttempt } from '../../support/sdk-calls.ts';
 
-/** An object as it stands, or the uploads in parts that run at its key. */
+/** A stored object, or the multipart uploads in progress at its key. */
 export interface Stored {
   bytes?: Uint8Array;
   type?: string | undefined;
   encoding?: string | undefined;
   /** `key=value&…` */
   tags?: string;
-  /** Identifiers of running uploads. */
+  /** Identifiers of uploads in progress. */
   uploads?: string[];
 }
-/** By key; uploads in parts by the key followed by `IN_PARTS`. */
+/** By key; multipart uploads by the key followed by `IN_PARTS`. */
 export type Objects = ReadonlyMap<string, Stored>;
 
 const IN_PARTS = ' (in parts)';
 
-/** What is made of the table alone, and anew at any time, packed in an order of its own. */
+/** Objects derived from the table, which may be rebuilt at any time with another packing. */
 const DERIVED_FROM_TABLE = /^(search|registers)\//;
 
-/** What an object says, as text where it is one. */
+/** The content of an object, as text if it is text. */
 export const contentOf = (key: string, { bytes, uploads, ...described }: Stored): object => {
   if (bytes === undefined) return { uploads: uploads?.length ?? 0 };
   if (DERIVED_FROM_TABLE.test(key)) return { ...described, content: '<derived>' };
@@ -50,7 +50,7 @@ const decoded = (xml: string): string =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
   );
 
-/** Reads the bucket of the service in this process, and puts objects back to how they stood. */
+/** Reads the bucket of the service in this process, and restores objects. */
 export const openBucket = () => {
   const client = new S3Client({
     forcePathStyle: true,
@@ -58,13 +58,13 @@ export const openBucket = () => {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   const Bucket = required(environment(), 'FILES_BUCKET');
-  /** Objects by key and ETag: what stands for long is read once. */
+  /** Objects by key and ETag: unchanged objects are read once. */
   const read = new Map<string, Stored>();
 
   const object = async (Key: string, etag?: string): Promise<Stored | undefined> => {
     const known = etag === undefined ? undefined : read.get(`${Key}\n${etag}`);
     const tags = async () => {
-      // Nothing but uploads has any.
+      // Only uploads have tags.
       if (!Key.startsWith('uploads/')) return '';
       const { TagSet = [] } = await client.send(new GetObjectTaggingCommand({ Bucket, Key }));
       return TagSet.map((tag) => `${tag.Key}=${tag.Value}`).join('&');
@@ -91,7 +91,7 @@ export const openBucket = () => {
     return found;
   };
 
-  /** Ends the uploads in parts of a key that were not running before. */
+  /** Aborts the multipart uploads of a key that were not in progress before. */
   const endUploads = async (Key: string, stands: Stored | undefined, stood: Stored | undefined): Promise<void> => {
     const before = new Set(stood?.uploads);
     for (const UploadId of stands?.uploads ?? []) {
@@ -110,7 +110,7 @@ export const openBucket = () => {
   };
 
   return {
-    /** Everything that is in the bucket. */
+    /** Everything in the bucket. */
     all: async (): Promise<Objects> => {
       const found = await running('');
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
@@ -122,7 +122,7 @@ export const openBucket = () => {
       return found;
     },
 
-    /** The keys that calls may change, and uploads in parts. */
+    /** The keys that calls may change, and multipart uploads. */
     touched: (calls: Iterable<SdkAttempt>): string[] => {
       const keys = new Set<string>();
       for (const { service, operation, path, body } of calls) {
@@ -147,7 +147,7 @@ export const openBucket = () => {
       return found;
     },
 
-    /** Puts the keys back to how they stood; an upload in parts that has ended cannot be. */
+    /** Restores the keys; a multipart upload that has ended cannot be restored. */
     restore: async (keys: readonly string[], now: Objects, before: Objects): Promise<void> => {
       for (const key of keys) {
         const [stands, stood] = [now.get(key), before.get(key)];

@@ -49,7 +49,7 @@ class Stock {
     return this.ofSort('DOCUMENT').filter(({ purge_started_at }) => purge_started_at === undefined);
   }
 }
-/** Returns the sentence unless its opposite holds. */
+/** Returns the sentence if the condition does not hold. */
 const unless = (holds: boolean, sentence: string): string[] => (holds ? [] : [sentence]);
 
 const chainOf = ({ organization_id, project_id, revision_root }: Plain) =>
@@ -70,7 +70,7 @@ const inChain = (stock: Stock, chain: string, members: Plain[]): string[] => {
     ...unless(named?.is_deleted === pointer.is_deleted, `${chain} does not say whether its latest is deleted`),
   ];
 };
-/** The revisions of a chain are its documents. */
+/** The documents of a chain are its revisions. */
 const inChains = (stock: Stock): string[] => {
   const all = stock.ofSort('DOCUMENT');
   return [
@@ -99,7 +99,7 @@ const inMembers = (stock: Stock): string[] =>
     return unless(stock.at(key) !== undefined, `${pk} lists a member ${id.user_id} that is none`);
   });
 
-/** Comparisons name documents that are there, and documents name a comparison of theirs. */
+/** Comparisons name existing documents, and documents name one of their comparisons. */
 const inComparisons = (stock: Stock): string[] => [
   ...stock
     .ofSort('COMPARISON')
@@ -115,7 +115,7 @@ const inComparisons = (stock: Stock): string[] => [
   }),
 ];
 
-/** Every file has its documents as holders, and an upload names the document that took it. */
+/** Every file has its documents as holders, and an upload names the document that registered it. */
 const inFiles = (stock: Stock): string[] => {
   const documents = new Set(stock.ofSort('DOCUMENT').map(({ document_id }) => document_id));
   return [
@@ -136,7 +136,7 @@ const inFiles = (stock: Stock): string[] => {
   ];
 };
 
-/** Systems say which credentials are theirs, and there are no others. */
+/** Systems name their credentials, and there are no others. */
 const inSystems = (stock: Stock): string[] => {
   const systems = stock.ofSort('SYSTEM');
   return [
@@ -156,8 +156,8 @@ const inOrganizations = (stock: Stock): string[] =>
     );
 
 /**
- * What stands in the tables and contradicts itself, a sentence each: chains, members, comparisons, credentials, files and
- * organizations, beside what the operators' audit compares.
+ * Returns a sentence for each contradiction in the tables between chains, members, comparisons, credentials, files and
+ * organizations, in addition to what the operators' audit compares.
  */
 export const contradictions = (items: Items): string[] => {
   const stock = new Stock(items);

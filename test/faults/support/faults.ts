@@ -7,18 +7,18 @@ import {
   timedOut,
 } from '../../support/sdk-calls.ts';
 
-/** What happens to an attempt in place of its ordinary answer. */
+/** The outcome of an attempt in place of its ordinary answer. */
 type Effect = (attempt: SdkAttempt, send: Parameters<Interposer>[1]) => ReturnType<Interposer>;
 
-/** A way in which a call of the SDK goes wrong. */
+/** A way in which an SDK call fails. */
 export interface Fault {
   name: string;
-  /** Its first attempt alone, or all of them. */
+  /** Whether only its first attempt fails, or all of them. */
   attempts: 'first' | 'all';
-  /** Whether a call may go wrong like that. */
+  /** Whether a call can fail in this way. */
   hits: (call: SdkAttempt) => boolean;
   effect: Effect;
-  /** The call does what it was asked; its answer is lost. */
+  /** The call takes effect; its answer is lost. */
   takesEffect?: true;
 }
 
@@ -26,14 +26,14 @@ const TRANSACTION = 'TransactWriteItems';
 const PLAIN = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 const BATCH = new Set(['BatchWriteItem', 'BatchGetItem']);
 const isTable = ({ service }: SdkAttempt) => service === 'DynamoDB';
-/** Whether the call changes anything where it goes. */
+/** Whether the call changes anything. */
 export const isWrite = ({ service, operation }: SdkAttempt): boolean => {
   if (service === 'DynamoDB') return /^(Put|Update|Delete|Transact|BatchWrite)/.test(operation);
   if (service === 'KMS' || service === 'Bedrock' || service === 'Textract') return false;
   return service !== 'S3' || !/^(GET|HEAD)/.test(operation);
 };
 
-/** By which names and states services say that there are too many calls. */
+/** Error names and status codes by which services report throttling. */
 const THROTTLED: Record<string, readonly [code: string, status: number]> = {
   DynamoDB: ['ProvisionedThroughputExceededException', 400],
   S3: ['SlowDown', 503],
@@ -43,7 +43,7 @@ const throttled: Effect = async ({ service }) => {
   const [code, status] = THROTTLED[service] ?? ['ThrottlingException', 400];
   return refusal(service, code, status);
 };
-/** A transaction that is cancelled for its last member. */
+/** A transaction cancelled because of its last member. */
 const cancelled =
   (code: string): Effect =>
   async ({ service, body }) => {
@@ -64,7 +64,7 @@ const lostAnswer =
     throw error();
   };
 
-/** Every way in which a call goes wrong; each is tried with every call that it may hit. */
+/** Every way in which a call fails; each is tried with every call that it applies to. */
 export const FAULTS: readonly Fault[] = [
   { name: 'throttled', attempts: 'all', hits: () => true, effect: throttled },
   {
@@ -121,12 +121,12 @@ export const matrixSize = () => {
   let [samples, calls, cells] = [0, 0, 0];
   const kinds = new Set<string>();
   return {
-    /** One more sample, with that many calls. */
+    /** Adds a sample with that many calls. */
     add: (ofSample: number): void => {
       samples++;
       calls += ofSample;
     },
-    /** One more cell; what follows the last colon of its name is the fault. */
+    /** Adds a cell; the fault follows the last colon of its name. */
     count: (name: string): void => {
       cells++;
       kinds.add(name.slice(name.lastIndexOf(': ') + 2));
@@ -137,7 +137,7 @@ export const matrixSize = () => {
   };
 };
 
-/** Calls in the order in which they began, each once however often the SDK tried it. */
+/** Calls in the order in which they began, each once regardless of retries by the SDK. */
 export const recording = (calls: SdkAttempt[]): Interposer => {
   const seen = new Set<string>();
   return (attempt, send) => {
@@ -148,8 +148,8 @@ export const recording = (calls: SdkAttempt[]): Interposer => {
 };
 
 /**
- * Applies a fault to the call that began as number `index`. One that lasts hits whatever else is asked of the same item
- * by the same operation: what our own code tries again is another call to the SDK.
+ * Applies a fault to the call with number `index`. A lasting fault also affects whatever else the operation asks of the
+ * same item: a retry by our own code is another SDK call.
  */
 export const faultAt = (index: number, fault: Fault): Interposer & { hit: number } => {
   const order: string[] = [];
@@ -170,7 +170,7 @@ export const faultAt = (index: number, fault: Fault): Interposer & { hit: number
   return interposer;
 };
 
-/** Every call to a service fails. */
+/** Every call to the service fails. */
 export const outageOf = (service: string): Interposer & { hit: number } => {
   const interposer = Object.assign(
     async (attempt: SdkAttempt, send: () => ReturnType<Effect>) => {

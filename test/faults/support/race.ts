@@ -27,7 +27,7 @@ export interface Reply {
 }
 export type Call = (id: string, asked?: Asked) => Promise<Reply>;
 
-/** Calls operations' handlers in this process, as the gateway does. @param token of whoever asks */
+/** Calls operations' handlers in this process, as the gateway does. @param token of the caller */
 export const callerOf =
   (service: Service, token: string): Call =>
   async (id, { params, query = '', body, token: bearer = token } = {}) => {
@@ -47,15 +47,15 @@ export const callerOf =
     return { id, status: result.statusCode, body: result.body ? JSON.parse(result.body) : {} };
   };
 
-/** Something that happens at the same time as others. */
+/** Something that happens concurrently with others. */
 export interface Step<W> {
   name: string;
   act: (world: W) => Promise<Reply>;
-  /** The status that it answers in a world where nothing else happens; it is not tried alone where not given. */
+  /** The status that it answers when nothing else happens; if absent, the step is not tried alone. */
   alone?: number;
 }
 
-/** What the steps of one run share: what they find, and what they send to the services. */
+/** What the steps of one run share: existing records, and their requests to the services. */
 class Race<W> {
   readonly world: W;
   readonly attempts: SdkAttempt[];
@@ -69,7 +69,7 @@ class Race<W> {
     this.#scheduler = scheduler;
   }
 
-  /** Begins the step; each of its calls waits until the scheduler lets it go. */
+  /** Begins the step; each of its calls waits until the scheduler releases it. */
   begin({ name, act }: Step<W>): void {
     const running = interposed(
       async (attempt, send) => {
@@ -95,19 +95,19 @@ const commandOf = <W>(step: Step<W>): Command<W> => ({
   [fc.toStringMethod]: () => step.name,
 });
 
-/** Answers that an operation may give when others come between: never a fault. */
+/** Statuses that an operation may answer under concurrency. */
 const ALLOWED = new Set([200, 201, 202, 204, 403, 404, 409, 422, 503]);
 
 export interface Model<W> {
-  /** Creates what the steps find in every run. */
+  /** Creates the records that the steps of every run use. */
   arrange: () => Promise<W>;
-  /** Puts back what runs remove outside of the tables. */
+  /** Restores what runs remove outside the tables. */
   refresh?: (world: W) => Promise<void>;
-  /** Groups are drawn evenly, and within one its steps. */
+  /** Groups are drawn with equal probability, then the steps within a group. */
   steps: readonly (readonly Step<W>[])[];
-  /** One of these groups is a part of every run, with all of its steps: those that are most likely to meet. */
+  /** One of these groups takes part in every run with all of its steps: those most likely to collide. */
   always: readonly (readonly Step<W>[])[];
-  /** What must hold at the end; `written` is everything in the tables that this run has put there. */
+  /** What must hold at the end; `written` is everything that this run has written to the tables. */
   after: (world: W, written: () => Promise<Items>) => Promise<void>;
 }
 export interface RaceOptions {
@@ -119,12 +119,12 @@ export interface RaceOptions {
   count: () => void;
 }
 
-/** How many steps happen at the same time, beside those that always do. */
+/** Number of concurrent steps, besides those that always take part. */
 const STEPS = { minLength: 1, maxLength: 4 };
 
 /**
- * Runs steps of the model in many orders of their calls, each time from the same state of the tables, and checks afterwards
- * what must always hold. Each step is first tried alone, so that none is refused whatever the order.
+ * Runs steps of the model in many orders of their calls, each time from the same state of the tables, and then checks
+ * the invariants. Each step is first tried alone, so that each can succeed.
  */
 export const races = async <W>(model: Model<W>, { tables, target, runs, seed, count }: RaceOptions): Promise<void> => {
   const before = await tables.all();
@@ -139,7 +139,7 @@ export const races = async <W>(model: Model<W>, { tables, target, runs, seed, co
         attempts.push(attempt);
         return send();
       }, work);
-    // What an earlier run was told of in memory has not happened in this one.
+    // Discards what an earlier run left in memory.
     provide({ 'register.read': registers });
     try {
       await model.refresh?.(world);
@@ -152,7 +152,7 @@ export const races = async <W>(model: Model<W>, { tables, target, runs, seed, co
     }
   };
 
-  // The waits between attempts are what the scheduler decides.
+  // The scheduler decides the waits between attempts.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   try {
     const alone: string[] = [];

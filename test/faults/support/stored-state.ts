@@ -2,21 +2,21 @@ import type { SdkAttempt } from '../../support/sdk-calls.ts';
 import { contentOf, type Objects, openBucket } from './bucket-state.ts';
 import { type Items, isAside, openTables } from './table-state.ts';
 
-/** All that the service has stored. */
+/** Everything that the service has stored. */
 export interface Everything {
   items: Items;
   objects: Objects;
 }
 
 const GENERATED = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b|(?<=#)[0-9a-f]{8}\b/g;
-/** Follows from a generated identifier. */
+/** Derived from a generated identifier. */
 const SHARD = /\b(BUSY|GATE|DUE#[A-Z]+|DUE-TASKS)#\d/g;
 const SEALED = /"sealed":\{"S":"[^"]*"\}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?Z)?/g;
 
 /**
- * What an item or object says, on one line: generated identifiers that are not known read alike, times too, and sealed
- * bytes.
+ * Returns the content of an item or object on one line, with placeholders for unknown generated identifiers, times, and
+ * ciphertext.
  */
 const lineOf = (value: object, known: ReadonlySet<string>, ignored: ReadonlySet<string>): string => {
   const plain = (_name: string, each: unknown): unknown => {
@@ -29,7 +29,7 @@ const lineOf = (value: object, known: ReadonlySet<string>, ignored: ReadonlySet<
     JSON.stringify(value, plain)
       .replace(GENERATED, (id) => (known.has(id) ? id : '<id>'))
       .replace(SEALED, '"sealed":"<bytes>"')
-      // Encrypted anew each time; measured; a count of reasons to look again, of which one is as good as two.
+      // Ciphertext that is new each time; measurements; a counter of wake-ups whose exact value is irrelevant.
       .replace(/"duration_ms":\{"N":"\d+"\}/, '"duration_ms":"<time>"')
       .replace(/"sealed_(secret|former)":\{"S":"[^"]+"\}/g, '"sealed_$1":"<bytes>"')
       .replace(/"wanted":\{"N":"\d+"\}/, '"wanted":"<count>"')
@@ -39,18 +39,18 @@ const lineOf = (value: object, known: ReadonlySet<string>, ignored: ReadonlySet<
   );
 };
 
-/** The file of a record that is made, in the folder of one that stood before: that of a generated one is nobody's. */
+/** The file of a created record, in the folder of an earlier one: that of a generated one belongs to nobody. */
 const DERIVED = /^nothing -> .*"key":"derived\/[^/]+\/(comparison-|report-)?(?!<id>)[^/]+\//;
 const SEGMENT = /^nothing -> .*"key":"search\//;
 const IN_PARTS = /^nothing -> .*"key":"[^"]* \(in parts\)"/;
-/** An upload is not taken for an unregistered one any more. */
+/** An upload no longer counts as unregistered. */
 const KEPT = /^\{.*"key":"uploads\/.*"tags":"[^"]+".* -> \{.*"tags":""/;
 
-/** The file of a form, which is never without the note by which it is removed. */
+/** The file of a form, which always has a note by which it is removed. */
 const FORM_FILE = /^nothing -> .*"key":"files\//;
 const NOTE = /^nothing -> .*"pk":\{"S":"DUE#FILE#/;
 
-/** What a run may leave behind in the bucket that no record names, and what removes it later. */
+/** What a run may leave in the bucket that no record names, and what removes it later. */
 const ORPHANS: readonly { change: RegExp; beside?: RegExp; removedBy: string }[] = [
   { change: DERIVED, removedBy: 'the deletion of its record' },
   { change: SEGMENT, removedBy: 'the daily tending of the index' },
@@ -62,7 +62,7 @@ const ORPHANS: readonly { change: RegExp; beside?: RegExp; removedBy: string }[]
 /** Which of them were left. */
 const met = new Map<string, number>();
 
-/** Changes without files that something removes later, as far as `expected` has none like them. */
+/** Changes without files that something removes later, unless `expected` contains the like. */
 export const withoutOrphans = (changes: readonly string[], expected: readonly string[]): string[] => {
   const open = [...expected];
   return changes.filter((change) => {
@@ -88,12 +88,12 @@ export const openState = async () => {
     all: async (): Promise<Everything> => ({ items: await tables.all(), objects: await bucket.all() }),
 
     /**
-     * What calls have changed, and puts it back: one line for each item and object that does not say the same any more,
-     * what it said and what it says, in an order of their own. The lines of two runs are equal where their effects are.
+     * Returns what calls have changed, and undoes it: one line for each item and object whose content differs, with the
+     * former and the current content, in a canonical order. The lines of two runs are equal if their effects are.
      *
-     * @param before how everything stood before the calls
-     * @param known what stood when nothing of the runs' own was there: its identifiers are told apart
-     * @param ignored attributes that are left out
+     * @param before the state before the calls
+     * @param known the state before any run: its identifiers are kept as they are
+     * @param ignored omitted attributes
      */
     changesBy: async (
       calls: readonly SdkAttempt[],

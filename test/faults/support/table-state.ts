@@ -41,25 +41,25 @@ const touchedBy = ({ operation, body }: SdkAttempt): [table: string, key: Item][
 };
 
 /**
- * What lies beside records without being a part of their state: counters, keys of requests, how far leases reach, and
- * claims on contents, which are anybody's once their holder is deleted or was never stored.
+ * Items beside the records' state: counters, idempotency keys, ends of leases, and claims on contents, which anybody
+ * can take once their holder is deleted or was never stored.
  */
 const ASIDE = /#LIMITS#|#IDEMPOTENCY#|\nLEASE#|\nCALLS#|\nSHA256#/;
-/** A gate that is only closed while a project's holdings are counted opens by itself. */
+/** A gate that is closed only while a project's records are counted opens by itself. */
 export const isAside = (name: string, item: Item): boolean =>
   ASIDE.test(name) || (name.endsWith('\nGATE') && item.is_deleted === undefined);
 
 const BATCH_READ = 100;
 const BATCH_WRITE = 25;
 
-/** Reads the tables of the service in this process, and puts them back, item by item, to how they stood. */
+/** Reads the tables of the service in this process, and restores them item by item. */
 export const openTables = async () => {
   const client = new DynamoDBClient();
   const tables = [required(environment(), 'TABLE_NAME'), required(environment(), 'CREDENTIALS_TABLE_NAME')];
-  // Nothing follows the changes here, and the embedded table slows down with every one that it keeps for its stream.
+  // Nothing reads the stream here, and the embedded table slows down with every change that it keeps for it.
   await client.send(new UpdateTableCommand({ TableName: tables[0], StreamSpecification: { StreamEnabled: false } }));
 
-  /** How the named items stand. */
+  /** The content of the named items. */
   const read = async (names: readonly string[]): Promise<Items> => {
     const found = new Map<string, Item>();
     for (let start = 0; start < names.length; start += BATCH_READ) {
@@ -88,7 +88,7 @@ export const openTables = async () => {
       return found;
     },
 
-    /** Notes the items that calls may change. */
+    /** Records the items that calls may change. */
     touched: (calls: Iterable<SdkAttempt>): string[] => {
       const names = new Set<string>();
       for (const call of calls) {
@@ -100,7 +100,7 @@ export const openTables = async () => {
 
     read,
 
-    /** Puts the named items back to how they stood. */
+    /** Restores the named items. */
     restore: async (names: readonly string[], before: Items): Promise<void> => {
       for (let start = 0; start < names.length; start += BATCH_WRITE) {
         const RequestItems: Record<string, WriteRequest[]> = {};
