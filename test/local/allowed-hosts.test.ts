@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allowedHosts } from '../../infra/local/outbound/allowed-hosts.ts';
 
-test('servers of this machine that are named may be called, and no others', () => {
+test('only the named servers on this machine may be called', () => {
   const allows = allowedHosts('localhost:8080, 127.0.0.1:9000,[::1]:9001,');
   expect(allows('localhost', 8080)).toBe(true);
   expect(allows('127.0.0.1', 9000)).toBe(true);
@@ -19,6 +19,6 @@ test.each([
   'localhost',
   '*:80',
   '0.0.0.0:80',
-])('%s is refused', (entry) =>
+])('rejects %s', (entry) =>
   expect(() => allowedHosts(`localhost:1,${entry}`)).toThrow(/OUTBOUND_ALLOWED_HOSTS takes loopback hosts/),
 );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-/** A project of an organization of its own, with as many events as its tasks and two more. */
+/** A project in a new organization, with one event for each task and two more. */
 const projectWithTasks = async (organization: string, tasks: number) => {
   const api = await service.as({ organization, role: 'org_admin' });
   const project = await createProject(api);
@@ -48,7 +48,7 @@ const write = (Key: object, change: object) => {
 const remove = (Key: object) =>
   target.table.client.send(new DeleteCommand({ TableName: target.table.name, Key } as never));
 
-test('a modified and a removed event are found with their numbers', async () => {
+test('modified and removed events are reported with their numbers', async () => {
   const { organization, project, key } = await projectWithTasks('tampered', 4);
   expect(await problemsOf(organization)).toEqual([]);
   await write(key(3), { values: { title: 'Forged' } });
@@ -59,7 +59,7 @@ test('a modified and a removed event are found with their numbers', async () => 
   expect(found).toContain(`events project ${project}: Event 3 has been modified`);
 });
 
-test('a sequence that was cut off together with its head is found by the feed', async () => {
+test('a sequence truncated together with its head is detected in the feed', async () => {
   const { organization, project, chain, key } = await projectWithTasks('cut', 3);
   const { client, name: TableName } = target.table;
   const { Item: third } = await client.send(new GetCommand({ TableName, Key: { ...key(3) } }));
@@ -71,10 +71,10 @@ test('a sequence that was cut off together with its head is found by the feed', 
   );
 });
 
-test('a signed head is opened with the key of the service, and found if it is not genuine', async () => {
+test("a signed head is verified with the service's key, and reported if it is forged", async () => {
   const { organization, api, project, chain } = await projectWithTasks('signed', 1);
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  // As if the events so far were of the day before.
+  // As if the events so far were a day old.
   await write(chainHeadKey(chain), { day: yesterday });
   await newTask(api, project);
   await inFeed(api, project, 4);

@@ -18,7 +18,7 @@ import { startServer } from '../support/systems.ts';
 const STAGE = 'dev';
 const prefix = prefixOf({ stage: STAGE });
 
-/** CloudFormation that knows one stack of a stage, with these outputs. */
+/** A CloudFormation that has one stack of a stage, with these outputs. */
 const startCloudFormation = (outputs: Record<string, string>) =>
   startServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -45,7 +45,7 @@ const startCloudFormation = (outputs: Record<string, string>) =>
 let service: Service;
 let target: Target;
 let cloudFormation: Awaited<ReturnType<typeof startCloudFormation>>;
-/** The variables of a shell in which an operator works on a stage: no names of tables, queues or buckets. */
+/** The environment of a shell in which an operator works on a stage: no names of tables, queues or buckets. */
 let shell: Record<string, string | undefined>;
 beforeAll(async () => {
   service = await startService({}, { idle: true });
@@ -92,7 +92,7 @@ test('the audit of a stage finds its tables, queues and bucket by its stack, and
   expect([clean.code, clean.report]).toEqual([0, { findings: [], repaired: [], queued: {} }]);
 });
 
-test('an audit of a stage that is not there says so', async () => {
+test('the audit of a missing stage says so', async () => {
   const { code, errors } = await operate('audit', '--stage', 'nowhere');
   expect(code).toBe(1);
   expect(errors).toContain('no such stack');

@@ -24,7 +24,7 @@ const answering = async <T>(
   }
 };
 
-test('a chat model is told of changes by sheet, with model and key, and answers by the schema', async () => {
+test('a chat model is sent changes by sheet, with model and key, and answers by the schema', async () => {
   const wordings = [{ number: 1, description: 'A note 4 came', division: '03' }];
   await answering({ changes: wordings }, async (describe, asked) => {
     expect(await describe()).toEqual(wordings);
@@ -35,6 +35,9 @@ test('a chat model is told of changes by sheet, with model and key, and answers 
   });
 });
 
-test.each(['Gladly! Here it is.', '{"changes": [{"description": "A wall"}]}'])('%s is no answer', async (answer) => {
-  await answering(answer, (describe) => expect(describe()).rejects.toThrow());
-});
+test.each(['Gladly! Here it is.', '{"changes": [{"description": "A wall"}]}'])(
+  'rejects %s as an answer',
+  async (answer) => {
+    await answering(answer, (describe) => expect(describe()).rejects.toThrow());
+  },
+);

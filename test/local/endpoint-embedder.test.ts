@@ -15,7 +15,7 @@ beforeEach(() => {
 const embedder = (more: Record<string, string> = {}) =>
   endpointEmbedder(endpointOf('EMBEDDER', { EMBEDDER_URL: `${server.url}/v1/`, EMBEDDER_MODEL: 'small', ...more })!);
 
-test('texts are sent in batches with the model and the key, and come back as unit vectors in their order', async () => {
+test('texts are sent in batches with model and key, and return as unit vectors in order', async () => {
   const texts = Array.from({ length: 130 }, (_, i) => (i % 2 === 0 ? 'lift' : 'car'));
   const vectors = await embedder({ EMBEDDER_API_KEY: 'secret' }).embed(texts);
   expect(vectors.map((vector) => vector.indexOf(1))).toEqual(texts.map((text) => (text === 'lift' ? 0 : 1)));
@@ -26,7 +26,7 @@ test('texts are sent in batches with the model and the key, and come back as uni
   expect(server.asked.at(-1)?.authorization).toBeUndefined();
 });
 
-test('a passing failure is tried again for a document, a final one and a question are not', async () => {
+test('transient failures are retried for a document, but not for a query; permanent ones never', async () => {
   server.statuses.push(503, 429);
   expect(await embedder().embed(['lift'])).toHaveLength(1);
   expect(server.asked).toHaveLength(3);
@@ -38,7 +38,7 @@ test('a passing failure is tried again for a document, a final one and a questio
   expect(server.asked).toHaveLength(5);
 });
 
-test('without an address there is none, and a wrong one is named', () => {
+test('without an address there is no embedder, and an invalid address is named', () => {
   expect(endpointOf('EMBEDDER', { EMBEDDER_MODEL: 'small' })).toBeUndefined();
   expect(() => endpointOf('EMBEDDER', { EMBEDDER_URL: 'http://localhost:1' })).toThrow(
     'EMBEDDER_MODEL must name the model',

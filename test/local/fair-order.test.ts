@@ -16,24 +16,24 @@ const order = (waiting: string[], inWork: string[], count: number, more: Partial
   return [next, others].map((list) => list.map(({ body }) => JSON.parse(body).name));
 };
 
-test('the tenant with the fewest messages in work comes first, then the oldest message', () => {
+test('the tenant with the fewest messages in progress comes first, then the oldest message', () => {
   expect(order(['a3', 'a4', 'b1', 'c1'], ['a1', 'a2'], 1)).toEqual([['b1'], ['a3', 'a4', 'c1']]);
   expect(order(['a3', 'b2', 'c1'], ['a1', 'b1'], 1)).toEqual([['c1'], ['a3', 'b2']]);
   expect(order(['a1', 'b1'], [], 1)).toEqual([['a1'], ['b1']]);
 });
 
-test('several are picked in turns', () => {
+test('several messages are picked in turns', () => {
   expect(order(['a1', 'a2', 'a3', 'b1', 'b2'], [], 4)).toEqual([['a1', 'b1', 'a2', 'b2'], ['a3']]);
   expect(order(['a1', 'a2', 'b1'], [], 10)).toEqual([['a1', 'b1', 'a2'], []]);
 });
 
-test('of tenants with as many in work, the one that used the workers least lately comes first', () => {
+test('among tenants with equally many in progress, the one with the least recent usage comes first', () => {
   const recentUse = (tenant: string) => ({ a: 60_000, b: 500 })[tenant] ?? 0;
   expect(order(['a1', 'b1', 'c1'], [], 3, { recentUse })).toEqual([['c1', 'b1', 'a1'], []]);
   expect(order(['a1', 'b2'], ['b1'], 1, { recentUse })).toEqual([['a1'], ['b2']]);
 });
 
-test('a reserved slot goes to a tenant with nothing in work, or to nobody', () => {
+test('a reserved slot goes only to a tenant with nothing in progress', () => {
   const reservedOnly = true;
   expect(order(['a2', 'a3', 'b1', 'b2'], ['a1'], 5, { reservedOnly })).toEqual([['b1'], ['a2', 'a3', 'b2']]);
   expect(order(['a2', 'a3'], ['a1'], 1, { reservedOnly })).toEqual([[], ['a2', 'a3']]);
@@ -43,17 +43,17 @@ test('a reserved slot goes to a tenant with nothing in work, or to nobody', () =
   expect(hasEligible([], sharesWith([]))).toBe(false);
 });
 
-test('the field that names the tenant is the queue’s', () => {
+test('each queue names the field of the tenant', () => {
   const shares = { ...sharesWith(['a1']), fairAmong: 'name' };
   expect(fairOrder(named('a1', 'a2'), 1, shares).next.map(({ body }) => JSON.parse(body).name)).toEqual(['a2']);
 });
 
-test('messages that name no tenant are a group of their own', () => {
+test('messages without a tenant form a group of their own', () => {
   const waiting = [...named('a1', 'a2'), { body: 'no JSON' }, { body: 'null' }];
   expect(fairOrder(waiting, 1, sharesWith(['a0'])).next.map(({ body }) => body)).toEqual(['no JSON']);
 });
 
-test('what was used counts half after a minute, and next to nothing after an hour', () => {
+test('usage counts half after a minute, and next to nothing after an hour', () => {
   const used = new RecentUse();
   used.add('a', 8000, 0);
   expect(used.of('a', 0)).toBe(8000);

@@ -11,14 +11,14 @@ import { startChildService } from '../support/child-service.ts';
 import { createProject, formOf, processed, uploadForm } from '../support/documents.ts';
 import { type Answer, type Api, eventually } from '../support/service.ts';
 
-/** A small disk that only the command after it sees. */
+/** A small disk, visible only to the command that follows. */
 const onSmallDisk = (directory: string): string[] => [
   ...['unshare', '--user', '--map-root-user', '--mount'],
   ...['sh', '-c', `mount -t tmpfs -o size=48m small "${directory}" && exec "$@"`, 'sh'],
 ];
 
 const mount = mkdtempSync(join(tmpdir(), 'full-disk-'));
-/** Some machines let nobody but the administrator mount anything. */
+/** Some machines do not let ordinary users mount anything. */
 const canMount = (() => {
   const [program = '', ...rest] = onSmallDisk(mount);
   try {
@@ -32,7 +32,7 @@ const canMount = (() => {
 let service: Awaited<ReturnType<typeof startChildService>>;
 let api: Api;
 let project: string;
-/** The data directory, as this process finds it. */
+/** The path at which this process sees the data directory. */
 let seen: string;
 beforeAll(async () => {
   if (!canMount) return;
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const BALLAST = 'ballast';
 const free = () => rmSync(join(seen, BALLAST), { force: true });
-/** Fills the disk but for so many bytes. */
+/** Fills the disk except for that many bytes. */
 const fill = (spare = 0): void => {
   free();
   for (;;) {
@@ -71,7 +71,7 @@ const filesBelow = (directory: string): string[] =>
     .map(({ name }) => name);
 
 test.skipIf(!canMount)(
-  'a full disk is answered 503, and leaves nothing half-written when there is space again',
+  'a full disk is answered 503, and nothing is half-written once there is space again',
   async () => {
     const first = await uploadForm(api, project, new TextEncoder().encode('there before '.repeat(100)), 'first.txt');
     await processed(api, first.body.id);
@@ -97,7 +97,7 @@ test.skipIf(!canMount)(
       };
     });
     for (const [i, each] of wanted.entries()) {
-      // At times there is room for the records, but not for the whole file.
+      // Sometimes there is room for the records, but not for the whole file.
       fill(i % 4 < 2 ? 0 : 400_000);
       each.answers.push(await each.send(each.key));
       fill();
@@ -116,7 +116,7 @@ test.skipIf(!canMount)(
       expect(status, text).toBe(503);
       expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     }
-    // No megabyte fits into what was left.
+    // A megabyte does not fit into what was left.
     expect(wanted.filter((_, i) => i % 2 === 0).map((each) => each.answers[0]?.status)).toEqual([503, 503, 503, 503]);
 
     free();

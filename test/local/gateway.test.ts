@@ -25,7 +25,7 @@ async function gatewayWith(handler: Handler, timeoutSeconds = 29) {
   return { url: await serveHttp(gateway.handle), errors };
 }
 
-/** A gateway whose handler answers with the event it got. */
+/** A gateway whose handler answers with the event it received. */
 const echo = () => gatewayWith(async (event) => ({ statusCode: 200, body: JSON.stringify(event) }));
 
 const refusal = (detail: string, code: string) => ({
@@ -36,7 +36,7 @@ const refusal = (detail: string, code: string) => ({
   documentation_url: `/api/public/redoc#section/Errors/${code}`,
 });
 
-describe('event', () => {
+describe('the event', () => {
   it('has the shape of payload format 2.0', async () => {
     const { url } = await echo();
 
@@ -74,7 +74,7 @@ describe('event', () => {
     expect(event).not.toHaveProperty('body');
   });
 
-  it('leaves out what a request does not have', async () => {
+  it('omits what a request does not have', async () => {
     const { url } = await echo();
 
     const event = (await (await fetch(`${url}/api/v1/documents`)).json()) as APIGatewayProxyEventV2;
@@ -102,7 +102,7 @@ describe('event', () => {
     ['text/csv; charset=utf-8', false],
     ['multipart/form-data; boundary="x y"', true],
     ['application/pdf', true],
-  ])('hands over a body of %s with base64 %s', async (type, base64) => {
+  ])('has a body of %s with base64 %s', async (type, base64) => {
     const { url } = await echo();
     const body = 'ä body';
 
@@ -117,7 +117,7 @@ describe('event', () => {
     expect(Buffer.from(event.body ?? '', base64 ? 'base64' : 'utf8').toString()).toBe(body);
   });
 
-  it('hands over text that is not UTF-8 byte by byte', async () => {
+  it('has text that is not UTF-8 byte by byte', async () => {
     const { url } = await echo();
     const body = Uint8Array.from([0x7b, 0xff, 0xfe, 0x7d]);
 
@@ -132,7 +132,7 @@ describe('event', () => {
     expect(Buffer.from(event.body ?? '', 'base64')).toEqual(Buffer.from(body));
   });
 
-  it('comes with a context that counts down', async () => {
+  it('comes with a context whose remaining time counts down', async () => {
     const { url } = await gatewayWith(async (_event, context) => ({
       statusCode: 200,
       body: JSON.stringify([context.functionName, context.getRemainingTimeInMillis()]),
@@ -179,7 +179,7 @@ describe('routes', () => {
     ['a path that cannot be decoded', '/api/v1/documents/%zz', {}, 404],
     ['a method that the path does not have', '/api/v1/documents', { method: 'DELETE' }, 405],
     ['a body that is too large', '/api/v1/documents', { method: 'POST', body: new Uint8Array(11 * 1024 ** 2) }, 413],
-  ])('gives a request that it refuses for %s an id', async (_, path, request, status) => {
+  ])('adds an id to a request rejected for %s', async (_, path, request, status) => {
     const { url } = await echo();
     const response = await fetch(url + path, request);
     const { request_id } = (await response.json()) as { request_id: string };
@@ -197,7 +197,7 @@ describe('routes', () => {
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
-  it('keeps the length that a handler states for HEAD', async () => {
+  it('keeps the Content-Length that a handler sets for HEAD', async () => {
     const { url } = await gatewayWith(async () => ({ statusCode: 200, headers: { 'Content-Length': '4711' } }));
 
     const [head, get] = await Promise.all(
@@ -209,7 +209,7 @@ describe('routes', () => {
   });
 
   it.each(['/api/v1/documents/', '/api/v1/documents/7/', '/api/v1/files/', '/api/v1//documents'])(
-    'does not know %s',
+    'answers 404 for %s',
     async (path) => {
       const { url } = await echo();
 
@@ -235,7 +235,7 @@ describe('routes', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
   });
 
-  it('hands on a parameter as long as a request line can be', async () => {
+  it('accepts a parameter as long as a request line can be', async () => {
     const { url } = await echo();
     const id = 'a'.repeat(8_000);
 
@@ -244,7 +244,7 @@ describe('routes', () => {
     expect(event.pathParameters).toEqual({ document_id: id });
   });
 
-  it('answers preflights from the setting alone, and lets any origin read', async () => {
+  it('answers preflights from the setting, and allows any origin to read', async () => {
     const { url } = await echo();
     const headers = {
       origin: 'http://app.test',
@@ -263,7 +263,7 @@ describe('routes', () => {
   });
 });
 
-it('runs a bounded number of functions at once and lets the others wait for their turn', async () => {
+it('limits concurrent functions and queues further requests', async () => {
   let running = 0;
   let most = 0;
   const { url } = await gatewayWith(async () => {
@@ -280,7 +280,7 @@ it('runs a bounded number of functions at once and lets the others wait for thei
   expect(most).toBeLessThanOrEqual(32);
 });
 
-describe('response', () => {
+describe('the response', () => {
   it('takes status, headers, cookies and a base64 body from the result', async () => {
     const { url } = await gatewayWith(async () => ({
       statusCode: 203,
@@ -299,7 +299,7 @@ describe('response', () => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 0, 255]);
   });
 
-  it('takes anything else as a JSON body', async () => {
+  it('has anything else as a JSON body', async () => {
     const { url } = await gatewayWith(async () => '{"plain":true}');
 
     const response = await fetch(`${url}/api/v1/documents`);
@@ -307,7 +307,7 @@ describe('response', () => {
     expect([response.status, await response.json()]).toEqual([200, { plain: true }]);
   });
 
-  it('answers 500 with a detail when the handler throws, and reports the error', async () => {
+  it('is 500 with a detail when the handler throws, and the error is reported', async () => {
     const failure = new Error('secret reason');
     const { url, errors } = await gatewayWith(async () => {
       throw failure;
@@ -319,7 +319,7 @@ describe('response', () => {
     expect(errors).toEqual([failure]);
   });
 
-  it('answers 503 when the handler runs out of time', async () => {
+  it('is 503 when the handler runs out of time', async () => {
     const { url, errors } = await gatewayWith(() => new Promise(() => undefined), 0.03);
 
     const response = await fetch(`${url}/api/v1/documents`);
@@ -328,15 +328,15 @@ describe('response', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('answers 500 for a result over what Lambda may return', async () => {
+  it('is 500 for a result larger than Lambda allows', async () => {
     const { url } = await gatewayWith(async () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024) }));
 
     expect((await fetch(`${url}/api/v1/documents`)).status).toBe(500);
   });
 });
 
-describe('body limit', () => {
-  it('passes 4 MiB of a file and refuses 4.5 MiB with a pointer to uploads', async () => {
+describe('the body limit', () => {
+  it('allows 4 MiB of a file and rejects 4.5 MiB with a pointer to uploads', async () => {
     const { url } = await gatewayWith(async (event) => ({ statusCode: 200, body: String(event.body?.length) }));
     const post = (bytes: number) => {
       const headers = { 'content-type': 'application/octet-stream' };
@@ -351,7 +351,7 @@ describe('body limit', () => {
     expect(await refused.json()).toEqual(refusal(expect.stringContaining('POST /api/v1/uploads'), 'too_large'));
   });
 
-  it('refuses a text body that JSON escaping makes too large for an event', async () => {
+  it('rejects a text body that JSON escaping makes too large for an event', async () => {
     const { url } = await echo();
     const headers = { 'content-type': 'application/json' };
 
@@ -364,7 +364,7 @@ describe('body limit', () => {
     expect(refused.status).toBe(413);
   });
 
-  it('refuses before the body is sent where the client waits for 100 Continue', async () => {
+  it('rejects a body before it is sent if the client waits for 100 Continue', async () => {
     const { url } = await echo();
     const headers = { 'content-length': 50_000_000, 'content-type': 'application/pdf', expect: '100-continue' };
     let continued = false;
@@ -382,7 +382,7 @@ describe('body limit', () => {
     expect(continued).toBe(false);
   });
 
-  it('stops reading an endless body and ends the connection', async () => {
+  it('stops reading an endless body and closes the connection', async () => {
     const { url } = await echo();
     const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' });
     const chunk = Buffer.alloc(64 * 1024);

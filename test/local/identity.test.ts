@@ -27,7 +27,7 @@ async function openProvider() {
 
 type Opened = Awaited<ReturnType<typeof openProvider>>;
 
-/** Verifies with the keys that the provider publishes; aws-jwt-verify itself fetches over https only. */
+/** Verifies tokens with the provider's published keys; aws-jwt-verify itself fetches over https only. */
 async function verify({ issuer, verifier }: Opened, token: string) {
   const published = verifier();
   const jwks = (await (await fetch(`${issuer}/oauth/jwks`)).json()) as Parameters<typeof published.cacheJwks>[0];
@@ -35,7 +35,7 @@ async function verify({ issuer, verifier }: Opened, token: string) {
   return published.verifySync(token);
 }
 
-/** A browser as far as the flow needs one: cookies and redirects. */
+/** A minimal browser for the flow: cookies and redirects. */
 function browser() {
   const cookies = new Map<string, string>();
   return async function visit(url: string, form?: Record<string, string>): Promise<Response> {
@@ -67,7 +67,7 @@ function authorizeUrl(issuer: string, changes: Record<string, string> = {}): str
   return `${issuer}/oauth/authorize?${new URLSearchParams({ ...query, state: 's', ...changes })}`;
 }
 
-/** Signs in and allows access; returns where the provider sends the browser in the end. */
+/** Signs in and allows access; returns the last redirect of the provider. */
 async function signIn(issuer: string, changes: Record<string, string> = {}): Promise<URL> {
   const visit = browser();
   const actionOf = async (page: Response) => issuer + (/action="([^"]+)"/.exec(await page.text())?.[1] ?? '');
@@ -90,7 +90,7 @@ async function exchange(issuer: string, fields: Record<string, string>) {
 
 const codeGrant = (code: string) => ({ grant_type: 'authorization_code', code, redirect_uri: redirectUri });
 
-describe('authorization code flow', () => {
+describe('the authorization code flow', () => {
   it('ends with a JWT for the service', async () => {
     const opened = await openProvider();
 
@@ -112,7 +112,7 @@ describe('authorization code flow', () => {
     expect(tokens).not.toHaveProperty('refresh_token');
   });
 
-  it('names the scopes of the service that were asked for, and refreshes on request', async () => {
+  it('grants the requested scopes, and a refresh token on request', async () => {
     const opened = await openProvider();
     const scope = 'openid offline_access documents:read documents:write';
 
@@ -127,7 +127,7 @@ describe('authorization code flow', () => {
     }
   });
 
-  it('takes a code once, and only with the secret', async () => {
+  it('accepts a code once, and only with the client secret', async () => {
     const { issuer } = await openProvider();
     const code = (await signIn(issuer)).searchParams.get('code') ?? '';
 
@@ -140,7 +140,7 @@ describe('authorization code flow', () => {
     expect([again.status, again.tokens.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('refuses redirects to other machines that are not registered', async () => {
+  it('rejects redirects to other machines that are not registered', async () => {
     const { issuer } = await openProvider();
 
     const response = await browser()(authorizeUrl(issuer, { redirect_uri: 'https://evil.test/callback' }));
@@ -149,7 +149,7 @@ describe('authorization code flow', () => {
     expect(response.headers.get('location')).toBeNull();
   });
 
-  it('tells the application when the user denies', async () => {
+  it('reports to the application that the user denied access', async () => {
     const { issuer } = await openProvider();
     const visit = browser();
     const actionOf = async (page: Response) => issuer + (/action="([^"]+)"/.exec(await page.text())?.[1] ?? '');
@@ -172,7 +172,7 @@ describe('authorization code flow', () => {
     expect(new URL(back.headers.get('location') ?? '').searchParams.get('error')).toBe('access_denied');
   });
 
-  it('is described where clients look for it', async () => {
+  it('is described by the discovery document', async () => {
     const { issuer } = await openProvider();
 
     const description = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
@@ -203,7 +203,7 @@ describe('signing keys', () => {
     await expect(verify(opened, after)).resolves.toMatchObject({ sub: 'ann' });
   });
 
-  it('are published without their private part, and kept where only the owner reads', async () => {
+  it('are published without private part, and stored readable by the owner only', async () => {
     const { issuer, directory } = await openProvider();
 
     const { keys } = (await (await fetch(`${issuer}/oauth/jwks`)).json()) as { keys: Record<string, string>[] };
@@ -215,8 +215,8 @@ describe('signing keys', () => {
   });
 });
 
-describe('the organization of the person as whom one machine is tried out', () => {
-  it('is asked for again while the service is unavailable, and for no other refusal', async () => {
+describe('the organization of the demonstration user', () => {
+  it('is requested again while the service is unavailable, and after no other error', async () => {
     const { directory } = await openProvider();
     const statuses = [503, 503, 201];
     const asked: number[] = [];

@@ -31,7 +31,7 @@ async function openKms(directory = temporaryDirectory()) {
 const Plaintext = new TextEncoder().encode('a secret of a system');
 const EncryptionContext = { organization: 'o1', purpose: 'credentials' };
 
-it('opens what it sealed, with the same context in any order', async () => {
+it('decrypts what it encrypted, with the same context in any order', async () => {
   const { client, KeyId } = await openKms();
 
   const { CiphertextBlob, KeyId: arn } = await client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext }));
@@ -43,7 +43,7 @@ it('opens what it sealed, with the same context in any order', async () => {
   expect(Buffer.from(CiphertextBlob!).includes(Buffer.from(Plaintext))).toBe(false);
 });
 
-it('refuses another context, a changed blob and anything else by the real name', async () => {
+it('rejects another context, an altered blob and anything else with the error names of KMS', async () => {
   const { client, KeyId } = await openKms();
   const { CiphertextBlob = new Uint8Array() } = await client.send(
     new EncryptCommand({ KeyId, Plaintext, EncryptionContext }),
@@ -61,7 +61,7 @@ it('refuses another context, a changed blob and anything else by the real name',
   await expect(decrypt(new Uint8Array([1, 2, 3]))).rejects.toBeInstanceOf(InvalidCiphertextException);
 });
 
-it('knows its keys, and refuses others and the wrong one', async () => {
+it('describes its keys, and rejects unknown and wrong ones', async () => {
   const { client, KeyId } = await openKms();
   const { KeyMetadata: created } = await client.send(new CreateKeyCommand({}));
   const { KeyMetadata: described } = await client.send(new DescribeKeyCommand({ KeyId: created?.Arn }));
@@ -76,7 +76,7 @@ it('knows its keys, and refuses others and the wrong one', async () => {
   );
 });
 
-it('makes data keys', async () => {
+it('generates data keys', async () => {
   const { client, KeyId } = await openKms();
 
   const made = await client.send(new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }));
@@ -91,14 +91,14 @@ it.each([
   ['a context with a nameless value', { EncryptionContext: { '': 'x' } }],
   ['nothing to encrypt', { Plaintext: new Uint8Array() }],
   ['4,097 bytes', { Plaintext: new Uint8Array(4097) }],
-])('refuses %s', async (_, wrong) => {
+])('rejects %s', async (_, wrong) => {
   const { client, KeyId } = await openKms();
   const encrypt = (more: object) => client.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext, ...more }));
   await expect(encrypt(wrong)).rejects.toMatchObject({ name: 'ValidationException' });
   await encrypt({ Plaintext: new Uint8Array(4096), EncryptionContext: { a: 'x'.repeat(8000) } });
 });
 
-it('refuses more than 4096 bytes and operations that it does not know', async () => {
+it('rejects more than 4096 bytes and unknown operations', async () => {
   const { client, KeyId } = await openKms();
   const large = new EncryptCommand({ KeyId, Plaintext: new Uint8Array(4097) });
   const url = (await client.config.endpoint?.())!;
@@ -112,7 +112,7 @@ it('refuses more than 4096 bytes and operations that it does not know', async ()
   expect([unknown.status, await unknown.json()]).toMatchObject([400, { __type: 'UnknownOperationException' }]);
 });
 
-it('keeps its keys in a file that only the owner reads', async () => {
+it('stores its keys in a file that only the owner can read', async () => {
   const first = await openKms();
   const { CiphertextBlob } = await first.client.send(new EncryptCommand({ KeyId: first.KeyId, Plaintext }));
 

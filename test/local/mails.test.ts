@@ -26,7 +26,7 @@ const mail = (headers: Record<string, string>, body = 'Revised.') =>
       .join('')}\r\n${body}`,
   );
 
-/** A client with the credentials and endpoint that the functions have. */
+/** A client with the credentials and endpoint of the functions. */
 const client = (more: ConstructorParameters<typeof SESClient>[0] = {}) => {
   const ses = new SESClient({ maxAttempts: 1, ...more });
   onTestFinished(() => ses.destroy());
@@ -42,7 +42,7 @@ const see = async (path: string) => {
 const newest = async () => JSON.parse((await see('/mails.json')).text)[0];
 
 describe('SendRawEmail', () => {
-  it('takes what the SDK sends; programs read it as JSON', async () => {
+  it('accepts what the SDK sends; programs read it as JSON', async () => {
     const messageId = await sendRaw(mail({ Subject: '=?utf-8?B?R3LDvMOfZQ==?=' }), {
       ...{ Source: SENDER, Destinations: ['Bob <bob@example.com>'], ConfigurationSetName: 'construction' },
       Tags: [{ Name: 'activity', Value: 'a-1' }],
@@ -55,12 +55,12 @@ describe('SendRawEmail', () => {
     });
   });
 
-  it('takes the recipients of the headers where none are given', async () => {
+  it('takes the recipients from the headers if none are given', async () => {
     await sendRaw(mail({ To: 'Team: a@example.com, b@example.com;', Cc: 'a@example.com, "C, D" <c@example.com>' }));
     expect((await newest()).recipients).toEqual(['a@example.com', 'b@example.com', 'c@example.com']);
   });
 
-  it('gives programs the mails to one recipient', async () => {
+  it('lets programs read the mails to one recipient', async () => {
     const Subject = randomUUID();
     await sendRaw(mail({ To: 'someone+1@example.com, other@example.com', Subject }));
     await sendRaw(mail({ To: 'other@example.com' }));
@@ -92,13 +92,13 @@ describe('SendRawEmail', () => {
     [{}, { Tags: ['1', '2'].map((Value) => ({ Name: 'a', Value })) }, 'InvalidParameterValue', /Duplicate message tag/],
     [{}, { Tags: numbers(51).map((i) => ({ Name: `t${i}`, Value: 'x' })) }, 'InvalidParameterValue', /Tag count/],
     [{ Subject: 'x'.repeat(990) }, {}, 'InvalidParameterValue', /998 characters/],
-  ])('refuses %o with %o', async (headers: Record<string, string>, more, name, message) => {
+  ])('rejects %o with %o', async (headers: Record<string, string>, more, name, message) => {
     const before = await newest();
     await expect(sendRaw(mail(headers), more)).rejects.toMatchObject({ name, message: expect.stringMatching(message) });
     expect(await newest()).toEqual(before);
   });
 
-  it('refuses who does not sign as the functions do, and other actions', async () => {
+  it('rejects signatures other than those of the functions, and other actions', async () => {
     const command = () => new SendRawEmailCommand({ RawMessage: { Data: mail({}) } });
     const credentials = { accessKeyId: 'local', secretAccessKey: 'guessed' };
     await expect(client({ credentials }).send(command())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
@@ -132,7 +132,7 @@ const withParts = () =>
   );
 
 describe('the viewer', () => {
-  it('shows HTML, text, headers, attachments and the source, each so that nothing of the mail runs', async () => {
+  it('shows HTML, text, headers, attachments and the source, without running anything of the mail', async () => {
     const raw = withParts();
     await sendRaw(raw);
     const { id } = await newest();
@@ -165,7 +165,7 @@ describe('the viewer', () => {
     }
   });
 
-  it('pages, and answers 404 and 405', async () => {
+  it('has pages, and answers 404 and 405', async () => {
     for (const path of ['/x', '/999999', '/1/other', '/1/attachments/9', '/1/attachments/-1', '/mails.json/x']) {
       expect((await see(path)).status, path).toBe(404);
     }
@@ -184,7 +184,7 @@ describe('the mailbox', () => {
     expect(await newest()).toMatchObject({ message_id: messageId, subject: 'Kept' });
   });
 
-  it('keeps the newest mails, as many and as large as its bounds say, and one always', () => {
+  it('keeps the newest mails within its limits of number and size, and at least one', () => {
     const mailbox = new Mailbox(temporaryDirectory(), { mails: 3, bytes: 100 });
     onTestFinished(() => mailbox.close());
     const add = (subject: string, size: number) =>
@@ -202,7 +202,7 @@ describe('the mailbox', () => {
   });
 });
 
-it('SendRawEmail takes 10 MiB and no byte more', async () => {
+it('SendRawEmail accepts exactly 10 MiB at most', async () => {
   const head = mail({}, '').length;
   const body = (bytes: number) => `${'x'.repeat(76)}\r\n`.repeat(Math.ceil(bytes / 78)).slice(0, bytes);
   const largest = 10 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { Store } from '../../infra/local/s3/store.ts';
 import { bucket, openStore } from './object-store-support.ts';
 import { temporaryDirectory } from './support.ts';
 
-test('a body that the disk does not take is answered while it is still coming', async () => {
+test('a body that the disk cannot hold is answered while it is still arriving', async () => {
   const { signer, directory } = await openStore({ isFailing: true });
   const Body = Buffer.alloc(3_000_000, 'x');
   const url = await getSignedUrl(signer, new PutObjectCommand({ Bucket: bucket, Key: 'a.txt' }));
@@ -20,7 +20,7 @@ test('a body that the disk does not take is answered while it is still coming', 
   expect((await fetch(url, { method: 'PUT', body: Body })).status).toBe(200);
 });
 
-test('a body that cannot be noted is removed again', async () => {
+test('a body whose metadata cannot be written is removed again', async () => {
   const directory = temporaryDirectory();
   await clearIncoming(directory);
   const store = new Store(directory, () => undefined);

@@ -43,7 +43,7 @@ const complete = (s3: S3Client, UploadId: string, Parts: CompletedPart[]) =>
   s3.send(new CompleteMultipartUploadCommand({ Bucket: bucket, Key, UploadId, MultipartUpload: { Parts } }));
 
 describe('multipart uploads', () => {
-  it('become one object of their parts, readable across their borders', async () => {
+  it('are assembled into one object, readable across part boundaries', async () => {
     const { s3, directory } = await openStore();
     const parts = [patterned(5 * MiB, 1), patterned(5 * MiB, 2), patterned(1000, 3)];
     const UploadId = await begin(s3, { ContentType: 'application/pdf', Metadata: { v: '1' } });
@@ -70,7 +70,7 @@ describe('multipart uploads', () => {
     expect(readdirSync(join(directory, 'objects/parts', UploadId))).toHaveLength(3);
   });
 
-  it('carry a composite checksum', async () => {
+  it('have a composite checksum', async () => {
     const { s3 } = await openStore();
     const UploadId = await begin(s3, { ChecksumAlgorithm: 'SHA256' });
     const { $metadata: _, ...first } = await s3.send(
@@ -88,7 +88,7 @@ describe('multipart uploads', () => {
     expect(head).toMatchObject({ ChecksumSHA256, ChecksumType: 'COMPOSITE' });
   });
 
-  it('take presigned parts', async () => {
+  it('accept presigned parts', async () => {
     const { s3, signer } = await openStore();
     const UploadId = await begin(signer);
     const link = await getSignedUrl(signer, new UploadPartCommand({ Bucket: bucket, Key, UploadId, PartNumber: 1 }));
@@ -123,7 +123,7 @@ describe('multipart uploads', () => {
     expect([beyond.Parts, beyond.IsTruncated, beyond.NextPartNumberMarker]).toEqual([undefined, false, '0']);
   });
 
-  it('refuse wrong lists by the real names, and can still be completed', async () => {
+  it("reject invalid part lists with S3's error names, and can still be completed", async () => {
     const { s3 } = await openStore();
     const UploadId = await begin(s3);
     const [one, two] = [await part(s3, UploadId, 1, patterned(10)), await part(s3, UploadId, 2, patterned(20))];
@@ -148,7 +148,7 @@ describe('multipart uploads', () => {
     expect(existsSync(join(directory, 'objects/parts', UploadId))).toBe(false);
   });
 
-  it('go on after a restart, and expire when they are old', async () => {
+  it('continue after a restart, and expire with age', async () => {
     const first = await openStore();
     const UploadId = await begin(first.s3);
     const one = await part(first.s3, UploadId, 1, patterned(10));
@@ -166,7 +166,7 @@ describe('multipart uploads', () => {
 });
 
 describe('events', () => {
-  it('are sent for uploads of each kind in the standard form, and not for other keys', async () => {
+  it("are sent for uploads of each kind in S3's format, and not for other keys", async () => {
     const sqs = mockClient(new SQSClient({}));
     sqs.on(SendMessageCommand).resolves({});
     const { s3 } = await openStore({ sqs: sqs as unknown as SQSClient });
@@ -195,7 +195,7 @@ describe('events', () => {
     });
   });
 
-  it('wait for the queue, also over a restart', async () => {
+  it('are retried until the queue accepts them, also after a restart', async () => {
     const down = mockClient(new SQSClient({}));
     down.on(SendMessageCommand).rejects(new Error('down'));
     const first = await openStore({ sqs: down as unknown as SQSClient });

@@ -8,14 +8,14 @@ import { bucket, openStore, patterned } from './object-store-support.ts';
 const codeOf = async (response: Response) => [response.status, /<Code>(.*?)<\/Code>/.exec(await response.text())?.[1]];
 const anHourAgo = () => new Date(Date.now() - 3600_000);
 
-describe('headers signed', () => {
-  it('are needed', async () => {
+describe('signed headers', () => {
+  it('are required', async () => {
     const { endpoint } = await openStore();
 
     expect(await codeOf(await fetch(`${endpoint}/${bucket}/k`))).toEqual([403, 'AccessDenied']);
   });
 
-  it('by another key or secret are refused', async () => {
+  it('by another key or secret are rejected', async () => {
     const { client } = await openStore();
     const get = new GetObjectCommand({ Bucket: bucket, Key: 'k' });
 
@@ -32,7 +32,7 @@ describe('headers signed', () => {
     });
   });
 
-  it('with a clock an hour off are refused', async () => {
+  it('with a clock an hour off are rejected', async () => {
     const { client } = await openStore();
     const late = client({ systemClockOffset: -3600_000 });
 
@@ -43,7 +43,7 @@ describe('headers signed', () => {
 });
 
 describe('presigned links', () => {
-  it('upload and download, with the asked file name', async () => {
+  it('upload and download, with the requested file name', async () => {
     const { signer } = await openStore();
     const body = patterned(5000);
     const put = await getSignedUrl(signer, new PutObjectCommand({ Bucket: bucket, Key: 'p q.pdf' }), { expiresIn: 60 });
@@ -66,7 +66,7 @@ describe('presigned links', () => {
     );
   });
 
-  it('end at their time', async () => {
+  it('expire', async () => {
     const { s3 } = await openStore();
     const get = new GetObjectCommand({ Bucket: bucket, Key: 'k' });
     const link = await getSignedUrl(s3, get, { expiresIn: 3599, signingDate: anHourAgo() });
@@ -91,7 +91,7 @@ describe('presigned links', () => {
     expect(await codeOf(await fetch(link.replace(/X-Amz-Expires=\d+/, 'X-Amz-Expires=604800')))).toEqual(refused);
   });
 
-  it('hold the uploader to signed type, length and SHA-256', async () => {
+  it('enforce signed type, length and SHA-256', async () => {
     const { s3, signer } = await openStore();
     const body = patterned(1000);
     const ChecksumSHA256 = createHash('sha256').update(body).digest('base64');
@@ -119,7 +119,7 @@ describe('presigned links', () => {
     expect(head).toMatchObject({ ContentType: 'application/pdf', ChecksumSHA256 });
   });
 
-  it('check a SHA-256 that stands in the query', async () => {
+  it('check a SHA-256 in the query', async () => {
     const { signer } = await openStore();
     const ChecksumSHA256 = createHash('sha256').update('right').digest('base64');
     const command = new PutObjectCommand({ Bucket: bucket, Key: 'k', ChecksumSHA256 });
@@ -130,7 +130,7 @@ describe('presigned links', () => {
     expect((await fetch(link, { method: 'PUT', body: 'right' })).status).toBe(200);
   });
 
-  it('refuse headers that were not signed', async () => {
+  it('reject headers that were not signed', async () => {
     const { s3 } = await openStore();
     const link = await getSignedUrl(s3, new PutObjectCommand({ Bucket: bucket, Key: 'k' }));
 
@@ -194,7 +194,7 @@ describe('browser forms', () => {
     return { ...opened, response: await fetch(post.url, { method: 'POST', body: data }) };
   }
 
-  it('store a file that keeps to the policy', async () => {
+  it('store a file that conforms to the policy', async () => {
     const { response, s3 } = await form();
 
     const object = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: 'uploads/1.png' }));
@@ -204,7 +204,7 @@ describe('browser forms', () => {
     expect(await object.Body?.transformToString()).toBe('pixels');
   });
 
-  it('answer 201 with the place on request, and fill in the file name', async () => {
+  it('answer 201 with the location on request, and fill in the file name', async () => {
     const { response } = await form({ success_action_status: '201' }, 'pixels', {
       ...{
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder that S3 defines
@@ -235,7 +235,7 @@ describe('browser forms', () => {
       403,
       'SignatureDoesNotMatch',
     ],
-  ])('refuse %s', async (_what, changes, body, status, code) => {
+  ])('reject %s', async (_what, changes, body, status, code) => {
     const { response, s3 } = await form(changes, body);
 
     expect(await codeOf(response)).toEqual([status, code]);
@@ -244,13 +244,13 @@ describe('browser forms', () => {
     });
   });
 
-  it('refuse an expired policy', async () => {
+  it('reject an expired policy', async () => {
     const { response } = await form({}, 'pixels', { Expires: -1 });
 
     expect(await codeOf(response)).toEqual([403, 'AccessDenied']);
   });
 
-  it('refuse a form without a file', async () => {
+  it('reject a form without a file', async () => {
     const { endpoint } = await openStore();
     const data = new FormData();
     data.set('key', 'k');

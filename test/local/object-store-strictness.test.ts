@@ -33,7 +33,7 @@ const linkToPut = ({ signer }: Opened, ...unhoisted: string[]) =>
 const codeOf = async (response: Response) => [response.status, /<Code>(.*?)<\/Code>/.exec(await response.text())?.[1]];
 
 describe('raw HTTP', () => {
-  it('has a marker also on the last page of parts', async () => {
+  it('has a part marker on the last page, too', async () => {
     const { s3, signer } = await openStore();
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
     await s3.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 7, Body: 'x' }));
@@ -47,7 +47,7 @@ describe('raw HTTP', () => {
     expect(xml).toContain(`<ETag>&quot;${createHash('md5').update('x').digest('hex')}&quot;</ETag>`);
   });
 
-  it('refuses a number of parts that is none', async () => {
+  it('rejects an invalid part number', async () => {
     const { s3, signer } = await openStore();
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key }));
     const link = await getSignedUrl(signer, new ListPartsCommand({ Bucket, Key, UploadId, PartNumberMarker: 'x' }));
@@ -55,7 +55,7 @@ describe('raw HTTP', () => {
     expect(await codeOf(await fetch(link))).toEqual([400, 'InvalidArgument']);
   });
 
-  it('answers HEAD without a body, also for what is not there', async () => {
+  it('answers HEAD without a body, also for missing objects', async () => {
     const { signer } = await openStore();
     const link = await getSignedUrl(signer, new HeadObjectCommand({ Bucket, Key }));
 
@@ -64,7 +64,7 @@ describe('raw HTTP', () => {
     expect([answer.status, await answer.text()]).toEqual([404, '']);
   });
 
-  it('refuses links over seven days', async () => {
+  it('rejects links valid for more than seven days', async () => {
     const { signer } = await openStore();
     const link = await getSignedUrl(signer, new GetObjectCommand({ Bucket, Key }), { expiresIn: 604_800 });
 
@@ -77,7 +77,7 @@ describe('raw HTTP', () => {
   it.each([
     [{ 'content-md5': 'short' }, 'InvalidDigest'],
     [{ 'content-md5': createHash('md5').update('other').digest('base64') }, 'BadDigest'],
-  ])('refuses a body with %o', async (headers, code) => {
+  ])('rejects a body with %o', async (headers, code) => {
     const opened = await openStore();
     const link = await getSignedUrl(opened.signer, new PutObjectCommand({ Bucket, Key }));
 
@@ -87,7 +87,7 @@ describe('raw HTTP', () => {
   it.each([
     [{ 'x-amz-checksum-sha256': 'AAAA' }],
     [{ 'x-amz-checksum-sha256': 'A'.repeat(43), 'x-amz-checksum-sha1': 'A'.repeat(27) }],
-  ])('refuses a body with %o as no request at all', async (headers: Record<string, string>) => {
+  ])('rejects a body with %o as a malformed request', async (headers: Record<string, string>) => {
     const { signer } = await openStore();
     const { 'x-amz-checksum-sha256': ChecksumSHA256, 'x-amz-checksum-sha1': ChecksumSHA1 } = headers;
     const command = new PutObjectCommand({ Bucket, Key, ChecksumSHA256, ChecksumSHA1 });
@@ -98,7 +98,7 @@ describe('raw HTTP', () => {
     expect(await codeOf(await fetch(url, { method: 'PUT', body: 'abc', headers }))).toEqual([400, 'InvalidRequest']);
   });
 
-  it('refuses to delete several without a digest of the list', async () => {
+  it('rejects deleting several objects without a digest of the list', async () => {
     const { client } = await openStore();
     const bare = client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
     bare.middlewareStack.add(
@@ -117,7 +117,7 @@ describe('raw HTTP', () => {
     );
   });
 
-  it('knows versions and single parts of an object as little as it says', async () => {
+  it('does not support versions and single parts of an object', async () => {
     const opened = await openStore();
     await put(opened);
     const get = (extra: object) => opened.s3.send(new GetObjectCommand({ Bucket, Key, ...extra }));
@@ -127,7 +127,7 @@ describe('raw HTTP', () => {
   });
 });
 
-it('refuses keys above 1,024 bytes, and more than 1,000 of them to delete at once', async () => {
+it('rejects keys above 1,024 bytes, and deleting more than 1,000 at once', async () => {
   const opened = await openStore();
   await put(opened, { Key: 'k'.repeat(1024) });
   await expect(put(opened, { Key: 'é'.repeat(513) })).rejects.toMatchObject({ name: 'KeyTooLongError' });
@@ -138,13 +138,13 @@ it('refuses keys above 1,024 bytes, and more than 1,000 of them to delete at onc
 });
 
 describe('conditions', () => {
-  it('of writes know no other ETag than *', async () => {
+  it('of writes support no other ETag than *', async () => {
     const opened = await openStore();
 
     await expect(put(opened, { IfNoneMatch: '"0"' })).rejects.toMatchObject({ name: 'NotImplemented' });
   });
 
-  it('hold for reads since a time and for deletes', async () => {
+  it('apply to reads since a time and to deletes', async () => {
     const opened = await openStore();
     const { ETag } = await put(opened);
     const { s3 } = opened;
@@ -160,7 +160,7 @@ describe('conditions', () => {
     await expect(get({})).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('of size hold for metadata', async () => {
+  it('of size apply to metadata', async () => {
     const opened = await openStore();
 
     await expect(put(opened, { Metadata: { note: 'x'.repeat(2048) } })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('conditions', () => {
 describe('tags', () => {
   const tagsOf = async ({ s3 }: Opened) => (await s3.send(new GetObjectTaggingCommand({ Bucket, Key }))).TagSet;
 
-  it('come with the object, are counted, and go', async () => {
+  it('come with the object, are counted, and can be removed', async () => {
     const opened = await openStore();
     await put(opened, { Tagging: 'registered=no&b=2' });
 
@@ -188,7 +188,7 @@ describe('tags', () => {
     );
   });
 
-  it('are read from the header alone', async () => {
+  it('are read from the header only', async () => {
     const opened = await openStore();
     const inQuery = await linkToPut(opened);
     const asHeader = await linkToPut(opened, 'x-amz-tagging');
@@ -201,7 +201,7 @@ describe('tags', () => {
     expect(await tagsOf(opened)).toEqual([{ Key: 'a', Value: '1' }]);
   });
 
-  it('refuse one key twice, and more than ten', async () => {
+  it('reject a repeated key, and more than ten', async () => {
     const opened = await openStore();
     const many = Array.from({ length: 11 }, (_, index) => `k${index}=v`).join('&');
 
@@ -213,7 +213,7 @@ describe('tags', () => {
     await put(opened, { Tagging: `${'k'.repeat(128)}=${'v'.repeat(256)}` });
   });
 
-  it('are none on what an earlier version stored', async () => {
+  it('are empty for objects stored by an earlier version', async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'objects'));
     const old = new DatabaseSync(join(directory, 'objects/index.db'));
@@ -234,7 +234,7 @@ describe('tags', () => {
   });
 });
 
-it('a lifecycle removes by prefix, tag and age, and nothing else', async () => {
+it('a lifecycle rule removes by prefix, tag and age, and nothing else', async () => {
   const opened = await openStore();
   const tagged = { Tagging: 'registered=no' };
   await put(opened, tagged);

@@ -12,7 +12,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'secret/of+this=ins
 export interface Opened {
   endpoint: string;
   s3: S3Client;
-  /** Signs links: without the checksum of the empty body that signing would otherwise put into them. */
+  /** Signs links without the checksum of the empty body that the SDK would otherwise include. */
   signer: S3Client;
   directory: string;
   client(config?: S3ClientConfig): S3Client;
@@ -20,7 +20,8 @@ export interface Opened {
 }
 
 /**
- * An object store on a free port, with a client; both end with the test, which fails where the store reports errors.
+ * Starts an object store on a free port, with a client; both end with the test, which fails if the store reports
+ * errors.
  *
  * @param options `isFailing`: errors are expected
  */
@@ -78,7 +79,7 @@ export async function openStore(
   };
 }
 
-/** Bytes that differ from place to place, so that a misplaced part shows. */
+/** Bytes that differ from place to place, so that a misplaced part is noticed. */
 export function patterned(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length);
   for (let index = 0; index < length; index += 1) bytes[index] = (index * 31 + (index >> 8) * seed + seed) & 255;

@@ -28,7 +28,7 @@ async function bytesOf(s3: S3Client, Key: string, Range?: string): Promise<Buffe
 }
 
 describe('objects', () => {
-  it('come back with bytes, type, metadata, ETag and checksum', async () => {
+  it('are returned with bytes, type, metadata, ETag and checksum', async () => {
     const { s3 } = await openStore();
     const Body = patterned(70_000);
     const Key = "plans/A 1 (rev. ä)'+~/sheet&1.pdf";
@@ -54,7 +54,7 @@ describe('objects', () => {
     expect(await bytesOf(s3, Key)).toEqual(Body);
   });
 
-  it('take a stream with a trailing checksum and keep neither its framing nor its encoding', async () => {
+  it('accept a stream with a trailing checksum and store neither its framing nor its encoding', async () => {
     const { s3 } = await openStore();
     const Body = patterned(300_000);
     const stream = Readable.from([Body.subarray(0, 100_000), Body.subarray(100_000)]);
@@ -100,7 +100,7 @@ describe('objects', () => {
     expect(Buffer.from((await answer.Body?.transformToByteArray()) ?? [])).toEqual(Body.subarray(start, end));
   });
 
-  it('refuse a range beyond the end, a missing key and a missing bucket by the real names', async () => {
+  it("reject a range beyond the end, a missing key and a missing bucket with S3's error names", async () => {
     const { s3 } = await openStore();
     await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: 'abc' }));
     const get = (Bucket: string, Key: string, Range?: string) => s3.send(new GetObjectCommand({ Bucket, Key, Range }));
@@ -117,7 +117,7 @@ describe('objects', () => {
     await expect(s3.send(new HeadBucketCommand({ Bucket: bucket }))).resolves.toBeDefined();
   });
 
-  it('refuse a wrong MD5, checksum or payload hash with BadDigest and the like, and keep nothing', async () => {
+  it('reject a wrong MD5, checksum or payload hash with BadDigest and the like, and store nothing', async () => {
     const { s3, directory } = await openStore();
     const put = (extra: object) => s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: 'abc', ...extra }));
 
@@ -174,7 +174,7 @@ describe('objects', () => {
     expect(readdirSync(join(directory, 'objects/files', bucket))).toEqual([]);
   });
 
-  it('are found again by the next instance, and what was being received is not', async () => {
+  it('survive a restart, unlike partly received ones', async () => {
     const first = await openStore();
     await first.s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: 'kept' }));
     await first.s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'k', Body: 'replaced' }));
@@ -196,7 +196,7 @@ describe('objects', () => {
 });
 
 describe('listing', () => {
-  it('has prefix, delimiter and pages in the order of bytes', async () => {
+  it('supports prefix, delimiter and pages in byte order', async () => {
     const { s3 } = await openStore();
     const keys = ['a/1', 'a/2', 'a/b/3', 'a/b/4', 'a/c/5', 'b', '😀', '\uFF5E'];
     for (const Key of keys) await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: 'x' }));

@@ -35,7 +35,7 @@ afterAll(() => service?.end());
 
 const textFile = (words: string) => new TextEncoder().encode(`${words} ${randomUUID()}\n`.repeat(20));
 
-/** A tenant of its own, with a project and a document that has been read. */
+/** A new tenant with a project and a processed document. */
 const tenantWithDocument = async () => {
   const organization = `org-${randomUUID()}`;
   const api = await service.as({ organization, role: 'org_admin' });
@@ -54,14 +54,14 @@ const indexObjects = async (organization: string) => {
   return found;
 };
 
-/** What a tenant has, once its search index stands and no worker writes it. */
+/** Everything of a tenant, once its search index is complete and no worker writes to it. */
 const indexed = (organization: string) =>
   eventually(async () => {
     const state = await readState(target.table, organization);
     return state?.generation && !state.lease_owner ? auditTenant(target, organization) : undefined;
   });
 
-/** Whether an item of any table but the mark of its deletion has the name of a tenant, in whatever place. */
+/** Whether an item of any table, except the mark of its deletion, contains a tenant's name anywhere. */
 const isNamedAnywhere = async (organization: string): Promise<boolean> => {
   for (const { client, name } of [target.table, target.requests, target.credentials]) {
     for await (const { Items } of paginateScan({ client }, { TableName: name })) {
@@ -86,12 +86,12 @@ describe('an item', () => {
     [{ pk: 'ORG##SUPPRESSED#acme', sk: 'SUPPRESSED' }, false],
     [{ pk: 'ORGANIZATIONS', sk: 'ORGANIZATION#2026-01-01T00:00:00.000Z#acme' }, true],
     [{ pk: 'ELSEWHERE', sk: 'x', organization_id: 'acme' }, true],
-  ])('%j is of acme: %s', (item, expected) => {
+  ])('%j belongs to acme: %s', (item, expected) => {
     expect(isOf('acme', item)).toBe(expected);
   });
 });
 
-test('a tenant is purged to the last item and object, and its neighbour keeps everything', async () => {
+test('purging a tenant removes every item and object, and nothing of its neighbour', async () => {
   const [gone, stays] = await Promise.all([tenantWithDocument(), tenantWithDocument()]);
   const system = { system_id: 'geo', name: 'Geo', base_url: 'https://example.com', auth_type: 'bearer_token' };
   const credentials = { system_type: 'api', credentials: { token: 'secret' } };
@@ -104,7 +104,7 @@ test('a tenant is purged to the last item and object, and its neighbour keeps ev
 
   const removed = await purgeTenant(target, gone.organization);
   expect(removed.records).toBeGreaterThanOrEqual(before.records);
-  // Whatever a partition is called: no item of any table has the name anywhere, once the last worker has ended.
+  // Whatever the partition: no item of any table has the name anywhere, once the last worker has ended.
   await eventually(async () => {
     const left = Object.values(await auditTenant(target, gone.organization));
     if (left.every((count) => count === 0) && !(await isNamedAnywhere(gone.organization))) return true;
@@ -113,7 +113,7 @@ test('a tenant is purged to the last item and object, and its neighbour keeps ev
   });
   const kept = await auditTenant(target, stays.organization);
   expect(kept.records).toBeGreaterThanOrEqual(neighbour.records);
-  // Its index and what is made of its files may still grow.
+  // Its index and files derived from its documents may still grow.
   expect(kept.objects).toBeGreaterThanOrEqual(neighbour.objects);
   expect(await indexObjects(stays.organization)).not.toEqual([]);
   expect(await indexObjects(gone.organization)).toEqual([]);
@@ -142,7 +142,7 @@ test('a tenant is exported with its records and the bytes of its files', async (
   }
 });
 
-test('a register is made to say what its documents say, and lists follow', async () => {
+test('a register is rebuilt from its documents, and lists follow', async () => {
   const { organization, api, projectId, documentId } = await tenantWithDocument();
   const { client, name } = target.table;
   const Key = registerKey(organization, projectId, documentId);
@@ -171,12 +171,12 @@ test('a register is made to say what its documents say, and lists follow', async
   expect((await rebuildRegister(target, organization, undefined, false)).written).toEqual([documentId]);
 });
 
-test('a search index that lost rows, or all of it, is told to differ and is built anew', async () => {
+test('a search index that lost some or all rows is reported as different and rebuilt', async () => {
   const { organization, documentId, projectId } = await tenantWithDocument();
   const records = [`document:${documentId}`, `project:${projectId}`];
   const whole = { missing: [], outdated: [], superfluous: [], records: records.length };
   const standing = () => rebuildSearch(target, organization, true);
-  /** Once the index is whole and no worker writes it. */
+  /** Waits until the index is complete and no worker writes to it. */
   const whenWhole = () =>
     eventually(async () => {
       const index = await standing();
@@ -203,7 +203,7 @@ test('a search index that lost rows, or all of it, is told to differ and is buil
   expect(await whenWhole()).toMatchObject(whole);
 });
 
-test('a document is read again, and nothing is done to one that is being read or is not there', async () => {
+test('a document is reprocessed, unless it is being processed or missing', async () => {
   const { organization, api, documentId } = await tenantWithDocument();
   expect(await replay(target, organization, documentId, true)).toBe('PROCESSED');
   const { body: before } = await api.call('GET', `/api/v1/documents/${documentId}`);
@@ -216,7 +216,7 @@ test('a document is read again, and nothing is done to one that is being read or
   await expect(replay(target, organization, documentId, false)).rejects.toThrow('The document is deleted');
 });
 
-test('messages of a dead-letter queue are told, then sent again', async () => {
+test('messages of a dead-letter queue are listed, then sent again', async () => {
   const { organization, api, documentId, projectId } = await tenantWithDocument();
   const QueueUrl = await target.queueUrl('process-dlq');
   const message = JSON.stringify({ organization_id: organization, project_id: projectId, document_id: documentId });
@@ -230,7 +230,7 @@ test('messages of a dead-letter queue are told, then sent again', async () => {
   expect((await api.call('GET', `/api/v1/documents/${documentId}`)).body.processing_status).toBe('PROCESSED');
 });
 
-test('a function on this machine gets the values at hand for the variables that its template names', () => {
+test('a function on this machine gets values for the variables that its template names', () => {
   const Variables = { TABLE_NAME: { 'Fn::ImportValue': 'x' }, STAGE: 'dev', GROUP: 'documents', UNKNOWN: { Ref: 'y' } };
   const template = {
     Resources: {
@@ -250,7 +250,7 @@ test('a function on this machine gets the values at hand for the variables that 
   });
 });
 
-test('mails go again to an address whose suppression was lifted, and to no other', async () => {
+test('lifting a suppression allows mails to that address again, and to no other', async () => {
   const { suppress } = portsFor(['suppressions.write'])['suppressions.write'];
   const find = (address: string) => portsFor(['suppressions.read'])['suppressions.read'].find(address);
   const terms = { reason: 'bounce', detail: 'Permanent/General', now: new Date('2026-11-21T09:00:00Z') } as const;
@@ -265,7 +265,7 @@ test('mails go again to an address whose suppression was lifted, and to no other
   await expect(liftSuppression(target, 'ann@example.com', false)).rejects.toThrow('not suppressed');
 });
 
-test('an audit finds what contradicts the records of a tenant, and repairs what it can', async () => {
+test('the audit finds contradictions in the records of a tenant, and repairs what it can', async () => {
   const { organization: organizationId, projectId, documentId } = await tenantWithDocument();
   await indexed(organizationId);
   const look = (repair = false) => audit(target, { organizationId, repair, pause: 0 });
@@ -286,7 +286,7 @@ test('an audit finds what contradicts the records of a tenant, and repairs what 
   expect(await look()).toMatchObject({ findings: [], repaired: [] });
 });
 
-test('an audit waits for what is queued, and reports what is left of it', async () => {
+test('the audit waits for queued work, and reports what remains', async () => {
   const { organization: organizationId, projectId, documentId } = await tenantWithDocument();
   const { client, name: TableName } = target.table;
   const Key = { ...registerKey(organizationId, projectId, documentId) };
@@ -301,7 +301,7 @@ test('an audit waits for what is queued, and reports what is left of it', async 
   expect(impatient.queued.search).toBeGreaterThan(0);
 
   await sqsClient().send(new SendMessageCommand(sent));
-  // What is queued puts it right.
+  // The queued work resolves it.
   const onQueued = vi.fn(() => client.send(new PutCommand({ TableName, Item })));
   expect(await audit(target, { organizationId, pause: 0, onQueued })).toEqual({
     findings: [],

@@ -5,7 +5,7 @@ import { readBody } from '../../infra/local/gateway/body.ts';
 import { closeServer, listenOnLoopback } from '../../infra/local/loopback.ts';
 import { createPublicServer, type HttpListener } from '../../infra/local/public-server.ts';
 
-/** Sends bytes as they stand and gives back all that is answered. */
+/** Sends raw bytes and returns the whole answer. */
 async function send(bytes: string): Promise<string> {
   const { server, mount, open } = createPublicServer(() => undefined);
   mount('/api', (_request, response) => void response.end('mounted'));
@@ -35,7 +35,7 @@ it.each([
   ['an expectation that cannot be met', request('Host: localhost', 'Expect: a-miracle'), 417],
   ['no host', request(), 421],
 ])('answers %s with a detail', async (_name, bytes, status) => {
-  // A body that cannot be read may come after the answer to its head.
+  // A body that cannot be read may arrive after its head was answered.
   const answer = (await send(bytes)).split(/(?=HTTP\/1\.1 )/).at(-1) ?? '';
   const [head = '', body = ''] = answer.split('\r\n\r\n');
 
@@ -51,11 +51,11 @@ it.each([
   expect(head.toLowerCase()).toContain(`x-request-id: ${JSON.parse(body).request_id}`);
 });
 
-it('lets an ordinary request through', async () => {
+it('passes an ordinary request', async () => {
   expect(await send('GET /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** A server whose clients may be silent for a moment only, and a connection to it that has sent some bytes. */
+/** A server with a very short idle timeout, and a connection to it on which some bytes were sent. */
 const connected = async (listener: HttpListener, bytes: string, silence = 50) => {
   const { server, mount, open } = createPublicServer(() => undefined, silence);
   mount('/api', listener);
@@ -91,7 +91,7 @@ it('disconnects a client that does not read its answer', async () => {
   socket.destroy();
 });
 
-it('waits for an answer that takes longer than a client may be silent', async () => {
+it('waits for an answer that takes longer than the idle timeout', async () => {
   let server: Server | undefined;
   const listener: HttpListener = async (_request, response) => {
     await new Promise((resolve) => server?.once('timeout', resolve));
@@ -108,7 +108,7 @@ it('waits for an answer that takes longer than a client may be silent', async ()
   expect(received).toContain('late');
 });
 
-it('disconnects a client whose body to an operation is not there in time, however little the server minds silence', async () => {
+it('disconnects a client whose request body is late, however long the idle timeout', async () => {
   const read = Promise.withResolvers<unknown>();
   const listener: HttpListener = (incoming, response) =>
     void readBody(incoming, response, 1000, 50).then(read.resolve, read.reject);

@@ -65,8 +65,8 @@ const isEmpty = (queues: Queues, url: string) => async () => {
   return visible === 0 && hidden === 0 ? true : undefined;
 };
 
-describe('consumer', () => {
-  it('hands over messages as the event of an event source mapping, and deletes them', async () => {
+describe('the consumer', () => {
+  it('passes messages as the event of an event source mapping, and deletes them', async () => {
     const queues = await openQueues();
     const events: SQSEvent[] = [];
     consume(queues, async (event) => {
@@ -108,7 +108,7 @@ describe('consumer', () => {
     await eventually(isEmpty(queues, queues.work));
   });
 
-  it('retries only the messages that the handler reports, then leaves them in the dead-letter queue', async () => {
+  it('retries only the messages reported as failed, then moves them to the dead-letter queue', async () => {
     const queues = await openQueues(temporaryDirectory(), 1);
     const seen: Record<string, string[]> = {};
     consume(queues, async ({ Records }) => {
@@ -127,7 +127,7 @@ describe('consumer', () => {
     expect(Messages?.map(({ Body }) => Body)).toEqual(['bad']);
   });
 
-  it('retries the whole batch after a throw, a broken report, or running out of time', async () => {
+  it('retries the whole batch after an exception, an invalid report, or a timeout', async () => {
     const handlers: SqsHandler[] = [
       () => Promise.reject(new Error('no')),
       async () => ({ batchItemFailures: [{ itemIdentifier: 'nobody' }] }),
@@ -146,7 +146,7 @@ describe('consumer', () => {
     );
   });
 
-  it('takes up to the batch size, and runs no more batches at once than it may', async () => {
+  it('respects batch size and maximum concurrency', async () => {
     const queues = await openQueues();
     await queues.send('1', '2', '3', '4', '5');
     const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
@@ -170,12 +170,12 @@ describe('consumer', () => {
     expect(most).toBe(2);
   });
 
-  it('is fair: what one tenant has queued does not keep another waiting, nor do its slices', async () => {
+  it("is fair: a tenant's queued messages do not delay another tenant, nor do its slices", async () => {
     const queues = await openQueues();
     const message = (organization_id: string, number: number) => JSON.stringify({ organization_id, number });
     await queues.send(...[1, 2, 3, 4, 5].map((number) => message('a', number)), message('b', 1));
     const done: string[] = [];
-    // Each document of the first tenant goes on in further slices.
+    // Each document of the first tenant continues in further slices.
     const handler: SqsHandler = async ({ Records }) => {
       const { organization_id, number } = JSON.parse(Records[0]?.body ?? '');
       done.push(`${organization_id}${number}`);
@@ -187,7 +187,7 @@ describe('consumer', () => {
     expect(done.indexOf('b1'), done.join(' ')).toBeLessThanOrEqual(2);
   });
 
-  it('lets work end when it stops, and gives back what does not', async () => {
+  it('lets running work finish when it stops, and releases other messages', async () => {
     const queues = await openQueues();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const handler: SqsHandler = async () => {
@@ -199,7 +199,7 @@ describe('consumer', () => {
     const { consumer } = consume(queues, handler, { concurrency: 2 });
     await queues.send('stuck');
     await started;
-    // The poll for the second place is open: it must not take the message that is given back.
+    // The poll for the second slot is open: it must not receive the released message.
     await eventually(() => polls() === 2 || undefined);
     await queues.count(queues.work);
 
@@ -212,7 +212,7 @@ describe('consumer', () => {
 });
 
 describe('queues', () => {
-  it('keep their messages, counts and dead-letter queue over a restart, with nothing in flight', async () => {
+  it('keep messages, counts and dead-letter queue over a restart, with nothing in flight', async () => {
     const first = await openQueues();
     await first.send('kept');
     await first.client.send(new ReceiveMessageCommand({ QueueUrl: first.work }));
@@ -227,7 +227,7 @@ describe('queues', () => {
     expect(second.work.startsWith(second.endpoint)).toBe(true);
   });
 
-  it('take over changed settings', async () => {
+  it('adopt changed settings', async () => {
     const { client, work } = await openQueues();
 
     await ensureQueues(client, [{ name: 'work', visibilitySeconds: 90, maximumReceives: 5 }]);
@@ -242,7 +242,7 @@ describe('queues', () => {
 describe('a queue with a reserved slot', () => {
   const document = (organization_id: string, name: string) => JSON.stringify({ organization_id, name });
 
-  it('keeps it for tenants with nothing in work, and gives it back to nobody else', async () => {
+  it('keeps it for tenants with nothing in progress', async () => {
     const queues = await openQueues(temporaryDirectory(), 60, 'process');
     const { machine } = queueDefinitions.process.concurrency;
     const running = new Map<string, () => void>();
@@ -257,7 +257,7 @@ describe('a queue with a reserved slot', () => {
 
     await queues.send(...['a1', 'a2', 'a3', 'a4'].map((name) => document('a', name)));
     await isRunning('a1', 'a2');
-    // The neighbour is served though it came last, and every slot but the reserved one is taken.
+    // The neighbour is served although it came last, and every slot but the reserved one is taken.
     await queues.send(document('b', 'b1'));
     await isRunning('b1');
     expect([...running.keys()]).toEqual(['a1', 'a2', 'b1']);
@@ -276,10 +276,10 @@ describe('a queue with a reserved slot', () => {
   });
 });
 
-/** What makes a message have one attribute. */
+/** Adds one attribute to a message. */
 const attribute = (value: MessageAttributeValue, name = 'a') => ({ MessageAttributes: { [name]: value } });
 
-describe('what SQS refuses', () => {
+describe('requests that SQS rejects', () => {
   it.each([
     ['a group outside ASCII', { MessageGroupId: 'Müller' }],
     ['a group with a space', { MessageGroupId: 'a b' }],
@@ -301,7 +301,7 @@ describe('what SQS refuses', () => {
     ['an attribute name of AWS', attribute({ DataType: 'String', StringValue: 'x' }, 'AWS.a')],
     ['a character that XML does not know', { MessageBody: '\ufffe' }],
     ['more than a MiB', { MessageBody: 'x'.repeat(2 ** 20 + 1) }],
-  ])('the embedded queue refuses: %s', async (_what, changes) => {
+  ])('are rejected by the embedded queue: %s', async (_what, changes) => {
     const { client, work } = await openQueues();
     const message = { MessageBody: 'body', ...changes };
     const refused = /InvalidParameterValue|InvalidMessageContents/;
@@ -314,7 +314,7 @@ describe('what SQS refuses', () => {
     expect(await batch).toMatch(/InvalidParameterValue|InvalidMessageContents|BatchRequestTooLong/);
   });
 
-  it('the embedded queue refuses a batch above a MiB in all, a long or repeated Id, and more than ten entries', async () => {
+  it('include a batch above 1 MiB, a long or repeated Id, and more than ten entries', async () => {
     const { client, work } = await openQueues();
     const send = (...entries: { Id: string; MessageBody?: string }[]) => {
       const Entries = entries.map((entry) => ({ MessageBody: 'body', ...entry }));
@@ -330,7 +330,7 @@ describe('what SQS refuses', () => {
     expect((await send({ Id: 'i'.repeat(80) })).Successful).toHaveLength(1);
   });
 
-  it('the embedded queue refuses names, redrive counts, waits and handles that SQS does', async () => {
+  it('include invalid names, redrive counts, waits and receipt handles', async () => {
     const { client, work: QueueUrl } = await openQueues();
     const redrive = (maxReceiveCount: number) => ({
       RedrivePolicy: JSON.stringify({ deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:x', maxReceiveCount }),
@@ -352,7 +352,7 @@ describe('what SQS refuses', () => {
     }
   });
 
-  it('takes messages of any organization as the service sends them', async () => {
+  it('messages of any organization are accepted as the service sends them', async () => {
     const queues = await openQueues();
     const names = [
       'acme',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the smoke test does the main job, leaves no project, and says nothing that gives a file away', async () => {
+test('the smoke test covers the main workflow, leaves no project, and logs nothing that grants access to a file', async () => {
   const lines: string[] = [];
   const [sheet] = threeSheets('smoke');
   const files = [{ name: sheet!.name, bytes: new Uint8Array(sheet!.bytes) }];

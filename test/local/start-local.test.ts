@@ -80,7 +80,7 @@ describe('start', () => {
     });
   });
 
-  it('puts the environment back when it stops', async () => {
+  it('restores the environment when it stops', async () => {
     process.env.AWS_PROFILE = 'someone';
     onTestFinished(() => {
       delete process.env.AWS_PROFILE;
@@ -94,7 +94,7 @@ describe('start', () => {
     expect({ ...process.env }).toEqual(before);
   });
 
-  it('refuses other host names, which a web page could point at this machine', async () => {
+  it('rejects other host names, which a web page could resolve to this machine', async () => {
     const { baseUrl } = await start({ registry: nothing });
     const { port } = new URL(baseUrl);
     const { request } = await import('node:http');
@@ -116,7 +116,7 @@ describe('start', () => {
   });
 });
 
-describe('refusal', () => {
+describe('startup fails', () => {
   it.each([
     ['queues/fauxqs.db', 'cannot be read', 'delete'],
     ['keys/keys.json', 'is damaged', 'from a backup'],
@@ -127,10 +127,10 @@ describe('refusal', () => {
     ['mail/mails.db', 'cannot be read', 'delete'],
     ['credentials.json', 'is damaged', 'delete'],
     ['lock.db', 'cannot be used', 'delete'],
-  ])('names %s when it is corrupt, and what to do', async (file, what, advice) => {
+  ])('naming %s when it is corrupt, and how to recover', async (file, what, advice) => {
     const dataDir = temporaryDirectory();
     mkdirSync(dirname(join(dataDir, file)), { recursive: true });
-    // The lock makes the folder one of the service's.
+    // The lock file marks the folder as the service's own.
     writeFileSync(join(dataDir, 'lock.db'), '');
     writeFileSync(join(dataDir, file), 'nothing that this file should hold '.repeat(40));
 
@@ -139,7 +139,7 @@ describe('refusal', () => {
     expect(sentence).toContain(file.split('/')[0]);
     expect(sentence).toContain(what);
     expect(sentence).toContain(advice);
-    // Nobody is told to delete what cannot be made again.
+    // Never advises deleting what cannot be recreated.
     if (advice !== 'delete') expect(sentence).not.toMatch(/delete/);
   });
 
@@ -150,7 +150,7 @@ describe('refusal', () => {
     ['keys/keys.json', ''],
     ['keys/keys.json', undefined],
     ['keys/keys.json', '[]'],
-  ])('names %s of a directory in use when its content is %j', async (file, content) => {
+  ])('naming %s of a directory in use when its content is %j', async (file, content) => {
     const dataDir = temporaryDirectory();
     const service = await startLocal({ port: 0, dataDir, registry: nothing });
     await service.stop();
@@ -162,7 +162,7 @@ describe('refusal', () => {
     expect(sentence).toContain(file);
     expect(sentence).toMatch(/backup/);
     expect(sentence).not.toMatch(/delete/);
-    // Nothing was put in its place.
+    // No replacement was created.
     if (content === undefined) expect(existsSync(join(dataDir, file))).toBe(false);
     else expect(readFileSync(join(dataDir, file), 'utf8')).toBe(content);
   });
@@ -175,12 +175,12 @@ describe('refusal', () => {
     [{ RATE_LIMIT_CONCURRENT: '0' }, 'RATE_LIMIT_CONCURRENT'],
     [{ JWT_ISSUER: 'http://issuer.test' }, 'JWT_ISSUER and JWKS_URL together'],
     [{ AWS_ENDPOINT_URL_KMS: 'http://localhost:1' }, 'KMS_KEY_ID'],
-  ])('names the variable that is wrong in %o', async (environment: Record<string, string>, what) => {
+  ])('naming the invalid variable in %o', async (environment: Record<string, string>, what) => {
     const { PORT, ...rest } = environment;
     expect(await refusal({ environment: rest, ...(PORT ? { port: PORT as unknown as number } : {}) })).toContain(what);
   });
 
-  it('of a data directory that another instance has, and of a table of another version', async () => {
+  it('if another instance uses the data directory, or the table has another version', async () => {
     const service = await start({ registry: nothing });
     expect(await refusal({ dataDir: service.dataDirectory })).toContain(service.baseUrl);
 
@@ -193,13 +193,13 @@ describe('refusal', () => {
     expect(await refusal({ environment: { AWS_ENDPOINT_URL_DYNAMODB: elsewhere } })).toContain('another version');
   });
 
-  it.each(['/proc/nowhere', '/proc/nowhere/below'])('of a data directory that cannot be made: %s', async (dataDir) => {
+  it.each(['/proc/nowhere', '/proc/nowhere/below'])('if the data directory cannot be created: %s', async (dataDir) => {
     expect(await refusal({ dataDir })).toMatch(
       /^The folder \/proc\/nowhere.* cannot be created \(ENOENT\): .*DATA_DIR=/,
     );
   });
 
-  it('of a platform without an embedded DynamoDB', () => {
+  it('on a platform without an embedded DynamoDB', () => {
     expect(() => dynoxideBinary('darwin-arm64')).toThrow(
       /no embedded DynamoDB for darwin-arm64: run .* AWS_ENDPOINT_URL_DYNAMODB=/,
     );

@@ -20,7 +20,7 @@ interface Run {
   stderr(): string;
 }
 
-/** Runs a script as a user's shell would, with nothing of this process's own settings. */
+/** Runs a script as a user's shell would, without this process's own settings. */
 function run(script: string, args: string[], environment: Record<string, string>): Run {
   const child = spawn(process.execPath, [join(project, 'infra', script), ...args], {
     cwd: project,
@@ -55,7 +55,7 @@ async function startService(environment: Record<string, string>): Promise<Run & 
   return { ...service, baseUrl };
 }
 
-/** What a start that cannot succeed says, which is one sentence. */
+/** The error of a start that cannot succeed, which is one sentence. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const service = run('local/launch.mjs', [], environment);
   expect(await service.ended).toBe(1);
@@ -70,7 +70,7 @@ const instanceOf = (directory: string): Instance => {
   return instance;
 };
 
-/** A client with the credentials of the instance that runs on the directory. */
+/** A client with the credentials of the instance running on the directory. */
 function s3Of(directory: string): S3Client {
   const credentials = JSON.parse(readFileSync(join(directory, 'credentials.json'), 'utf8'));
   const endpoint = instanceOf(directory).endpoints.S3;
@@ -86,7 +86,7 @@ const answers = (url: string) =>
   );
 
 describe('the service', () => {
-  it('starts, is alone on its data directory, keeps its state through kill -9 and ends with 0', async () => {
+  it('starts, locks its data directory, keeps its state through kill -9 and exits with 0', async () => {
     const DATA_DIR = temporaryDirectory();
 
     const first = await startService({ DATA_DIR });
@@ -125,7 +125,7 @@ describe('the service', () => {
     expect(await answers(endpoint ?? '')).toBe(false);
   });
 
-  it('tells what to do when its port is taken', async () => {
+  it('says what to do when its port is taken', async () => {
     const server = createServer();
     const port = await listenOnLoopback(server, 0);
     onTestFinished(() => void server.close());
@@ -141,7 +141,7 @@ describe('npm run token', () => {
   const valid = ['--user', 'ann.lee', '--organization', 'o1', '--role', 'member,manager'];
   const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-  it('prints only a token, for the port given, before the service has ever run', async () => {
+  it('prints only a token, for the given port, even before the service has run', async () => {
     const DATA_DIR = temporaryDirectory();
 
     const command = run('commands/token.ts', [...valid, '--scope', 'documents:read', '--expires-in', '-60'], {
@@ -166,7 +166,7 @@ describe('npm run token', () => {
     expect(readFileSync(join(DATA_DIR, 'identity/signing-keys.json'), 'utf8')).toContain('"ES256"');
   });
 
-  it('refuses a data folder that is not that of the service at the address, and writes nothing into it', async () => {
+  it('rejects a data folder that does not belong to the service at the address, and writes nothing into it', async () => {
     const own = temporaryDirectory();
     const { baseUrl } = await startService({ DATA_DIR: own });
     const PORT = new URL(baseUrl).port;
@@ -186,7 +186,7 @@ describe('npm run token', () => {
     expect(await organization.json()).toMatchObject({ name: 'Demo' });
   });
 
-  it('makes one key when several run at once', async () => {
+  it('creates one key when several run at once', async () => {
     const DATA_DIR = temporaryDirectory();
     const commands = [1, 2, 3].map(() => run('commands/token.ts', valid, { DATA_DIR }));
 
@@ -199,14 +199,14 @@ describe('npm run token', () => {
     expect(claimsOf(commands[0]?.stdout() ?? '')).toMatchObject({ iss: 'http://localhost:3000' });
   });
 
-  it('is of the sandbox without names', async () => {
+  it('is for the sandbox if no names are given', async () => {
     const command = run('commands/token.ts', [], { DATA_DIR: temporaryDirectory() });
     expect(await command.ended).toBe(0);
     const claims = { sub: SANDBOX.user, org_id: SANDBOX.organization, roles: SANDBOX.roles };
     expect(claimsOf(command.stdout())).toMatchObject(claims);
   });
 
-  it('explains in one sentence what is wrong with its arguments', async () => {
+  it('explains invalid arguments in one sentence', async () => {
     const cases: [string[], string][] = [
       [[...valid.slice(0, 5), 'king'], '--role: must be one of viewer'],
       [[...valid, '--user', ''], '--user: must not be empty'],

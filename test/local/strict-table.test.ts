@@ -17,7 +17,7 @@ const transaction = (...pks: string[]) =>
   ] as const;
 const refusal = (begun: ReturnType<ItemsUnderWay['begin']>) => ('refusal' in begun ? begun.refusal : undefined);
 
-it('a plain write conflicts with a transaction under way on its item, and with no plain write', () => {
+it('a plain write conflicts with a transaction in progress on its item, and with no plain write', () => {
   const items = new ItemsUnderWay();
   const end = items.begin(...transaction('a', 'b')) as () => void;
   expect(refusal(items.begin(...plain('a')))).toMatchObject({ __type: expect.stringMatching('#TransactionConflict') });
@@ -29,7 +29,7 @@ it('a plain write conflicts with a transaction under way on its item, and with n
   expect(refusal(items.begin(...plain('a')))).toBeUndefined();
 });
 
-it('a transaction conflicts with any write under way on one of its items, and names it', () => {
+it('a transaction conflicts with any write in progress on one of its items, and names it', () => {
   const items = new ItemsUnderWay();
   const end = items.begin(...plain('b')) as () => void;
   expect(refusal(items.begin(...transaction('a', 'b')))).toMatchObject({
@@ -37,12 +37,12 @@ it('a transaction conflicts with any write under way on one of its items, and na
     CancellationReasons: [{ Code: 'None' }, { Code: 'TransactionConflict' }],
   });
   end();
-  // The refused one left nothing behind.
+  // The rejected one left nothing behind.
   expect(refusal(items.begin(...transaction('a', 'b')))).toBeUndefined();
   expect(refusal(items.begin(...transaction('c', 'b')))).toMatchObject({ CancellationReasons: [{}, {}] });
 });
 
-it('the SDK meets the conflict as the error that DynamoDB raises, and everything else is passed on', async () => {
+it("the SDK reports the conflict with DynamoDB's error; everything else is passed on", async () => {
   const held: (() => void)[] = [];
   const seen: unknown[] = [];
   const table = await serveHttp((request, response) => {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { closeServer, listenOnLoopback } from '../../infra/local/loopback.ts';
 
-/** A folder of its own that goes away with the test, or with the file when `register` is `afterAll`. */
+/** Creates a folder that is removed after the test, or after the file when `register` is `afterAll`. */
 export function temporaryDirectory(register: (cleanup: () => void) => void = onTestFinished): string {
   const directory = mkdtempSync(join(tmpdir(), 'local-service-'));
   register(() => rmSync(directory, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ export async function serveHttp(
   return `http://localhost:${port}`;
 }
 
-/** Asks until the answer is no longer undefined; fails after `milliseconds`. */
+/** Polls until the answer is defined; fails after `milliseconds`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined> | T | undefined,
   milliseconds = 60_000,

@@ -62,7 +62,7 @@ it('numbers a stream record without reading the others', () => {
   expect(plan?.detail).toMatch(/^SEARCH _stream_records USING COVERING INDEX stream_order/);
 });
 
-it('trims records in order, and goes on numbering after the last one', async () => {
+it('trims records in order, and continues the numbering after the last one', async () => {
   const table = await newTable();
   for (let i = 0; i < 5; i++) await put(table, 'p', String(i));
   expect(recordsOf(table)).toEqual([1, 2, 3, 4, 5]);
@@ -111,7 +111,7 @@ it('a consumer misses nothing of a stream that is trimmed behind it, also after 
   expect(seen).toEqual(['1', '2', '3']);
 });
 
-it('claims of requests move from the records of an earlier version, and counters beside them go', async () => {
+it('claims of requests are migrated from the records of an earlier version, and counters beside them are removed', async () => {
   const [records, requests] = [await newTable(), `r-${randomUUID()}`];
   await ensureTable(client, requests, directory, requestsDefinition);
   const tomorrow = { N: String(Math.floor(Date.now() / 1000) + 86_400) };

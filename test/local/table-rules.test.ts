@@ -34,7 +34,7 @@ afterAll(async () => {
   await table?.stop();
 });
 
-/** A client of the embedded table behind the rules. */
+/** A client of the embedded table with the stricter rules. */
 const open = async (strictness?: Strictness, maxAttempts = 1) => {
   const part = await startStrictTable(table.endpoint, strictness);
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
@@ -68,8 +68,8 @@ const members = (count: number, more: object = {}) =>
 const index = (gsi1pk: unknown, gsi1sk: unknown = 's') => ({ ...key(), gsi1pk, gsi1sk });
 const absent = 'attribute_not_exists(#a)';
 
-describe('the strict table refuses', () => {
-  // Each rule with what is just allowed, where there is such a thing.
+describe('the strict table rejects', () => {
+  // Each rule with the closest allowed request, if there is one.
   it.each<[string, object, object?]>([
     ['more than 100 operands of IN', put(key(), among(101)), put(key('in'), among(100))],
     ['more than 300 operators', put(key(), oneOfMany(151)), put(key('operators'), oneOfMany(149))],
@@ -134,7 +134,7 @@ describe('the strict table refuses', () => {
     if (allowed) await client.send(allowed as never);
   });
 
-  it('to answer more than 1 MB of a partition, or 16 MB of a batch, at once', async () => {
+  it('answers of more than 1 MB of a partition, or 16 MB of a batch', async () => {
     const client = await open();
     const x = 'x'.repeat(400_000);
     for (const i of list(45)) await client.send(put({ ...key('large', String(i).padStart(2, '0')), x }));
@@ -146,8 +146,8 @@ describe('the strict table refuses', () => {
   });
 });
 
-describe('on demand the table', () => {
-  it('throttles each kind of request in its own way, and does nothing then', async () => {
+describe('on request the table', () => {
+  it('throttles each kind of request with its own error, and without effect', async () => {
     const always = await open({ throttledEvery: 1, staleReads: 0 });
     const reliable = await open();
     await reliable.send(put({ ...key('throttled'), x: 1 }));
@@ -172,13 +172,13 @@ describe('on demand the table', () => {
     });
   });
 
-  it('throttles every n-th request, which the SDK sends again', async () => {
+  it('throttles every n-th request, which the SDK retries', async () => {
     const client = await open({ throttledEvery: 3, staleReads: 0 }, 4);
     for (const i of list(7)) await client.send(put(key('patient', String(i))));
     expect((await client.send(query({ ConsistentRead: true }, { ':pk': 'patient' }))).Items).toHaveLength(7);
   });
 
-  it('answers reads that need not be consistent with the item before its last write, as often as asked', async () => {
+  it('answers eventually consistent reads with the item before its last write, as often as requested', async () => {
     const client = await open({ throttledEvery: 0, staleReads: 2 });
     const Key = key('stale');
     const read = async (ConsistentRead: boolean) =>
@@ -203,7 +203,7 @@ describe('on demand the table', () => {
     ]);
   });
 
-  it('has its index late: what came is not there, what went still is, what moved is in its former place', async () => {
+  it('has a stale index: new items are missing, deleted ones remain, moved ones are in their former place', async () => {
     const client = await open({ throttledEvery: 0, staleReads: 1 });
     const inIndex = async (gsi1pk: string) => {
       const condition = { KeyConditionExpression: 'gsi1pk = :p AND gsi1sk < :s', IndexName: 'gsi1' };

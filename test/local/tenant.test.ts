@@ -62,7 +62,7 @@ const ports = () =>
 
 const bytes = (words: string) => new TextEncoder().encode(words);
 
-/** An organization with a record of every type, two projects, and what lies beside records. */
+/** An organization with a record of every type, two projects, and auxiliary items. */
 const newTenant = async (): Promise<string> => {
   const organization = `Müller & Söhne ${randomUUID()}`;
   const port = ports();
@@ -162,7 +162,7 @@ const newTenant = async (): Promise<string> => {
 
 const nameOf = (of: string, { pk, sk }: Item) => `${of}: ${pk} ${sk}`;
 
-/** The keys of all items of a tenant, as a scan of the tables finds them. */
+/** Keys of all items of a tenant, found by a scan of the tables. */
 const scanned = async (organization: string): Promise<string[]> => {
   const found: string[] = [];
   for (const of of TENANT_TABLES) {
@@ -183,7 +183,7 @@ const walked = async (organization: string): Promise<string[]> => {
 
 type Attempt = Parameters<Interposer>[0];
 
-/** Does something, and answers how often it took each operation of the tables; attempts may be made to fail. */
+/** Runs `work`, and returns how often it called each operation of the tables; attempts can be made to fail. */
 const watched = async (
   act: () => Promise<unknown>,
   fails: (attempt: Attempt) => boolean = () => false,
@@ -197,7 +197,7 @@ const watched = async (
   }, act);
   return operations;
 };
-/** From the n-th removal on, all fail. */
+/** From the n-th deletion on, all fail. */
 const failingAt = (number: number) => {
   let writes = 0;
   return ({ operation }: Attempt) => operation === 'BatchWriteItem' && ++writes >= number;
@@ -209,11 +209,11 @@ describe('a tenant with a record of every type', () => {
     organization = await newTenant();
   });
 
-  test('is found by its keys as a scan would find it, each item once', async () => {
+  test('is found by its keys as by a scan, each item once', async () => {
     expect(await walked(organization)).toEqual(await scanned(organization));
   });
 
-  test('is exported with every type of record, without a scan, and an interrupted export goes on', async () => {
+  test('is exported with every type of record, without a scan, and an interrupted export resumes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'export-'));
     folders.push(folder);
     const isFile = (name: string) => name.endsWith('.txt');
@@ -226,7 +226,7 @@ describe('a tenant with a record of every type', () => {
     expect(manifest().ended_at).toBeNull();
     const second = await watched(start);
     for (const operations of [first, second]) expect(operations.has('Scan')).toBe(false);
-    // The parts that were there are not read again: only which they are.
+    // Completed parts are listed, but not read again.
     expect(second.get('Query')).toBeLessThan((first.get('Query') ?? 0) / 3);
 
     const parts = readdirSync(join(folder, 'records'));
@@ -255,7 +255,7 @@ describe('a tenant with a record of every type', () => {
     expect(manifest()).toMatchObject({ records: items.length, files: files.length, ended_at: expect.any(String) });
   });
 
-  test('is purged but for its mark, without a scan, wherever it is interrupted; its neighbour keeps everything', async () => {
+  test('is purged except for its mark, without a scan, wherever it is interrupted; its neighbour keeps everything', async () => {
     const neighbour = await newTenant();
     const kept = await scanned(neighbour);
     for (const failing of [1, 2, 2, 3, 4]) {
@@ -267,7 +267,7 @@ describe('a tenant with a record of every type', () => {
 
     const operations = await watched(() => purgeTenant(target, organization));
     expect(operations.has('Scan')).toBe(false);
-    // Who called after the purge began is counted for two hours, and has no other trace.
+    // Counters of callers after the purge began expire after two hours; there is no other trace.
     expect((await scanned(organization)).filter((name) => !name.includes('#LIMITS#'))).toEqual([]);
     expect(await auditTenant(target, organization)).toEqual({ records: 0, requests: 0, credentials: 0, objects: 0 });
     const tombstone = tombstoneKey(organization);
