@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runChaos } from './run-chaos.ts';
 
 /**
- * The long run: `npm run chaos -- --minutes 30 [--seed S] [--clients N] [--disk DIRECTORY]`. Exit code 1 where anything
+ * The long run: `npm run chaos -- --minutes 30 [--seed S] [--clients N] [--disk DIRECTORY]`. Exits with 1 if anything
  * is wrong.
  */
 const text = { type: 'string' } as const;

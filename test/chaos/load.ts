@@ -4,7 +4,7 @@ import { drawSet } from '../../infra/demo/drawings/index.ts';
 import { formOf } from '../support/documents.ts';
 import { type Answer, type Api, eventually } from '../support/service.ts';
 
-/** A number from 0 to 1, the same sequence for the same seed. */
+/** Returns pseudo-random numbers from 0 to 1 that depend on the seed only. */
 export const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -12,22 +12,22 @@ export const randomOf = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/** What a client knows of a record that it made. */
+/** What a client knows of a record that it created. */
 interface Known {
   id: string;
-  /** What its title may be: the last one that was acknowledged, and those sent since. */
+  /** Possible values of its title: the last acknowledged one, and those sent since. */
   titles: string[];
-  /** Whether it was deleted: `maybe` where no answer came. */
+  /** Whether it was deleted: `maybe` if no answer came. */
   deleted: 'no' | 'maybe' | 'yes';
 }
 
 const DOCUMENTS = '/api/v1/documents';
 const TASKS = '/api/v1/tasks';
 
-/** Documents of one client that may wait for a worker. */
+/** Documents of one client that may be waiting for a worker. */
 const MAXIMUM_WAITING = 10;
 
-/** One client that goes on through kills: every request that got no answer is sent again under its key. */
+/** A client that continues through kills: a request without an answer is repeated with its idempotency key. */
 export class Client {
   readonly documents: Known[] = [];
   readonly tasks: Known[] = [];
@@ -48,7 +48,7 @@ export class Client {
     this.#isOver = isOver;
   }
 
-  /** Undefined where no answer came, or one that says to come again. */
+  /** Undefined if there was no answer, or one that asks to retry. */
   async #once(
     method: string,
     path: string,
@@ -59,7 +59,7 @@ export class Client {
     try {
       const answer = await (await this.#api()).call(method, path, body, headers);
       if (answer.status === 500) this.problems.push(`${method} ${path}: 500 ${answer.text.slice(0, 200)}`);
-      // 401: the service has started with another clock, and the token is of the former one.
+      // 401: the service was restarted with another clock, and the token is from the former one.
       if (answer.status < 500 && answer.status !== 429 && answer.status !== 401) return answer;
     } catch {
       // The service was killed.
@@ -68,7 +68,10 @@ export class Client {
     return undefined;
   }
 
-  /** Until there is an answer; a key in flight is asked for again until its run cannot be alive any more. */
+  /**
+   * Repeats until there is an answer; a request that is reported in progress is repeated until its run cannot be alive
+   * any more.
+   */
   async #surely(method: string, path: string, body: () => unknown): Promise<Answer> {
     const headers = { 'idempotency-key': randomUUID() };
     for (;;) {
@@ -139,7 +142,7 @@ export class Client {
     if (answer?.status === 200) known.deleted = 'no';
   }
 
-  /** Any reading operation whose path this client can fill in. */
+  /** Any reading operation whose path parameters this client knows. */
   async #read(): Promise<void> {
     const reading = operations
       .map(({ operation }) => operation)
@@ -185,7 +188,7 @@ export class Client {
     }
   }
 
-  /** Sends a set of drawings, which takes a while to read, and waits until a worker reads it. */
+  /** Uploads a set of drawings that takes a while to process, and waits until a worker processes it. */
   async beginWork(): Promise<void> {
     await eventually(async () => this.project || undefined);
     const title = `${this.#name}-set-${this.#made++}`;
@@ -198,7 +201,7 @@ export class Client {
     });
   }
 
-  /** Compares what the service says with what this client was told; to be called when nothing is under way. */
+  /** Compares the service's records with the answers to this client; call it when nothing is in progress. */
   async verify(): Promise<void> {
     const call = async (path: string) => (await (await this.#api()).call('GET', path)).body;
     const size = 100;
@@ -237,7 +240,7 @@ export class Client {
     }
   }
 
-  /** Whether nothing of this client's is under way any more. */
+  /** Whether all of this client's work is done. */
   async isQuiet(): Promise<boolean> {
     const api = await this.#api();
     for (const status of ['UPLOADED', 'QUEUED', 'PROCESSING']) {

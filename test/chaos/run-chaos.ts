@@ -10,7 +10,7 @@ import { Client, randomOf } from './load.ts';
 const root = resolve(import.meta.dirname, '../..');
 const disturb = pathToFileURL(join(import.meta.dirname, 'disturb.mjs')).href;
 const MINUTE = 60_000;
-/** How likely the disk is full before a kill. */
+/** Probability that the disk is full before a kill. */
 const FULL_DISK = 0.3;
 
 export interface ChaosOutcome {
@@ -19,17 +19,17 @@ export interface ChaosOutcome {
   /** How often the disk was full. */
   full: number;
   requests: number;
-  /** Requests that got no answer, or one that says to come again. */
+  /** Requests without an answer, or with one that asks to retry. */
   unanswered: number;
   documents: number;
   tasks: number;
-  /** What was lost, doubled or answered wrongly. */
+  /** Lost or duplicated records, and wrong answers. */
   problems: string[];
-  /** What `operate -- audit` printed at the end. */
+  /** The final output of `operate -- audit`. */
   audit: string;
 }
 
-/** A token as the service's own clock would have it. */
+/** A token issued by the service's own clock. */
 const withClock = <T>(offset: number, act: () => Promise<T>): Promise<T> => {
   const { now } = Date;
   Date.now = () => now() + offset;
@@ -40,7 +40,7 @@ const withClock = <T>(offset: number, act: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What `operate -- audit` prints. */
+/** Returns the output of `operate -- audit`. */
 const audited = (dataDir: string): Promise<string> => {
   const { NODE_OPTIONS: _, ...environment } = process.env;
   const { promise, resolve: printed } = Promise.withResolvers<string>();
@@ -52,7 +52,7 @@ const audited = (dataDir: string): Promise<string> => {
 };
 
 const BALLAST = 'ballast';
-/** Takes all the space that a disk has left; `freeDisk` gives it back. */
+/** Uses up all the free space of a disk; `freeDisk` releases it. */
 const fillDisk = async (directory: string): Promise<void> => {
   const file = join(directory, BALLAST);
   try {
@@ -64,13 +64,13 @@ const fillDisk = async (directory: string): Promise<void> => {
 const freeDisk = (directory: string) => rm(join(directory, BALLAST), { force: true });
 
 /**
- * Runs the whole service under the load of several clients, kills it again and again, its clock right at times and
- * a minute off at others, and compares in the end what is there with what clients were told.
+ * Runs the whole service under the load of several clients, kills it repeatedly, with its clock sometimes a minute off,
+ * and finally compares its records with what clients were answered.
  *
  * @param until whether the load ends after that many kills
- * @param betweenKills milliseconds at least and at most; where they are not given, each kill comes while a worker has the
- *   lease of a document
- * @param disk a directory that is a small file system of its own: it holds the data, and is filled at times
+ * @param betweenKills minimum and maximum in milliseconds; if absent, each kill comes while a worker has the lease of a
+ * document
+ * @param disk a directory that is a small file system of its own: it holds the data, and is sometimes filled up
  */
 export const runChaos = async (
   {
@@ -133,7 +133,7 @@ export const runChaos = async (
         full++;
         await fillDisk(disk);
         await pass(random() * least);
-        // It is killed at times while there is no space, but needs some to start again.
+        // It is sometimes killed while there is no space, but needs some to start again.
         if (random() < 0.5) await freeDisk(disk);
       }
       await service.kill();
@@ -148,7 +148,7 @@ export const runChaos = async (
     }
     isOver = true;
     await Promise.all(running);
-    // What is left is done without disturbance, by the right clock.
+    // The remaining work is done undisturbed, with the right clock.
     await service.kill();
     offset = 0;
     service = await begin('0');
