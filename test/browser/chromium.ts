@@ -22,15 +22,15 @@ const executablePath = candidates.find(isProgram);
 const missing = `no Chromium: ${process.env.CHROMIUM ? `${process.env.CHROMIUM} (CHROMIUM) is no program` : `none of ${names.join(', ')} is on the PATH; CHROMIUM may name one`}`;
 
 /**
- * Chromium keeps to the last such list alone, so those of Playwright's list that count here stand in this one too. The
- * others are two pages of the address bar, which nobody sees without a head: a third of what each window costs.
+ * Chromium uses only the last such list, so this one repeats the relevant entries of Playwright's. The others concern
+ * two pages of the address bar, which a headless browser does not show: a third of the cost of each window.
  */
 const without = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'PaintHolding'],
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ];
 
-/** The machine itself is all that can be reached. */
+/** Only this machine can be reached. */
 const args = [
   '--disable-gpu',
   '--disable-quic',
@@ -44,18 +44,18 @@ const args = [
 
 export interface Visitor {
   page: Page;
-  /** What a person with the developer tools open would see in red: exceptions, console errors, failed requests. */
+  /** What the developer tools show in red: exceptions, console errors, failed requests. */
   faults: string[];
-  /** The address of every request, whether it was answered or not; `data:` aside. */
+  /** The address of every request, answered or not, except `data:`. */
   requests: string[];
 }
 
-/** Opens a page with a profile of its own, 1280 × 800, closed with the test. */
+/** Opens a page with a profile of its own, 1280 × 800; closed after the test. */
 export type OpenPage = () => Promise<Visitor>;
 
 /**
- * Tests in a real browser, one for the file. Without Chromium they are skipped, which is said on the console; where
- * everything has to run (CI), they fail.
+ * Runs tests in a real browser, one for each file. Without Chromium they are skipped with a message on the console; in
+ * CI, where everything has to run, they fail.
  */
 export const describeInBrowser = (name: string, tests: (openPage: OpenPage) => void): void => {
   const skipped = executablePath === undefined && !process.env.CI;
@@ -88,7 +88,7 @@ const watch = (page: Page): Visitor => {
   });
   page.on('requestfailed', (request) => {
     const fault = request.failure()?.errorText;
-    // What the browser itself gave up, because its page was left, is grey there.
+    // Requests that the browser cancelled on leaving the page are grey there.
     if (fault !== 'net::ERR_ABORTED') faults.push(`${request.url()} ${fault}`);
   });
   return { page, faults, requests };

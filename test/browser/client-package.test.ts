@@ -11,16 +11,16 @@ import { temporaryDirectory } from '../local/support.ts';
 import { type Service, startService } from '../support/service.ts';
 import { describeInBrowser } from './chromium.ts';
 
-/** What the documentation says of the client, done as it stands there, with the packed client. */
+/** Follows the documentation of the client literally, with the packed client. */
 
 const run = promisify(execFile);
-/** The first code block of a language below a heading. */
+/** Returns the first code block of a language below a heading. */
 const sampleOf = (file: string, heading: string, language: string): string => {
   const [, section = ''] = readFileSync(join(root, file), 'utf8').split(`\n## ${heading}\n`);
   const [, code] = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(section) ?? [];
   return code ?? expect.fail(`${file} has no ${language} sample below "${heading}"`);
 };
-/** Programs of the machine before those of this project: its own Node is often an older one. */
+/** Programs of the machine come before those of this project: its own Node is often an older one. */
 const path = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
@@ -40,7 +40,7 @@ beforeAll(async () => {
   mkdirSync(project);
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   await run('npm', ['run', 'pack-client', '--', '--pack-destination', project], { cwd: root });
-  // Its one dependency comes from this project, so that nothing is downloaded.
+  // Its only dependency is taken from this project, so that nothing is downloaded.
   const dependencies = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => join(root, 'node_modules', name));
   const [install = ''] = sampleOf('docs/client-guide.md', 'Install', 'sh').trim().split('\n');
   expect(readdirSync(project)).toContain(install.split('/').at(-1));
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.end());
 
-test("the guide's program runs as it is printed, on the machine's own Node", async () => {
+test("the guide's program runs as printed, on the machine's own Node", async () => {
   writeFileSync(join(project, 'sample.js'), sampleOf('docs/client-guide.md', 'The typed client', 'js'));
   const { stdout } = await run('node', ['sample.js'], { cwd: project, env: environment });
   const [sheet, ...lines] = stdout.trim().split('\n');
@@ -66,7 +66,7 @@ test("the guide's program runs as it is printed, on the machine's own Node", asy
   expect(lines.slice(link + 1).sort()).toEqual(['A-101-B.pdf PROCESSED', 'A-101.pdf PROCESSED']);
 });
 
-test("the guide's program is typed in a project of its own", async () => {
+test("the guide's program type-checks in a project of its own", async () => {
   const program = `${sampleOf('docs/client-guide.md', 'The typed client', 'js')}
 export const wrong: number = project.name;
 export const unknown = api.GET('/api/v1/nothing', {});`;
@@ -83,8 +83,8 @@ export const unknown = api.GET('/api/v1/nothing', {});`;
   expect(faults).toEqual([expect.stringContaining('error TS2322'), expect.stringContaining('error TS2345')]);
 });
 
-test("the README's tour runs as it is printed", async () => {
-  // A checkout of its own: the tour writes where it is run.
+test("the README's tour runs as printed", async () => {
+  // In a separate checkout, because the tour writes files.
   const checkout = temporaryDirectory(afterAll);
   for (const name of readdirSync(root)) {
     if (!name.startsWith('.')) symlinkSync(join(root, name), join(checkout, name));
@@ -102,7 +102,7 @@ test("the README's tour runs as it is printed", async () => {
 });
 
 describeInBrowser('the client in a browser', (openPage) => {
-  test('uploads a file of the page from another origin, and waits until it has been read', async () => {
+  test('uploads a file from a page of another origin, and waits until it is processed', async () => {
     const { token } = service;
     const program = `
       import { createApi, ok, processed, upload } from 'construction-document-client';

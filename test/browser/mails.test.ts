@@ -39,7 +39,7 @@ describeInBrowser('the mail viewer', (openPage) => {
   });
   afterAll(() => service?.stop());
 
-  test('leads from the list, newest first, to a mail whose HTML shows and runs nothing', async () => {
+  test('leads from the list, newest first, to a mail whose HTML is displayed and runs nothing', async () => {
     const { page, requests, faults } = await openPage();
     await page.goto(`${service.baseUrl}/mail`);
     expect(await page.locator('.mails .subject').allTextContents()).toEqual(['Second', 'First']);
@@ -63,13 +63,13 @@ describeInBrowser('the mail viewer', (openPage) => {
     ]);
     expect(download.suggestedFilename()).toBe('mail-1.eml');
 
-    // What is not allowed is said on the console, and asked for nowhere.
+    // Blocked content is reported on the console, and never requested.
     expect(faults.join('\n')).toMatch(/tracker\.test/);
     const asked = requests.filter((url) => !faults.some((fault) => fault.includes(url)));
     expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([service.baseUrl]));
   });
 
-  test.each(['light', 'dark'] as const)('is whole on a narrow screen, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('fits a narrow screen, %s', async (colorScheme) => {
     const { page, faults } = await openPage();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 375, height: 800 });
@@ -90,7 +90,10 @@ describeInBrowser('the mails of a real run', (openPage) => {
   });
   afterAll(() => service?.end());
 
-  /** Two revisions of a sheet, uploaded, read and compared, as somebody whom mails reach; the comparison's mail. */
+  /**
+   * Uploads two revisions of a sheet, processes and compares them as a user with a mail address; returns the
+   * comparison's mail.
+   */
   const compared = async () => {
     const uma = await service.as({ user: 'uma' });
     const project = await createProject(uma);
@@ -108,7 +111,7 @@ describeInBrowser('the mails of a real run', (openPage) => {
     );
   };
 
-  test('a comparison comes with its picture and changes; its link ends such mails by a button', async () => {
+  test('a comparison mail shows an image; its unsubscribe link has a button', async () => {
     const { id } = await compared();
     const { page, faults, requests } = await openPage();
     await page.goto(`${service.baseUrl}/mail`);
@@ -146,7 +149,7 @@ describeInBrowser('the mails of a real run', (openPage) => {
     await link.getByRole('button', { name: 'Unsubscribe' }).click();
     await link.getByRole('heading', { name: 'Unsubscribed' }).waitFor();
     expect(await mode()).toBe('off');
-    // The browser says of this test's own looks into the frame that no script runs there.
+    // This test's own access to the frame makes the browser report that no script runs there.
     expect(faults.filter((fault) => !fault.startsWith('Blocked script execution'))).toEqual([]);
     expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([service.baseUrl]));
   }, 180_000);

@@ -11,7 +11,10 @@ describeInBrowser('the reference pages', (openPage) => {
   });
   afterAll(() => service?.end());
 
-  /** No error, no refused load, and no request to anybody else; what a page makes itself has no origin of its own. */
+  /**
+   * Asserts that there is no error, no blocked load, and no request to a third party; URLs that a page creates itself
+   * have no origin.
+   */
   const expectQuiet = ({ faults, requests }: Visitor) => {
     expect(faults).toEqual([]);
     const others = requests.filter(
@@ -19,7 +22,7 @@ describeInBrowser('the reference pages', (openPage) => {
     );
     expect(others).toEqual([]);
   };
-  /** The operations in a long list of which the page holds only the part that is on the screen, by scrolling through it. */
+  /** Returns the operations of a long virtualised list by scrolling through it. */
   const operationsShown = async (page: Visitor['page']): Promise<string[]> => {
     const blocks = page.locator('.opblock');
     await blocks.first().waitFor();
@@ -37,7 +40,7 @@ describeInBrowser('the reference pages', (openPage) => {
   };
   const summaries = operations.map(({ operation }) => operation.summary);
 
-  test('Swagger UI shows every operation, signs in by way of the identity provider, and calls', async () => {
+  test('Swagger UI shows every operation, signs in through the identity provider, and calls operations', async () => {
     const visitor = await openPage();
     const { page } = visitor;
     const ann = await service.as({ user: 'ann.lee@example.com', organization: 'demo' });
@@ -85,7 +88,7 @@ describeInBrowser('the reference pages', (openPage) => {
     expectQuiet(visitor);
   });
 
-  test('the first page is dark where that is asked for, and leads to the mailbox of one machine', async () => {
+  test('the first page has a dark mode, and links to the mailbox of the local service', async () => {
     const visitor = await openPage();
     const { page } = visitor;
     await page.goto(service.baseUrl);
@@ -102,14 +105,14 @@ describeInBrowser('the reference pages', (openPage) => {
     expectQuiet(visitor);
   });
 
-  test('the first page leads to both, and no page is wider than a telephone', async () => {
+  test('the first page links to both, and no page is wider than a phone', async () => {
     const visitor = await openPage();
     const { page } = visitor;
     await page.setViewportSize({ width: 375, height: 700 });
     await page.goto(service.baseUrl);
     expect(await page.getByText('/api/v1/projects').first().textContent()).toContain(service.baseUrl);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
-    // What the pages show is seen above: here it is enough that they answer.
+    // The tests above cover the pages' content: here it is enough that they answer.
     const arrived = { waitUntil: 'commit' } as const;
     await page.getByRole('link', { name: /Redoc: every/ }).click();
     await page.waitForURL('**/api/public/redoc', arrived);

@@ -41,7 +41,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     return visitor;
   };
 
-  test('is one file that asks for nothing else, and shows text of drawings as text', async () => {
+  test('is one file that requests nothing else, and escapes text of drawings', async () => {
     const { page, faults, requests } = await open(openPage);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(result.description);
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(`A-101 ${hostileTitle}`);
@@ -51,7 +51,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect([faults, requests]).toEqual([[], [address]]);
   });
 
-  test('runs and loads nothing that is not its own', async () => {
+  test('runs and loads nothing from elsewhere', async () => {
     const foreign = `<script>document.title='taken'</script><img alt="" src="http://localhost:1/x" onerror="document.title='taken'">`;
     const changed = join(dirname(file), 'changed.html');
     writeFileSync(changed, readFileSync(file, 'utf8').replace('<header>', `${foreign}<header>`));
@@ -63,7 +63,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect(['script-src', 'img-src'].map(violated), faults.join('\n')).toEqual([true, true]);
   });
 
-  test('shows the sheet large, with a box on each change, where the result says', async () => {
+  test('shows the sheet large, with a box on each change at its reported position', async () => {
     const { page } = await open(openPage);
     const overlay = page.getByAltText('Overlay of both sheets');
     expect(await overlay.evaluate((image) => image.naturalWidth)).toBe(result.sheets[0]?.width);
@@ -77,13 +77,13 @@ describeInBrowser('the report of a comparison', (openPage) => {
       const centre = (start: number, length: number) => start + length / 2;
       expect(centre(box.x, box.width)).toBeCloseTo(sheet.x + centre(x, width) * sheet.width, 0);
       expect(centre(box.y, box.height)).toBeCloseTo(sheet.y + centre(y, height) * sheet.height, 0);
-      // What changed stays in sight within the lines of its box.
+      // The change stays within the lines of its box.
       expect(box.width).toBeGreaterThanOrEqual(width * sheet.width + 4);
       expect(box.height).toBeGreaterThanOrEqual(height * sheet.height + 4);
     }
   });
 
-  test('a box and its entry have the colour of their rating, which the key names', async () => {
+  test('a box and its entry have the colour of their rating, as explained by the key', async () => {
     const { page } = await open(openPage);
     const colours = (selector: string, side: 'borderTopColor' | 'borderLeftColor' | 'backgroundColor') =>
       page.locator(selector).evaluateAll(
@@ -103,7 +103,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     for (const each of [...boxes, ...(await colours('.change', 'borderLeftColor'))]) expect(named).toContain(each);
   });
 
-  /** Numbers of what is marked: boxes, then entries of the list. */
+  /** Numbers of the selected boxes, then of the selected entries. */
   const marked = (page: Page) =>
     page.locator('.on').evaluateAll((elements) =>
       elements
@@ -112,13 +112,13 @@ describeInBrowser('the report of a comparison', (openPage) => {
         .sort(),
     );
 
-  test('a click on a box marks its entry, and a click on an entry its box', async () => {
+  test('clicking a box selects its entry, and clicking an entry selects its box', async () => {
     const { page, faults } = await open(openPage);
     const both = (n: number) => [`BUTTON ${n}`, `LI ${n}`];
     const entries = page.getByRole('listitem').getByRole('button');
     expect(await marked(page)).toEqual([]);
     for (const i of result.items.keys()) {
-      // Boxes may lie in one another: any point that belongs to this one will do.
+      // Boxes may be nested: any point that belongs to this one will do.
       const point = await page.getByRole('button', { name: `Change ${i + 1}`, exact: true }).evaluate((box) => {
         box.scrollIntoView({ block: 'nearest' });
         const { left, top, width, height } = box.getBoundingClientRect();
@@ -139,7 +139,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect(faults).toEqual([]);
   });
 
-  test('a box within a larger one can be clicked, and a group shows the places of its parts', async () => {
+  test('a box within a larger one can be clicked, and a group shows the positions of its parts', async () => {
     const { page } = await openPage();
     const [sheet, item] = [result.sheets[0]!, result.items[0]!];
     const small = { ...item, number: 1, bounding_box: { x: 0.45, y: 0.45, width: 0.1, height: 0.1 } };
@@ -170,7 +170,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
       return entry.contains(entry.ownerDocument.elementFromPoint(left + 20, top + height / 2));
     });
 
-  test('an entry brings its box into sight of an enlarged sheet', async () => {
+  test('an entry scrolls its box into view on an enlarged sheet', async () => {
     const { page } = await open(openPage);
     const width = () => page.getByAltText('Overlay of both sheets').evaluate((image) => image.clientWidth);
     const before = await width();
@@ -198,7 +198,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     }
   });
 
-  test('tells on its cover what was compared, and every change with both sheets beside each other', async () => {
+  test('names on its cover what was compared, and shows every change with both sheets side by side', async () => {
     const { page } = await open(openPage);
     const cover = page.getByRole('banner');
     expect(await cover.getByRole('table', { name: 'What was compared' }).textContent()).toContain(
@@ -221,7 +221,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect(await colours('Newer')).toEqual({ red: false, blue: true });
   });
 
-  test('shows the chosen changes alone, and prints them all', async () => {
+  test('shows the filtered changes only, and prints all of them', async () => {
     const { page } = await open(openPage);
     const kind = result.items[0]!.kind;
     const chosen = result.items.filter((item) => item.kind === kind && item.difference_rating >= 3).length;
@@ -240,12 +240,12 @@ describeInBrowser('the report of a comparison', (openPage) => {
     const printed = pages.map(({ words }) => words.map(({ text }) => text).join(' '));
     expect(printed[0]).toContain('What was compared');
     for (const { number } of result.items) expect(printed.slice(1).join(' ')).toMatch(new RegExp(`(^| )${number}\\. `));
-    // The sheet's picture stands whole on the page that its section begins.
+    // The whole image of the sheet is on the page on which its section begins.
     expect(printed[1]).toContain('A-101');
     expect(printed[1]).toMatch(/(^| )1 /);
   });
 
-  test('fits a telephone, is dark where that is asked for, and leads the keyboard to the list first', async () => {
+  test('fits a phone, has a dark mode, and starts the tab order with the list', async () => {
     const { page } = await open(openPage);
     await page.setViewportSize({ width: 375, height: 700 });
     const root = page.locator('html');
@@ -262,7 +262,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect(order.filter((place) => place === 'list').length).toBeGreaterThanOrEqual(result.items.length);
   });
 
-  test('shows what became of a change as text', async () => {
+  test('shows the review of a change as text', async () => {
     const { page, faults } = await openPage();
     const comment = '</script><b>why</b>';
     const judged = judge(result.items, [{ ...result.items[1]!, status: 'rejected', comment }], null);
@@ -275,7 +275,7 @@ describeInBrowser('the report of a comparison', (openPage) => {
     expect(faults).toEqual([]);
   });
 
-  test('either sheet can be shown alone, with or without boxes', async () => {
+  test('shows either sheet alone, with or without boxes', async () => {
     const { page } = await open(openPage);
     const overlay = page.getByAltText('Overlay of both sheets');
     const colours = async () => {

@@ -20,7 +20,7 @@ describeInBrowser('signing in', (openPage) => {
   });
   afterAll(() => service?.end());
 
-  /** Where the application sends its user. */
+  /** The redirect address of the application. */
   const begin = ({ page }: Visitor, more: Record<string, string> = {}) =>
     page.goto(
       `${service.baseUrl}/oauth/authorize?${new URLSearchParams({
@@ -47,7 +47,7 @@ describeInBrowser('signing in', (openPage) => {
     expect([...origins].sort()).toEqual([application, service.baseUrl].sort());
   };
 
-  test('a person signs in and allows access; the application then acts as that person', async () => {
+  test('a user signs in and allows access; the application then acts for that user', async () => {
     const visitor = await openPage();
     const { page } = visitor;
     await begin(visitor);
@@ -79,7 +79,7 @@ describeInBrowser('signing in', (openPage) => {
     expect((await neighbour.call('GET', `/api/v1/projects/${project}`)).status).toBe(404);
   });
 
-  test('the keyboard is enough, a refused form says which field and keeps the rest, and roles count', async () => {
+  test('the form works by keyboard, an invalid form names the field and keeps the others, and roles take effect', async () => {
     const visitor = await openPage();
     const { page } = visitor;
     const { keyboard } = page;
@@ -98,7 +98,7 @@ describeInBrowser('signing in', (openPage) => {
     expect(await organization.getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByLabel('User').inputValue()).toBe('vic');
 
-    // A form that is refused is answered with 422, which the console of a browser notes.
+    // An invalid form is answered with 422, which the browser logs on the console.
     expect(visitor.faults.splice(0)).toEqual([expect.stringContaining('422')]);
     expect(await field()).toBe('organization');
     await keyboard.press('ControlOrMeta+A');
@@ -121,7 +121,7 @@ describeInBrowser('signing in', (openPage) => {
     expect((await viewer.call('POST', '/api/v1/projects', { name: 'Mine' })).status).toBe(403);
   });
 
-  test('who is signed in is not asked again until signing out; who denies is sent back without a code', async () => {
+  test('a signed-in user is not asked again until signing out; denying returns without a code', async () => {
     const visitor = await openPage();
     const { page } = visitor;
     await begin(visitor);
@@ -145,7 +145,7 @@ describeInBrowser('signing in', (openPage) => {
     expectQuiet(visitor);
   });
 
-  test('a request that cannot be served, or that has ended, is explained and not redirected', async () => {
+  test('an invalid or expired request is explained and not redirected', async () => {
     const visitor = await openPage();
     const { page } = visitor;
     await begin(visitor, { redirect_uri: 'https://elsewhere.example/callback' });

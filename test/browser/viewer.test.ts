@@ -50,7 +50,7 @@ describeInBrowser('the viewer', (openPage) => {
     await drawn(visitor.page);
     return visitor;
   };
-  /** No error in the console, and no request to anybody else. */
+  /** Asserts that there is no error in the console, and no request to a third party. */
   const expectQuiet = ({ faults, requests }: Visitor) => {
     expect(faults).toEqual([]);
     const origins = new Set(requests.map((url) => (url.startsWith('blob:') ? service.baseUrl : new URL(url).origin)));
@@ -80,7 +80,7 @@ describeInBrowser('the viewer', (openPage) => {
   };
   const current = (page: Page) => page.locator('.changes [aria-current=true] .number').textContent();
 
-  test('shows a document: its page, its facts, and what is found in it', async () => {
+  test('shows a document: its page, its fields, and search results in it', async () => {
     const visitor = await open({ document_id: document });
     const { page } = visitor;
     const { sheets } = (await api.call('GET', `/api/v1/documents/${document}`)).body;
@@ -96,7 +96,7 @@ describeInBrowser('the viewer', (openPage) => {
     await matches.first().waitFor();
     await expect.poll(() => page.locator('.match').count()).toBe(await matches.count());
     await matches.first().click();
-    // The match fills more of the screen than the stored image has pixels for: a sharper one is drawn.
+    // The match fills more of the screen than the stored image has pixels for: a sharper one is rendered.
     await page.locator('.canvas[data-detail=shown]').waitFor();
     expect(visitor.requests.filter((url) => /\/pages\/1\/image\?/.test(url)).length).toBeGreaterThan(0);
     const box = (await page.locator('.match.active').boundingBox())!;
@@ -107,7 +107,7 @@ describeInBrowser('the viewer', (openPage) => {
     expectQuiet(visitor);
   });
 
-  test('shows a comparison: a box for each change, in its place, and each way to show both sheets', async () => {
+  test('shows a comparison: a box for each change at its position, and each way to show both sheets', async () => {
     const visitor = await open({ drawing_comparison_id: comparison });
     const { page } = visitor;
     const { items } = await read();
@@ -125,7 +125,7 @@ describeInBrowser('the viewer', (openPage) => {
     await page.keyboard.press('ArrowDown');
     const active = page.locator('button.change.active');
     await expect.poll(() => active.count()).toBe(2);
-    // Both sheets follow each other: the change is at the same place of either canvas.
+    // Both sheets scroll together: the change is at the same position on either canvas.
     const canvases = page.locator('.canvas');
     const offset = async (i: number) => {
       const [box, canvas] = [await active.nth(i).boundingBox(), await canvases.nth(i).boundingBox()];
@@ -136,7 +136,7 @@ describeInBrowser('the viewer', (openPage) => {
     expectQuiet(visitor);
   });
 
-  test('shows the current set of a project by discipline, as of a day, and what changed since', async () => {
+  test('shows the current set of a project by discipline, as of a date, and what changed since', async () => {
     const correct = (id: string, fields: object) => api.call('PUT', `/api/v1/documents/${id}/sheets/1`, fields);
     await correct(document, { sheet_number: 'S-201', title: 'Foundations' });
     const { items } = (await api.call('GET', `/api/v1/sheets?project_id=${project}`)).body;
@@ -158,7 +158,7 @@ describeInBrowser('the viewer', (openPage) => {
     expectQuiet(visitor);
   });
 
-  test('is used by keyboard alone, and saves reviews', async () => {
+  test('can be used by keyboard alone, and saves reviews', async () => {
     const { page } = await open({ drawing_comparison_id: comparison, permission: 'review', label: 'Site' });
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => current(page)).toBe('1');
@@ -181,7 +181,7 @@ describeInBrowser('the viewer', (openPage) => {
     await page.getByText('No changes match the filters.').waitFor();
   });
 
-  test('a link to view offers no review', async () => {
+  test('a link for viewing only offers no review', async () => {
     const { page } = await open({ drawing_comparison_id: comparison });
     await page.keyboard.press('ArrowDown');
     await page.locator('.change-details').waitFor();
@@ -189,7 +189,7 @@ describeInBrowser('the viewer', (openPage) => {
     expect(await page.getByLabel('Comment').count()).toBe(0);
   });
 
-  test('is dark where that is asked for, and fits a telephone', async () => {
+  test('has a dark mode, and fits a phone', async () => {
     const { page } = await open({ drawing_comparison_id: comparison });
     const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>;
     const light = await ground();
@@ -203,7 +203,7 @@ describeInBrowser('the viewer', (openPage) => {
     expect(canvas.height).toBeGreaterThan(300);
   });
 
-  test('is embedded by the pages that the link names, and by no other', async () => {
+  test('can be embedded by the pages that the link names, and by no others', async () => {
     const frame = await new Promise<{ origin: string; end(): void; show(url: string): void }>((resolve) => {
       let address = '';
       const server = createServer((_, response) => {
@@ -237,7 +237,7 @@ describeInBrowser('the viewer', (openPage) => {
     }
   });
 
-  test('says so when the link ends while the page is open, and shows no page afterwards', async () => {
+  test('says so when the link expires while the page is open, and shows no page afterwards', async () => {
     const { id } = (await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt')).body;
     await processed(api, id);
     const url = await link({ document_id: id });
