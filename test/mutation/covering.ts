@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Folders of tests that run the code in their own process; the cheap ones first, so that they kill first. */
+/** Folders of tests that run the code in their own process, the fastest first, so that these kill most mutants. */
 const FOLDERS = ['unit', 'operations', 'contract', 'faults'];
 
-/** The files that a file imports by relative paths, at its beginning or when it runs. */
+/** The files that a file imports by relative paths, statically or dynamically. */
 const importsOf = (file: string): string[] => {
   const text = readFileSync(file, 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
@@ -17,7 +17,7 @@ const importsOf = (file: string): string[] => {
   return named.filter((name) => name?.startsWith('.') && /\.ts$/.test(name)).map((name) => join(dirname(file), name!));
 };
 
-/** The test files that import one of those files, directly or by way of others. */
+/** The test files that import one of those files, directly or indirectly. */
 export const testsOf = (files: ReadonlySet<string>): string[] => {
   const reached = new Map<string, Set<string>>();
   const reach = (file: string, into: Set<string>): Set<string> => {
@@ -33,7 +33,7 @@ export const testsOf = (files: ReadonlySet<string>): string[] => {
   );
 };
 
-/** Words of paths that many of them have. */
+/** Words that occur in many paths. */
 const COMMON = new Set(
   'shared aws adapter domain function worker lib test unit operation fault contract read write store index'.split(' '),
 );
@@ -44,7 +44,7 @@ const wordsOf = (path: string): string[] =>
     .map((word) => word.replace(/s$/, ''))
     .filter((word) => word.length > 2 && !COMMON.has(word));
 
-/** True where the test's path names what the file is about. */
+/** True if the test's path suggests that it is about the file. */
 export const isAbout = (test: string, file: string): boolean => {
   const words = new Set(wordsOf(file));
   return wordsOf(test).some((word) => words.has(word));

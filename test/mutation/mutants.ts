@@ -1,15 +1,15 @@
 import { type Node, parseSync } from 'oxc-parser';
 
-/** One change of a source file; offsets are those of the file's text. */
+/** One change of a source file; offsets refer to the file's text. */
 export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  /** A whole statement that is left out, rather than an expression that is another. */
+  /** Removes a whole statement, rather than changing an expression. */
   statement: boolean;
 }
 
-/** Other operators for one operator; a comparison has its opposite and its neighbour. */
+/** Replacements of an operator; a comparison is replaced by its opposite and by the one that differs at equality. */
 const OTHERS: Record<string, string[]> = {
   '===': ['!=='],
   '!==': ['==='],
@@ -33,9 +33,9 @@ const OTHERS: Record<string, string[]> = {
   '--': ['++'],
 };
 
-/** Nodes of types that hold an expression; all others of TypeScript hold none that runs. */
+/** TypeScript nodes that contain an expression; no other contains code that runs. */
 const TRANSPARENT = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']);
-/** Calls whose effect no test should hold. */
+/** Calls whose effect no test should check. */
 const UNHELD = /^(await )?(log|console\.\w+)\(/;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
@@ -43,8 +43,9 @@ const isText = (node: Node) =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 
 /**
- * Every mutant of a file, in its order: conditions held true and false, other operators, opposite booleans, answers
- * left out, statements left out. Only inside functions: what runs once, when a module is loaded, cannot be switched.
+ * Returns every mutant of a file in order: conditions forced true and false, other operators, negated booleans,
+ * returned values removed, statements removed. Only inside functions: code that runs once, on loading a module, cannot
+ * be switched.
  */
 export const mutantsOf = (path: string, text: string): Mutant[] => {
   const found: Mutant[] = [];
@@ -110,7 +111,7 @@ export const mutantsOf = (path: string, text: string): Mutant[] => {
   return found;
 };
 
-/** The text with all those mutants in it, each behind its number: `__mutant(number)` says whether it is on. */
+/** The text with all those mutants, each behind its number: `__mutant(number)` says whether it is active. */
 export const withMutants = (text: string, mutants: readonly (Mutant & { id: number })[]): string => {
   const on = (id: number) => `globalThis.__mutant?.(${id})`;
   const render = (start: number, end: number, inside: typeof mutants): string => {

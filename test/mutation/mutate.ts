@@ -9,11 +9,14 @@ import { partedBy, planOf } from './plan.ts';
 import { report } from './report.ts';
 import { begin, entries, NONE, note } from './trials.ts';
 
-/** How long a mutant may hold a process, beyond twice its time, before that is ended and the mutant counts as killed. */
+/**
+ * How long a mutant may block a process, beyond twice its time, before the process is ended and the mutant counts as
+ * killed.
+ */
 const HUNG_MILLISECONDS = 30_000;
-/** A test that takes longer waits for those that take less. */
+/** A slower test runs after the faster ones. */
 const PATIENCE_MILLISECONDS = 6000;
-/** An ended process leaves tests undone; the files start again so often. */
+/** How often files are restarted whose tests were left undone by an ended process. */
 const ROUNDS = 3;
 
 const { values, positionals: folders } = parseArgs({
@@ -21,14 +24,14 @@ const { values, positionals: folders } = parseArgs({
   options: {
     sample: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
-    /** Test files to run; all that import a mutated file where not given. */
+    /** Test files to run; if absent, all that import a mutated file. */
     tests: { type: 'string', multiple: true },
-    /** Tests of one file that try one mutant at the most, where the file's name is about it and where it is not. */
+    /** The most tests of one file that try a mutant, if the file's name is about it and if not. */
     most: { type: 'string', default: '60' },
     'most-elsewhere': { type: 'string', default: '4' },
-    /** Only what the run before left alive, of the same folders, sample and seed. */
+    /** Only mutants that survived the previous run with the same folders, sample and seed. */
     survivors: { type: 'boolean', default: false },
-    /** Seconds of tests that try one mutant, about. */
+    /** Approximate seconds of tests that try one mutant. */
     budget: { type: 'string', default: '120' },
     jobs: { type: 'string', default: '2' },
   },
@@ -48,7 +51,7 @@ console.log(`${planned.length} mutants in ${files.length} files, ${tests.length}
 const about = Object.fromEntries(
   tests.map((test) => [test, planned.flatMap(({ id, file }) => (isAbout(test, file) ? [id] : []))]),
 );
-/** Unit tests first, then those that are about most mutants. */
+/** Unit tests first, then the tests that are about most mutants. */
 const rankOf = (test: string) => (test.startsWith('test/unit/') ? -Infinity : -about[test]!.length);
 tests.sort((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
 const byPath = new Map(files.map((file) => [resolve(file), planned.filter((one) => one.file === file)]));
@@ -70,7 +73,7 @@ class CheapFirst {
   }
 }
 
-/** Ends processes that a mutant holds; answers how many. */
+/** Ends processes that a mutant blocks; returns how many. */
 const endHung = (): number => {
   const last = new Map(entries().flatMap((entry) => ('process' in entry ? [[entry.process, entry] as const] : [])));
   const hung = [...last.values()].filter(
@@ -97,7 +100,7 @@ let ended = 0;
 const watch = setInterval(() => {
   ended += endHung();
 }, 5000);
-/** Runs those test files, again where a mutant held a process. */
+/** Runs those test files, again if a mutant blocked a process. */
 const tryAll = async (files: string[], patience: number): Promise<void> => {
   for (let round = 1; round === 1 || (ended > 0 && round <= ROUNDS); round++) {
     ended = 0;
@@ -106,11 +109,11 @@ const tryAll = async (files: string[], patience: number): Promise<void> => {
       files,
       {
         watch: false,
-        // Every file in a process of its own, whatever the suite shares.
+        // Every file in a process of its own, unlike in the suite.
         config: false,
         include: ['test/**/*.test.ts'],
         pool: 'forks',
-        // A module in the cache holds the mutants of another run.
+        // A cached module contains the mutants of another run.
         fsModuleCache: false,
         runner: resolve('test/mutation/runner.ts'),
         sequence: { sequencer: CheapFirst },

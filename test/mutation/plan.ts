@@ -3,12 +3,12 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 
 export interface Planned extends Mutant {
   id: number;
-  /** The folder, as it was asked for, that the mutant counts for. */
+  /** The requested folder for which the mutant counts. */
   folder: string;
   file: string;
 }
 
-/** A number in [0, 1) that follows from the seed and the text alone. */
+/** A number in [0, 1) derived from the seed and the text only. */
 const drawn = (seed: number, text: string): number => {
   let hash = 2166136261 ^ seed;
   for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 16777619);
@@ -16,7 +16,7 @@ const drawn = (seed: number, text: string): number => {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
 };
 
-/** A sample of each folder's mutants, numbered; the same for the same sources, sample size and seed. */
+/** A sample of each folder's mutants, numbered; depends on sources, sample size and seed only. */
 export const planOf = (folders: readonly string[], sample: number, seed: number) => {
   const counts = new Map<string, number>();
   const planned = folders.flatMap((folder) => {
@@ -37,7 +37,7 @@ export const planOf = (folders: readonly string[], sample: number, seed: number)
 const nameOf = ({ file, start, end, replacement }: Pick<Planned, 'file' | 'start' | 'end' | 'replacement'>) =>
   `${file}:${start}-${end}:${replacement}`;
 
-/** What became of a mutant. */
+/** The result of a mutant. */
 export interface Tried extends Omit<Planned, 'id' | 'statement'> {
   line: number;
   was: string;
@@ -45,11 +45,11 @@ export interface Tried extends Omit<Planned, 'id' | 'statement'> {
   tried: number;
   killedBy: string | undefined;
   timedOut: boolean | undefined;
-  /** It runs while modules load alone, and could not be switched. */
+  /** Runs only while modules load, and could not be switched. */
   untriable: boolean;
 }
 
-/** Parts those that a test killed in the runs whose report lies at `path` from those that are left. */
+/** Separates mutants killed in earlier runs, whose report is at `path`, from the others. */
 export const partedBy = (planned: readonly Planned[], path: string): { killed: Tried[]; left: Planned[] } => {
   if (!existsSync(path)) throw new Error(`${path} is not there: no run has ended`);
   const { results } = JSON.parse(readFileSync(path, 'utf8')) as { results: Tried[] };

@@ -5,8 +5,8 @@ import { entries, NONE } from './trials.ts';
 const short = (code: string): string => code.replace(/\s+/g, ' ').slice(0, 90) || 'nothing';
 
 /**
- * Prints the score and the survivors of each folder, as far as they are known, and writes them to `path`.
- * @param killed what earlier runs of the same sample killed, which counts as well
+ * Prints the score and the survivors of each folder so far, and writes them to `path`.
+ * @param killed mutants that earlier runs of the same sample killed, which count as well
  */
 export const report = (
   planned: readonly Planned[],
@@ -37,7 +37,7 @@ export const report = (
   const results = [...killed, ...now];
   for (const [folder, count] of counts) {
     const all = results.filter((one) => one.folder === folder);
-    // Code that runs while modules load, and never in a test, cannot be switched.
+    // Code that runs only while modules load cannot be switched.
     const own = all.filter(({ untriable }) => !untriable);
     const survivors = own.filter(({ killedBy }) => killedBy === undefined);
     const dead = own.length - survivors.length;

@@ -5,23 +5,26 @@ import { entries, NONE, note } from './trials.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Tests of one file that try one mutant at the most. */
+    /** The most tests of one file that try a mutant. */
     most: number;
-    /** As `most`, where the file is about something else than the mutant. */
+    /** Like `most`, if the file is about something else. */
     mostElsewhere: number;
     /** The mutants that test files are about. */
     about: Record<string, number[]>;
-    /** Milliseconds of tests that try one mutant, about; a mutant that survived them is met by tests that look elsewhere. */
+    /**
+     * Approximate milliseconds of tests that try one mutant; a surviving mutant is tried by tests of other subjects
+     * next.
+     */
     budget: number;
     /** Tests that take more milliseconds wait for a later pass. */
     patience: number;
   }
 }
 
-// A mutant is killed by any counterexample; the smallest one takes long to find.
+// A mutant is killed by any counterexample; shrinking takes long.
 fc.configureGlobal({ endOnFailure: true });
 
-/** The true clock and timers: a test may put its own in their place. */
+/** The real clock and timers: tests may replace them. */
 const { setTimeout, clearTimeout } = globalThis;
 const milliseconds = performance.now.bind(performance);
 
@@ -35,8 +38,8 @@ Object.assign(globalThis, {
 });
 
 /**
- * Runs each test twice as it stands and then once with each mutant that it comes by, in the same process: what the
- * file's `beforeAll` started is started once. After each kill the test must pass again without a mutant.
+ * Runs each test twice without mutants and then once with each mutant that it reaches, in the same process, so that the
+ * file's `beforeAll` runs once. After each kill the test must pass again without a mutant.
  */
 export default class MutationRunner extends TestRunner {
   #path = '';
@@ -46,10 +49,10 @@ export default class MutationRunner extends TestRunner {
   #slowest = 0;
   #began = 0;
   #timedOut = false;
-  /** Mutants that took too long once. */
+  /** Mutants that timed out once. */
   readonly #late = new Set<number>();
 
-  /** Milliseconds for a try with a mutant, by what the test itself takes here and today. */
+  /** Time limit in milliseconds for a try with a mutant, from the test's own duration on this machine. */
   get #limit(): number {
     return 4 * this.#slowest + 3000;
   }
@@ -113,11 +116,11 @@ export default class MutationRunner extends TestRunner {
     const more = result.state !== 'skip' && this.#next(plain, passed);
     result.attempts = [];
     result.state = more ? 'fail' : 'pass';
-    // Another try wants an error.
+    // Another try expects an error.
     result.errors = more ? [{ message: 'another try' }] : undefined;
   }
 
-  /** Chooses what the next try runs with. Answers false when nothing is left to learn. */
+  /** Chooses the mutant of the next try. Returns false when nothing is left to try. */
   #next(plain: boolean, passed: boolean): boolean {
     const about = new Set(inject('about')[this.#path]);
     const mostOf = (id: number) => inject(about.has(id) ? 'most' : 'mostElsewhere');

@@ -10,25 +10,25 @@ interface Ended {
   timedOut?: boolean;
 }
 
-/** What happened, one line of JSON each, appended by every process that runs tests. */
+/** The log of events, one line of JSON each, appended by every process that runs tests. */
 export type Entry =
-  /** A test runs with that mutant on, or with none; `limit` is how many milliseconds it may take. */
+  /** A test runs with that mutant, or with none; `limit` is its time limit in milliseconds. */
   | { what: 'begin'; process: number; at: number; limit: number; test: string; mutant: number }
-  /** It took too long, which a busy machine may have caused: the mutant is tried once more. */
+  /** It timed out, perhaps because the machine is busy: the mutant is tried once more. */
   | { what: 'late'; process: number; test: string; mutant: number }
   | Ended
-  /** What ran while a file and what it imports were loaded. */
+  /** Code that ran while a file and its imports were loaded. */
   | { what: 'loaded'; mutants: number[] }
-  /** A test that takes long: it waits until the others are through, and then tries those that are left of what it met. */
+  /** A slow test: it waits until the others are done, and then tries the surviving mutants that it reaches. */
   | { what: 'slow'; test: string; mutants: number[] }
-  /** A test that does not pass twice, or not after a mutant: it tells nothing any more. */
+  /** A test that fails when repeated, or after a mutant: it is not used any more. */
   | { what: 'unsteady'; test: string };
 
 const LOG = 'coverage/mutation.log';
-/** The number of no mutant. */
+/** The number that stands for no mutant. */
 export const NONE = -1;
 
-/** Empties the log of the run before. */
+/** Empties the log of the previous run. */
 export const begin = (): void => writeFileSync(LOG, '');
 
 export const note = (entry: Entry): void => appendFileSync(LOG, `${JSON.stringify(entry)}\n`);
@@ -36,7 +36,7 @@ export const note = (entry: Entry): void => appendFileSync(LOG, `${JSON.stringif
 const known: Entry[] = [];
 let read = 0;
 
-/** All entries so far, of all processes; reads only what came since the call before. */
+/** Returns all entries so far, of all processes; reads only those appended since the previous call. */
 export const entries = (): readonly Entry[] => {
   const file = openSync(LOG, 'r');
   try {
