@@ -9,8 +9,8 @@ import { eventually } from '../support/service.ts';
 import { type Generator, generatorsAt, type Step } from './generators.ts';
 
 /**
- * Generates clients of the description that a service answers, compiles them and calls the service through them:
- * `npm run clients -- [NAME …]`. Says what it skips because a command is missing. See README.md beside this file.
+ * Generates clients from the service's OpenAPI description, compiles them and calls the service through them: `npm run
+ * clients -- [NAME …]`. Names what it skips because a command is missing. See README.md in this folder.
  */
 const CALLS = ['create project', 'upload', 'wait', 'list with filters', 'compare', 'read items', 'search'];
 const RESULTS = 'bench/results/clients.md';
@@ -25,7 +25,7 @@ interface Outcome {
 const isOnPath = (command: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 
-/** What it wrote. @throws Error with the end of it where it fails */
+/** Returns its output. @throws Error with the end of the output if it fails */
 const perform = ([command, args]: Step, cwd: string, environment: Record<string, string> = {}): string => {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
@@ -40,7 +40,9 @@ const perform = ([command, args]: Step, cwd: string, environment: Record<string,
 
 const folderOf = ({ name }: Generator): string => name.replaceAll(' ', '-');
 
-/** What the driver said of its calls. @throws Error unless each of them came about as it does with the first client */
+/**
+ * Returns what the driver reports of its calls. @throws Error unless each has the same result as with the first client
+ */
 const checkCalls = (output: string, expected: readonly string[] | undefined): string[] => {
   const lines = output.trim().split('\n');
   const isWhole = CALLS.every((call, i) => /^[^:]+: \S/.test(lines[i] ?? '') && lines[i]?.startsWith(`${call}:`));
@@ -50,7 +52,7 @@ const checkCalls = (output: string, expected: readonly string[] | undefined): st
 
 const names = process.argv.slice(2);
 const root = resolve(import.meta.dirname, '../..');
-// Outside the project, so that a client finds no package among the project's own.
+// Outside the project, so that a client cannot find packages of the project.
 const place = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'construction-document-clients');
 const cache = join(place, 'cache');
 const work = join(place, 'work');

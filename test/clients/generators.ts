@@ -4,7 +4,7 @@ export type Step = readonly [command: string, args: readonly string[], folder?: 
 export interface Generator {
   name: string;
   version: string;
-  /** Beside input and output, as the table shows them. */
+  /** Options besides input and output, as listed in the table. */
   options: string;
   /** Commands that must be on the PATH. */
   needs: readonly string[];
@@ -12,17 +12,17 @@ export interface Generator {
   driver: string;
   generate: readonly Step[];
   compile: readonly Step[];
-  /** Starts the driver; the two drawings are appended. Absent where there is none: the client is compiled alone. */
+  /** Starts the driver; the two drawings are appended. If absent, the client is only compiled. */
   run?: Step;
 }
 
-/** Places that the steps name; all of them absolute. */
+/** Absolute paths that the steps use. */
 export interface Places {
-  /** The description, as the service answers it. */
+  /** The OpenAPI description, as served. */
   description: string;
-  /** What is downloaded once for all runs. */
+  /** Downloads shared by all runs. */
   cache: string;
-  /** Everything that generators write, one folder each. */
+  /** All generated output, in one folder for each generator. */
   work: string;
 }
 
@@ -52,13 +52,13 @@ const typescript = (packages: readonly string[]) => ({
   run: ['node', ['driver.mjs']] as Step,
 });
 
-/** CommonJS among the dependencies asks for Node's own modules by `require`. */
+/** CommonJS dependencies load Node's built-in modules by `require`. */
 const NO_CJS = [
   '--log-level=warning',
   "--banner:js=import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
 ];
 
-/** Each generator with the options that it has by itself. */
+/** Each generator with its default options. */
 export const generatorsAt = ({ description, cache, work }: Places): Generator[] => {
   const jar = `${cache}/openapi-generator-cli-${VERSIONS.openapiGenerator}.jar`;
   const artifact = `org.openapitools:openapi-generator-cli:${VERSIONS.openapiGenerator}`;

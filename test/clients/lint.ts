@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { operations } from '../../functions/registry.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 
-/** Lints the description with the rules that redocly and spectral recommend: `npm run lint-openapi`. */
+/** Lints the OpenAPI description with the recommended rules of redocly and spectral: `npm run lint-openapi`. */
 const LINTERS = [
   ['@redocly/cli@2.77.0', 'lint', 'openapi.json', '--format=stylish', '--max-problems=1000'],
   ['@stoplight/spectral-cli@6.16.3', 'lint', 'openapi.json', '--fail-severity=hint'],
@@ -19,7 +19,7 @@ try {
     console.log(linter[0]);
     const { status, stdout, stderr } = spawnSync('npx', ['--yes', ...linter], { cwd: folder, encoding: 'utf8' });
     console.log(stdout + stderr);
-    // redocly fails on errors alone.
+    // redocly fails on errors only.
     if (status !== 0 || /warning/.test(stdout)) process.exitCode = 1;
   }
 } finally {

@@ -14,14 +14,14 @@ import { startChildService } from '../support/child-service.ts';
 import { startGeocoder } from '../support/systems.ts';
 
 /**
- * Runs schemathesis against a service with records: every operation's sample request stands in the description as its
- * example, so that what is generated starts from identifiers that exist. `npm run schemathesis -- [OPTION …]` hands the
- * options on. Fails on a 5xx, on an answer that is not described, and where too few operations succeed.
+ * Runs schemathesis against a service with records: every operation's sample request becomes the example in the
+ * description, so that generated requests start from existing identifiers. `npm run schemathesis -- [OPTION …]` passes
+ * the options on. Fails on a 5xx, on an undescribed answer, and if too few operations succeed.
  */
 const LEAST = 81;
 /**
- * Left out: checks of what schemathesis takes for valid, which rules between fields and records know better. YAML is
- * described as the text that a client gets, and schemathesis reads what stands in it.
+ * Excluded: checks of what schemathesis considers valid, because rules between fields and records are stricter; and
+ * YAML, which is described as a string but parsed by schemathesis.
  */
 const CONFIGURATION = `
 request-timeout = 60
@@ -38,7 +38,7 @@ checks.response_schema_conformance.enabled = false
 `;
 const WHO = { user: 'ann', organization: 'acme' } as const;
 
-/** Puts a request in the place of an operation's examples. */
+/** Replaces the examples of an operation by a request. */
 const show = (document: Described, { id }: Operation, { params, query, body, form }: OwnRequest): void => {
   const described = operationsOf(document).find(({ operationId }) => operationId === id);
   if (!described) return;
@@ -53,7 +53,7 @@ const show = (document: Described, { id }: Operation, { params, query, body, for
   if (multipart && form) multipart.example = { ...form, file: 'words of a file' };
 };
 
-/** Numbers and truth values of a query are written out in requests. */
+/** Numbers and booleans of a query are strings in requests. */
 const showValue = (parameter: Parameter, value: string): void => {
   const isText = parameter.schema.type === undefined || parameter.schema.type === 'string';
   parameter.example = isText ? value : JSON.parse(value);
@@ -81,7 +81,7 @@ try {
   const all = operations.map(({ operation, group }) => ({ operation: operation as Operation, group }));
   const document = buildOpenApi(all.map(({ operation }) => operation)) as unknown as Described;
   for (const { operation, group } of all) {
-    // A link that ends mails is sealed inside the service, which is another process here.
+    // Unsubscribe links are sealed inside the service, which is another process here.
     if (operation.path.startsWith('/api/public/unsubscribe')) continue;
     const requests = (await fixturesOf[group]?.[operation.id]?.own(world)) ?? [];
     for (const request of requests) show(document, operation, request);

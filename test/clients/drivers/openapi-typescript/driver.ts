@@ -27,7 +27,7 @@ const upload = async (path: string, fields: { revision_of?: string } = {}) => {
   const named = { project_id: project.id, document_type: 'DRAWING', ...fields };
   for (const [name, value] of Object.entries(named)) form.set(name, value);
   form.set('file', new File([await readFile(path)], basename(path), { type: 'application/pdf' }));
-  // The types say what the form holds, and openapi-fetch sends a FormData as it is.
+  // The types describe the form's fields, and openapi-fetch sends a FormData unchanged.
   return ok(api.POST('/api/v1/documents', { body: form as never }));
 };
 

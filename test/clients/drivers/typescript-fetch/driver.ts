@@ -14,7 +14,7 @@ import {
 } from './client/index';
 
 const [olderPath = '', newerPath = ''] = process.argv.slice(2);
-// Of the two ways to bring a token the client takes OAuth's, for which it is given the whole header.
+// Of the two ways to pass a token the client uses OAuth's, for which it takes the whole header.
 const accessToken = `Bearer ${process.env.CDS_TOKEN}`;
 const options = new Configuration({ basePath: process.env.CDS_URL, accessToken });
 const documents = new DocumentsApi(options);
