@@ -18,11 +18,11 @@ import { root } from '../../infra/build/root.ts';
 import { announcedPrefix, cors } from '../../infra/files-bucket.ts';
 
 /**
- * Runs the service and the demonstration on emulators that others wrote: moto for S3, SQS, KMS and SES, and DynamoDB
- * Local for the tables. Skips, saying what is missing, where they are not installed.
+ * Runs the service and the demonstration on third-party emulators: moto for S3, SQS, KMS and SES, and DynamoDB Local
+ * for the tables. Skips, naming what is missing, if they are not installed.
  *
- *     pip install 'moto[server]'
- *     DYNAMODB_LOCAL=/folder/of/its/jars npm run test:emulators
+ * pip install 'moto[server]'
+ * DYNAMODB_LOCAL=/folder/of/its/jars npm run test:emulators
  *
  * `DYNAMODB_LOCAL_MAIN` names the main class of versions before 3.
  */
@@ -52,7 +52,7 @@ const start = (command: string, args: readonly string[], environment: Record<str
   return child;
 };
 
-/** Waits until something answers there, whatever its status. @throws Error after a minute, or when the process ends */
+/** Waits until the address answers, with any status. @throws Error after a minute, or when the process ends */
 const answering = async (url: string, child: ChildProcess): Promise<void> => {
   for (let attempt = 0; attempt < 240; attempt++) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
@@ -62,7 +62,7 @@ const answering = async (url: string, child: ChildProcess): Promise<void> => {
   throw new Error(`${child.spawnfile} does not answer at ${url}`);
 };
 
-/** The folder of DynamoDB Local's jars, and within it the one of its native libraries, if it has one. */
+/** The folder of DynamoDB Local's jars, and the folder of its native libraries in it, if any. */
 const jars = (): string => {
   const { DYNAMODB_LOCAL: folder } = process.env;
   if (!folder) return skip('DYNAMODB_LOCAL names no folder with the jars of DynamoDB Local');
@@ -71,7 +71,7 @@ const jars = (): string => {
   return folder;
 };
 
-/** Makes in moto what the service expects to find there. Returns the variables that name it. */
+/** Creates in moto what the service expects to exist. Returns the variables that name it. */
 const furnish = async (endpoint: string, credentials: { accessKeyId: string; secretAccessKey: string }) => {
   const client = { endpoint, region: REGION, credentials };
   const s3 = new S3Client({ ...client, forcePathStyle: true });
