@@ -24,18 +24,18 @@ const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, heading]) => ancho
 describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
   const prefix = prefixOf({ stage });
-  /** Those that notify people; the others only roll a version back. */
+  /** Alarms that notify people; the others only roll a version back. */
   const alarms = ofType(stacks, 'AWS::CloudWatch::Alarm').filter(({ stack }) => stack.endsWith('-observability'));
   const named = (name: string) => alarms.find(({ Properties }) => Properties.AlarmName === `${prefix}-${name}`);
 
-  test('every alarm has its section of the runbook, and no section is without an alarm', () => {
+  test('every alarm has its section of the runbook, and every section its alarm', () => {
     const named = alarms.map(
       ({ Properties }) => /runbook\.md#([\w-]+)$/.exec(String(Properties.AlarmDescription))?.[1],
     );
     expect([...new Set(named)].sort()).toEqual([...sections].sort());
   });
 
-  test('every alarm tells the one topic, when it begins and when it ends', () => {
+  test('every alarm notifies the topic when it begins and when it ends', () => {
     const topics = ofType(stacks, 'AWS::SNS::Topic').filter(({ stack }) => stack.endsWith('-observability'));
     expect(topics).toHaveLength(1);
     for (const { id, Properties } of alarms) {
@@ -45,7 +45,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
     }
   });
 
-  test('what users feel is watched: faults, the slowest answers, waiting messages, dead letters', () => {
+  test('user-visible symptoms are watched: faults, the slowest answers, waiting messages, dead letters', () => {
     expect(named('api-faults')!.Properties.Metrics).toEqual(
       expect.arrayContaining([expect.objectContaining({ Expression: expect.stringContaining('faults / requests') })]),
     );
@@ -67,7 +67,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
     }
   });
 
-  test('alarms look at resources that are there', () => {
+  test('alarms refer to existing resources', () => {
     const names = new Set([
       ...functionsOf(stage, stacks).map(({ properties }) => properties.FunctionName),
       ...ofType(stacks, 'AWS::SQS::Queue').map(({ Properties }) => Properties.QueueName),
@@ -80,7 +80,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
     }
   });
 
-  test('the own metrics that alarms look at are written with those dimensions', () => {
+  test('custom metrics of alarms are published with the same dimensions', () => {
     const own = alarms.filter(({ Properties }) => Properties.Namespace === NAMESPACE);
     expect(own.length).toBeGreaterThan(3);
     for (const { Properties } of own) {
@@ -126,7 +126,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
     expect(publishing.map(({ Action }) => Action)).toEqual(['sns:Publish']);
     const [topic] = ofType(stacks, 'AWS::SNS::Topic').filter(({ stack }) => stack.endsWith('-observability'));
     expect(target(publishing[0]!.Resource)).toBe(topic!.id);
-    // The condition matches the alarms that notify, and the account they are in.
+    // The condition matches the alarms that notify, and their account.
     const source = written(publishing[0]!.Condition!.ArnLike!['aws:SourceArn']);
     expect(source).toMatch(
       new RegExp(`:cloudwatch:(<AWS::Region>:<AWS::AccountId>|eu-central-1:123456789012):alarm:${prefix}-\\*$`),
@@ -140,7 +140,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
     expect(ofKey).toEqual(expect.arrayContaining(['kms:Decrypt', 'kms:GenerateDataKey*']));
   });
 
-  test('a rollout is rolled back by the alarm of the very version that it deploys, and by nothing else', () => {
+  test('a deployment is rolled back by the alarm of the very version that it deploys, and by nothing else', () => {
     const groups = ofType(stacks, 'AWS::CodeDeploy::DeploymentGroup');
     expect(groups).toHaveLength(settled[stage].canary ? functionsOf(stage, stacks).length : 0);
     for (const { id, stack, Properties } of groups) {

@@ -17,14 +17,14 @@ export interface Stack {
   name: string;
   resources: Readonly<Record<string, Resource>>;
 }
-/** What one synthesis left. */
+/** The output of one synthesis. */
 export interface Assembly {
   stacks: readonly Stack[];
-  /** What the rule packs report. */
+  /** The findings that the rule packs report. */
   findings: readonly Finding[];
-  /** What they find when every reason is left aside. */
+  /** The findings without any suppression. */
   everything: readonly Finding[];
-  /** The reasons given to leave findings out. */
+  /** The reasons given to suppress findings. */
   reasons: readonly Reason[];
 }
 
@@ -32,7 +32,7 @@ interface Report {
   pluginReports: { violations: { ruleName: string; violatingConstructs: { constructPath: string }[] }[] }[];
 }
 
-/** What the packs and CloudFormation's own validation found in a synthesized folder. */
+/** What the packs and CloudFormation's validation found in a synthesized folder. */
 export const findingsIn = (folder: string): Finding[] => {
   const report = JSON.parse(readFileSync(join(folder, 'validation-report.json'), 'utf8')) as Report;
   return report.pluginReports
@@ -65,7 +65,7 @@ const folderOfThisState = async (): Promise<string> => {
     try {
       mkdirSync(lock);
     } catch {
-      // Another test file is at it; a lock of a process that died is older than any synthesis.
+      // Another test file is synthesizing; a lock of a dead process is older than any synthesis takes.
       if (Date.now() > deadline) throw new Error('Another process did not finish the synthesis');
       if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > startMs)
         rmSync(lock, { recursive: true, force: true });
@@ -93,7 +93,7 @@ const synthesized = (): Promise<string> => {
   return folder;
 };
 
-/** Where a stage was synthesized to. */
+/** The output folder of a stage. */
 export const folderOf = async (stage: Stage): Promise<string> => join(await synthesized(), stage);
 
 /** The synthesized stacks and findings of a stage. */

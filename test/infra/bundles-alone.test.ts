@@ -17,7 +17,7 @@ import { bundlesOfAll } from './assembly.ts';
 const MOST_DELIVERIES = 3;
 const READ_BY_TEXTRACT = 'RECOGNISED HEADING';
 
-/** Textract and Bedrock, as far as the service asks them; the recogniser finds one line on each picture. */
+/** Fakes of Textract and Bedrock for the service's requests; the recogniser finds one line in each image. */
 const answerModels = async (request: IncomingMessage, response: ServerResponse) => {
   const asked = (await json(request)) as { Document?: { Bytes: string } };
   const box = { BoundingBox: { Left: 0.1, Top: 0.1, Width: 0.3, Height: 0.02 } };
@@ -36,7 +36,7 @@ const answerModels = async (request: IncomingMessage, response: ServerResponse) 
   response.end(JSON.stringify(asked.Document ? { Blocks: blocks } : { embedding }));
 };
 
-/** Calls the handler of the bundle in the working directory with the event of its standard input. */
+/** Calls the handler of the bundle in the working directory with the event from standard input. */
 const caller = `
   import { text } from 'node:stream/consumers';
   import { pathToFileURL } from 'node:url';
@@ -45,7 +45,7 @@ const caller = `
   const context = { awsRequestId: crypto.randomUUID(), functionName: 'alone', getRemainingTimeInMillis: () => 600_000 };
   process.stdout.write('\\n' + JSON.stringify(await handler(event, context)) + '\\n', () => process.exit(0));`;
 
-describe('a bundle alone in a folder, with the variables of its function and no others', () => {
+describe('a bundle alone in a folder, with only the environment variables of its function', () => {
   const folder = mkdtempSync(join(tmpdir(), 'alone-'));
   let service: Service;
   let environment: Record<string, string>;
@@ -54,7 +54,7 @@ describe('a bundle alone in a folder, with the variables of its function and no 
   let project: string;
   let documents: string[];
 
-  /** Runs a bundle as Lambda does: nothing of this project above it, nothing of this machine in its variables. */
+  /** Runs a bundle as Lambda does: without this project above it, and without this machine's environment. */
   const run = async (id: string, event: unknown) => {
     const calling = promisify(execFile)(process.execPath, ['--input-type=module', '-e', caller], {
       cwd: join(folder, id),
@@ -66,7 +66,7 @@ describe('a bundle alone in a folder, with the variables of its function and no 
     return { answer: JSON.parse(lines.pop()!), log: lines.join('\n') };
   };
 
-  /** Gives a queue's messages to a bundle, those too that it sends itself, until none is left. */
+  /** Delivers a queue's messages to a bundle, including those that it sends itself, until none is left. */
   const drain = async (queue: string, id: string): Promise<number> => {
     const QueueUrl = environment[`${queue.toUpperCase()}_QUEUE_URL`];
     for (let handled = 0; ; handled++) {

@@ -11,10 +11,10 @@ import { bundlesOfAll } from './assembly.ts';
 import { registered, units } from './registered.ts';
 
 const plainReadBudget = 1_500_000;
-/** Megabytes of the largest function and of all, unpacked, with some room for the next ones: 24 and 231. */
+/** Limits in megabytes, unpacked, for the largest function and for all, with a margin: at present 24 and 231. */
 const largestMegabytes = 26;
 const allMegabytes = 245;
-/** Lambda's own limit for code and all that lies beside it. */
+/** Lambda's own limit for code and the files beside it. */
 const assetLimit = 250 * 2 ** 20;
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -24,7 +24,7 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
 const packageOf = (input: string): string | undefined =>
   input.match(/^node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*/)?.[0];
 
-/** What a bundle holds that it must not: development parts, development packages, adapters of other ports. */
+/** Forbidden content of a bundle: development code, development packages, adapters of other ports. */
 const intruders = (
   { inputs, packages }: Pick<Bundle, 'inputs' | 'packages'>,
   { ports }: Pick<Unit, 'ports'>,
@@ -59,7 +59,7 @@ describe.each(bundles.map((bundle) => [bundle.id, bundle] as const))('the bundle
   });
 });
 
-test('what must not be in a bundle is noticed', () => {
+test('forbidden content of a bundle is detected', () => {
   const own = { inputs: ['shared/aws/adapters/documents.read.ts', 'node_modules/zod/index.js'], packages: ['sharp'] };
   expect(intruders(own, { ports: ['documents.read'] })).toEqual([]);
   expect(intruders(own, { ports: ['documents.write'] })).toEqual(['shared/aws/adapters/documents.read.ts']);
@@ -67,7 +67,7 @@ test('what must not be in a bundle is noticed', () => {
   expect(intruders({ inputs: ['node_modules/vitest/index.js'], packages: ['knip'] }, { ports: [] })).toHaveLength(2);
 });
 
-test('every bundle loads in Node and hands out a handler', { timeout: 150_000 }, () => {
+test('every bundle loads in Node and exports a handler', { timeout: 150_000 }, () => {
   const script = `
     const types = {};
     for (const [id, url] of ${JSON.stringify(bundles.map(({ id, folder }) => [id, pathToFileURL(join(folder, 'index.mjs'))]))})
@@ -77,13 +77,13 @@ test('every bundle loads in Node and hands out a handler', { timeout: 150_000 },
   const types = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     timeout: 120_000,
-    // What is loaded once is not worth keeping compiled.
+    // Bundles are loaded once, so a compile cache would not pay.
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
   });
   expect(JSON.parse(types)).toEqual(Object.fromEntries(bundles.map(({ id }) => [id, 'function'])));
 });
 
-test('text recognition on one machine is in no bundle, nor what it reads', () => {
+test('local text recognition and its data are in no bundle', () => {
   const parts = /tesseract|traineddata|infra\/local/;
   for (const { id, folder, inputs, packages } of bundles) {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -94,7 +94,7 @@ test('text recognition on one machine is in no bundle, nor what it reads', () =>
   }
 });
 
-test('no bundle knows of hosts that may be called although they are not public', () => {
+test('no bundle contains the setting of hosts that may be called although they are not public', () => {
   const client = bundles.filter(({ inputs }) => inputs.includes('shared/outbound/client.ts'));
   expect(client.map(({ id }) => id)).toContain('test-external-system');
   for (const { id, folder } of bundles) {
@@ -102,29 +102,29 @@ test('no bundle knows of hosts that may be called although they are not public',
   }
 });
 
-test('a read of one record starts from a small bundle', () => {
+test('reading one record needs a small bundle only', () => {
   const reads = registered.operations
     .filter(({ operation }) => operation.method === 'GET')
     .map(({ operation }) => operation.id);
   for (const { id, bytes } of bundles) if (reads.includes(id)) expect(bytes, id).toBeLessThan(plainReadBudget);
 });
 
-test('no function is larger than Lambda takes', () => {
+test("no function exceeds Lambda's size limit", () => {
   for (const { id, unpackedBytes } of bundles) expect(unpackedBytes, id).toBeLessThan(assetLimit);
 });
 
-test('no function outgrows its size, nor all of them theirs, of which every deployment stores a copy', () => {
+test('neither a function nor their sum exceeds its size limit, because every deployment stores a copy', () => {
   const sizes = bundles.map(({ unpackedBytes }) => unpackedBytes / 2 ** 20);
   expect(Math.max(...sizes)).toBeLessThan(largestMegabytes);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(allMegabytes);
 });
 
-test('the build tells the largest functions and the sum', () => {
+test('the build reports the largest functions and the sum', () => {
   const sized = [3, 1, 2].map((size) => ({ id: `f${size}`, unpackedBytes: size * 2 ** 20 }));
   expect(describeSizes(sized, 2)).toEqual(['3.0 MB  f3', '2.0 MB  f2', '6.0 MB  all 3']);
 });
 
-test('a function has beside it what its sources start and read there', () => {
+test("a function's bundle includes the files that its sources start and read", () => {
   const read = (bundle: Bundle) => assets.filter(({ neededBy }) => bundle.inputs.includes(neededBy));
   const isNeeded = (bundle: Bundle) => companions.filter(({ neededBy }) => bundle.inputs.includes(neededBy));
   expect(bundles.flatMap(isNeeded)).not.toEqual([]);
@@ -136,7 +136,7 @@ test('a function has beside it what its sources start and read there', () => {
   }
 });
 
-describe('a handler that reaches past its declaration', () => {
+describe('a handler that imports beyond its declaration', () => {
   const out = join(root, 'dist/test-bundles');
   afterAll(() => rmSync(out, { recursive: true, force: true }));
   const reaching: Unit = {
@@ -145,7 +145,7 @@ describe('a handler that reaches past its declaration', () => {
     source: `import { adapter } from './shared/aws/adapters/files.write.ts'; export const handler = () => adapter;`,
   };
 
-  test('is found out by the files in its bundle', async () => {
+  test('is detected by the files in its bundle', async () => {
     const [bundle] = await bundleAll([reaching], { out });
     expect(intruders(bundle!, reaching)).toEqual(['shared/aws/adapters/files.write.ts']);
   });

@@ -38,7 +38,8 @@ describe('a bundle with threads and child processes', () => {
   let answer: { words: string[]; pages: { text: string }[]; page: number[]; size: number[] };
 
   beforeAll(async () => {
-    // Away from the project and its packages, as in Lambda: what is missing beside the bundle is missing.
+    // Away from the project and its packages, as in Lambda, so that files missing from the bundle are not found
+    // elsewhere.
     out = join(mkdtempSync(join(tmpdir(), 'bundle-')), 'lambda');
     [bundle] = (await bundleAll([{ id: 'worker', ports: [], source }], { out })) as [Bundle];
     const script = `
@@ -63,7 +64,7 @@ describe('a bundle with threads and child processes', () => {
     expect(answer.pages[0]!.text).toContain('A-101');
   });
 
-  test('draws a picture with the native library beside it', () => {
+  test('renders an image with the native library beside it', () => {
     expect(answer.size).toEqual([40, 30]);
     expect(bundle.packages).toEqual(
       expect.arrayContaining(['sharp', '@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64']),

@@ -9,7 +9,7 @@ const [section = ''] = /^## Add an operation\n[\s\S]*?(?=^## )/m.exec(contributi
 const [operation = '', lines = ''] = [...section.matchAll(/^ *```ts\n([\s\S]*?)^ *```/gm)].map(([, code]) => code);
 const module = /`(functions\/\w+\/[\w-]+\.ts)`/.exec(section)?.[1] ?? '';
 
-/** A folder that stands over the project's own root: what it does not hold is found there. */
+/** A folder overlaid on the project's root: files that it lacks are read from there. */
 let folder: string;
 const BROKEN = 'functions/documents/broken.ts';
 beforeAll(() => {
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler has to say of these files in place of the project's own; nothing where it takes them. */
+/** The compiler's errors for these files in place of the project's own. */
 const errorsOf = (files: Record<string, string>): string => {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -40,7 +40,7 @@ const errorsOf = (files: Record<string, string>): string => {
   }
 };
 
-test('the operation of "Add an operation" and its lines in the index of its group compile as they stand', () => {
+test('the code of "Add an operation", with its lines in the index of its group, compiles', () => {
   const [line = '', member = ''] = lines.trim().split('\n');
   const [before = '', name = ''] = member.trim().split('[');
   const path = join(dirname(module), 'index.ts');
@@ -48,7 +48,7 @@ test('the operation of "Add an operation" and its lines in the index of its grou
   expect(index).toContain(`${before}[`);
   const extended = `${line.trim()}\n${index.replace(`${before}[`, `${before}[${name}`)}`;
   expect(extended).toContain('[getDocumentSummary,');
-  // One run for both: what does not compile beside it must be noticed, and nothing else.
+  // One run for both: exactly the file that does not compile must be reported.
   const broken = operation.replace("ports['documents.read']", "ports['documents.write']");
   const errors = errorsOf({ [module]: operation, [path]: extended, [BROKEN]: broken });
   expect(errors).toMatch(/broken\.ts.*Property 'documents\.write' does not exist/);

@@ -18,7 +18,7 @@ describe.each(stages)('stage %s', async (stage) => {
   const buckets = ofType(stacks, 'AWS::S3::Bucket');
   const keys = ofType(stacks, 'AWS::KMS::Key');
 
-  test('the table is the one that is defined, to the index', () => {
+  test('the table has the defined keys and indexes', () => {
     const { BillingMode, AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = tableDefinition;
     expect(tables).toHaveLength(3);
     expect(tables[0]!.Properties).toMatchObject({
@@ -26,7 +26,7 @@ describe.each(stages)('stage %s', async (stage) => {
       KeySchema,
       GlobalSecondaryIndexes,
     });
-    // It could never be changed or removed, and caps what one partition key holds at 10 GB.
+    // Local indexes can never be changed or removed, and limit a partition key to 10 GB.
     expect(tables[0]!.Properties.LocalSecondaryIndexes).toBeUndefined();
     const byName = (a: { AttributeName: string }, b: { AttributeName: string }) =>
       a.AttributeName.localeCompare(b.AttributeName);
@@ -36,19 +36,19 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(tables[0]!.Properties.TimeToLiveSpecification).toEqual({ AttributeName: EXPIRES, Enabled: true });
   });
 
-  test('credentials lie in a table of their own', () => {
+  test('credentials are stored in a table of their own', () => {
     expect(tables[1]!.Properties).toMatchObject(credentialsDefinition);
     expect(tables[1]!.Properties.GlobalSecondaryIndexes).toBeUndefined();
   });
 
-  test('the table of requests lets its items expire, and has no stream', () => {
+  test('the table of requests has a TTL and no stream', () => {
     expect(tables[2]!.Properties).toMatchObject(requestsDefinition);
     expect(tables[2]!.Properties.TimeToLiveSpecification).toEqual({ AttributeName: EXPIRES, Enabled: true });
     expect(tables[2]!.Properties.StreamSpecification).toBeUndefined();
     expect(tables[0]!.Properties.StreamSpecification).toEqual({ StreamViewType: STREAM_VIEW });
   });
 
-  test('tables are encrypted with a key of our own, can be restored, and stay in production', () => {
+  test('tables are encrypted with a customer-managed key, can be restored, and are retained in production', () => {
     for (const { Properties, DeletionPolicy } of tables) {
       const { SSEEnabled, KMSMasterKeyId } = Properties.SSESpecification as {
         SSEEnabled: boolean;
@@ -64,7 +64,7 @@ describe.each(stages)('stage %s', async (stage) => {
     }
   });
 
-  test('buckets are encrypted, closed to the public and stay in production', () => {
+  test('buckets are encrypted, closed to the public and retained in production', () => {
     expect(buckets).toHaveLength(2);
     const everything = {
       BlockPublicAcls: true,
@@ -79,7 +79,7 @@ describe.each(stages)('stage %s', async (stage) => {
     }
   });
 
-  test('buckets refuse plain HTTP', () => {
+  test('buckets reject plain HTTP', () => {
     const policies = ofType(stacks, 'AWS::S3::BucketPolicy');
     for (const { id } of buckets) {
       const statements = policies
@@ -94,7 +94,7 @@ describe.each(stages)('stage %s', async (stage) => {
 
   const files = buckets.find(({ Properties }) => Properties.NotificationConfiguration)!;
 
-  test('the files bucket lets go what nobody registered, and of files only those', () => {
+  test('the files bucket expires unregistered files, and no others', () => {
     const { Rules } = files.Properties.LifecycleConfiguration as {
       Rules: { ExpirationInDays?: number; Prefix?: string; TagFilters?: unknown; Transitions?: unknown }[];
     };
@@ -115,7 +115,7 @@ describe.each(stages)('stage %s', async (stage) => {
       String(Properties.QueueName).endsWith('-upload-events-dlq'),
     );
     const waiting = Number(queue!.Properties.MessageRetentionPeriod) / 86_400;
-    expect(lifecycle.unregistered.days, 'longer than an arrival can wait').toBeGreaterThan(waiting);
+    expect(lifecycle.unregistered.days, 'later than an arrival can be delayed').toBeGreaterThan(waiting);
     expect(Rules).toContainEqual({
       Prefix: 'derived/',
       Transitions: [{ StorageClass: 'STANDARD_IA', TransitionInDays: 30 }],
@@ -123,7 +123,7 @@ describe.each(stages)('stage %s', async (stage) => {
     });
   });
 
-  test('the files bucket keeps versions, gives up halves of uploads and announces whole ones', () => {
+  test('the files bucket is versioned, aborts incomplete uploads and announces complete ones', () => {
     expect(files.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     const { Rules } = files.Properties.LifecycleConfiguration as { Rules: Record<string, unknown>[] };
     expect(Rules).toContainEqual({ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 7 }, Status: 'Enabled' });
@@ -151,7 +151,7 @@ describe.each(stages)('stage %s', async (stage) => {
       Event: 's3:ObjectCreated:*',
       Filter: { S3Key: { Rules: [{ Name: 'prefix', Value: 'uploads/' }] } },
     });
-    // S3 tries the queue when the bucket is made: the policy must stand by then.
+    // S3 sends to the queue when the bucket is created: the policy must exist by then.
     const policy = ofType(stacks, 'AWS::SQS::QueuePolicy').find(({ id }) => files.DependsOn?.includes(id))!;
     const { Statement } = policy.Properties.PolicyDocument as { Statement: Statement[] };
     const allowed = Statement.find(({ Effect }) => Effect === 'Allow')!;

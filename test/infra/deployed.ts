@@ -9,7 +9,7 @@ export interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-/** A function of a synthesized stage, with what is attached to it. */
+/** A function of a synthesized stage, with the resources attached to it. */
 export interface Deployed {
   /** The operation's or worker's id. */
   id: string;
@@ -21,7 +21,7 @@ export interface Deployed {
   statements: readonly Statement[];
 }
 
-/** The logical id that `Ref` or `Fn::GetAtt` points at. */
+/** The logical id to which `Ref` or `Fn::GetAtt` refers. */
 export const target = (value: unknown): string | undefined => {
   const { Ref, 'Fn::GetAtt': attribute } = (value ?? {}) as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
   return attribute?.[0] ?? Ref;
@@ -49,7 +49,7 @@ export const functionsOf = (stage: Stage, stacks: readonly Stack[]): Deployed[] 
     };
   });
 
-/** What statements allow, as `action on resource` with references written out; sorted. */
+/** What statements allow, as sorted `action on resource` with references resolved. */
 export const allowed = (statements: readonly Statement[]): string[] =>
   statements
     .flatMap(({ Action, Resource, Condition }) =>
@@ -61,7 +61,7 @@ export const allowed = (statements: readonly Statement[]): string[] =>
     )
     .sort();
 
-/** A value of a template on one line: references by the names they have, joins joined. */
+/** A value of a template on one line, with references and joins resolved. */
 export const written = (value: unknown): string => {
   if (typeof value === 'string') return value;
   const {

@@ -44,7 +44,7 @@ test.each(registered.workers.map(({ worker }) => [worker.id, worker] as const))(
   },
 );
 
-test('no sample event is left over', () => {
+test('every sample event belongs to an operation or worker', () => {
   const names = readdirSync(join(root, 'events')).filter((name) => name.endsWith('.json'));
   expect(names.map((name) => name.replace('.json', '')).filter((id) => !ids.includes(id))).toEqual([]);
 });

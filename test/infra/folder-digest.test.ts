@@ -19,7 +19,7 @@ const digestOf = (changed: Record<string, string | null> = {}): string => {
   return folderDigest(folder);
 };
 
-test('folders that hold the same have one digest, wherever they are', () => {
+test('folders with the same content have the same digest, wherever they are', () => {
   expect(digestOf()).toBe(digestOf());
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['the version of a package', { 'node_modules/sharp/package.json': '{"version":"1.0.1"}' }],
   ['the size of a packaged file', { 'node_modules/sharp/lib.node': 'native code' }],
   ['the name of a packaged file', { 'node_modules/sharp/lib.node': null, 'node_modules/sharp/other.node': 'native' }],
-])('%s makes another digest', (_what, changed) => {
+])('%s changes the digest', (_what, changed) => {
   expect(digestOf(changed)).not.toBe(digestOf());
 });

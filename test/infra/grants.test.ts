@@ -9,7 +9,7 @@ import { queueVariable } from '../../shared/queue/queues.ts';
 import { idempotencyKey, limitsKey } from '../../shared/table/request-keys.ts';
 import { resources } from './resources.ts';
 
-/** What IAM calls the right to each call of the SDK that adapters make. */
+/** The IAM action for each SDK call that adapters make. */
 const rights: Readonly<Record<string, string>> = {
   GetCommand: 'dynamodb:GetItem',
   BatchGetCommand: 'dynamodb:BatchGetItem',
@@ -53,7 +53,7 @@ const transacted: Readonly<Record<string, string>> = {
 const call = /(?:new\s+(\w+Command)|\b(paginate\w+|createPresignedPost))\s*\(/g;
 const member = /\b(Put|Update|Delete|ConditionCheck):\s*\{/g;
 
-/** The rights that the source of an adapter needs. @throws Error naming a call that `rights` does not know. */
+/** The actions that an adapter's source needs. @throws Error naming a call that `rights` does not know */
 const neededBy = (source: string): string[] => {
   const calls = [...source.matchAll(call)].map(([, command, other]) => (command ?? other)!);
   const isTransacting = calls.includes('TransactWriteCommand');
@@ -86,7 +86,7 @@ const sourcesOf = (sources: ReadonlyMap<string, string>): Plugin => ({
   },
 });
 
-/** The project's own code that is left in an adapter's bundle once everything that it cannot reach is shaken off. */
+/** The project's code in an adapter's bundle after tree shaking. */
 const reachable = async (sources: ReadonlyMap<string, string>): Promise<Map<string, string>> => {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -114,16 +114,16 @@ describe.each(entries)('the grant of %s', (port, grant) => {
   test('allows the calls that its adapter makes, and no other', () => {
     const needed = neededBy(own);
     const granted = statements
-      // What S3 and DynamoDB do with the key follows from their own calls; listing turns a 403 into a 404.
+      // The use of the key by S3 and DynamoDB follows from the adapter's calls; listing turns a 403 into a 404.
       .filter(({ when }) => !when?.StringEquals?.['kms:ViaService'])
       .flatMap(({ actions }) => actions)
       .filter((action) => action !== 's3:ListBucket' || needed.includes(action));
     expect([...new Set(granted)].sort()).toEqual(needed);
   });
 
-  test('reaches an index exactly where the adapter queries one', () => {
+  test('includes an index exactly if the adapter queries one', () => {
     const reached = statements.some(({ resources }) => resources.some((resource) => resource.includes('/index/')));
-    // The table's definition, which some adapters take a name from, says an index's keys beside its name.
+    // The table's definition, from which some adapters import a name, mentions an index's keys as well.
     const queries = own.replaceAll(/IndexName: [\w.]+,\s+KeySchema/g, '');
     expect(reached).toBe(queries.includes('IndexName:'));
   });
@@ -152,7 +152,7 @@ describe.each(entries)('the grant of %s', (port, grant) => {
   });
 });
 
-test('the limiter and idempotency keys may write their own partitions alone, whatever identifiers look like', () => {
+test('the limiter and idempotency keys may write only their own partitions, whatever the identifiers', () => {
   const matches = (port: 'limits.write' | 'idempotency.write', { pk }: { pk: string }) => {
     const [statement] = grants[port]
       .statements(resources)
@@ -173,7 +173,7 @@ test('the limiter and idempotency keys may write their own partitions alone, wha
   }
 });
 
-test('a call without a known right is noticed', () => {
+test('a call without a known action is detected', () => {
   expect(() => neededBy('client.send(new ScanCommand({}))')).toThrow('ScanCommand');
   expect(neededBy('new TransactWriteCommand({ TransactItems: [{ Put: { a } }, { ConditionCheck: {} }] })')).toEqual([
     'dynamodb:ConditionCheckItem',
@@ -181,16 +181,16 @@ test('a call without a known right is noticed', () => {
   ]);
 });
 
-test('a helper counts for the adapters that call it, and not for those that only share its file', () => {
+test('a helper counts for the adapters that call it, and not for those that merely share its file', () => {
   expect(neededBy(bundles.get('uploads.read')!)).toEqual(['dynamodb:GetItem']);
   expect(neededBy(bundles.get('uploads.write')!)).toEqual(['dynamodb:ConditionCheckItem', 'dynamodb:PutItem']);
 });
 
-test('a port that calls nothing needs no right', () => {
+test('a port that calls nothing needs no grant', () => {
   expect(neededBy('export const adapter = () => ({ now: () => Date.now() });')).toEqual([]);
 });
 
-test('a language model is asked in this region, or through its profile wherever that sends the request', () => {
+test('a language model is invoked in this region, or through its profile in every region to which that routes', () => {
   const asked = (describingModel: string | undefined) => {
     const statements = grants.describer.statements({ ...resources, describingModel });
     return statements.flatMap(({ resources, when }) => resources.map((one) => [one, when !== undefined]));

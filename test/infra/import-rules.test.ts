@@ -17,11 +17,11 @@ const isUnder = (path: string, ...folders: string[]): boolean =>
 const isPackage = (to: string): boolean => !/^(shared|functions|infra|test)\//.test(to);
 /** Modules whose types alone are data. */
 const isPorts = (to: string): boolean => to === 'shared/ports.ts' || isUnder(to, 'shared/ports');
-/** Names and messages of the queues: data as the ports are. */
+/** Names and messages of the queues: data, like the ports. */
 const isQueues = (to: string): boolean => to === 'shared/queue/queues.ts';
 const groupOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isBuiltin = (to: string): boolean => to.startsWith('node:') || builtinModules.includes(to);
-/** Node's modules that give neither time nor chance nor reach outside the process. */
+/** Node's modules that provide neither time, randomness nor access outside the process. */
 const isPureBuiltin = (to: string): boolean => ['node:util', 'node:buffer', 'node:assert'].includes(to);
 
 const rules: readonly Rule[] = [
@@ -97,7 +97,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** What a rule says against a file: `file imports target`. */
+/** The violations of a rule by a file: `file imports target`. */
 const breaches = (rule: Rule, file: string, source: string): string[] =>
   rule.applies(file)
     ? importsIn(source)
@@ -112,7 +112,7 @@ const files = ['shared', 'functions', 'infra'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 
-test('there are sources to look at', () => {
+test('there are sources to check', () => {
   for (const folder of ['shared/domain', 'shared/aws', 'shared/http', 'functions', 'infra/cloud']) {
     expect(files.filter((file) => isUnder(file, folder)).length, folder).toBeGreaterThan(3);
   }
@@ -122,7 +122,7 @@ test.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
   expect(files.flatMap((file) => breaches(rule, file, read(file)))).toEqual([]);
 });
 
-/** The first way from a file back to itself by imports, types included. */
+/** The first import cycle of a file, types included. */
 const circleIn = (imports: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
   const finished = new Set<string>();
   const search = (file: string, way: readonly string[]): string[] | undefined => {
@@ -142,14 +142,14 @@ const circleIn = (imports: ReadonlyMap<string, readonly string[]>): string[] | u
   return undefined;
 };
 
-test('no file imports itself by way of others, not even for a type', () => {
+test('no file imports itself indirectly, not even for a type', () => {
   const imported = (file: string) => importsIn(read(file)).flatMap(({ specifier }) => resolved(file, specifier) ?? []);
   expect(circleIn(new Map(files.map((file) => [file, imported(file)])))).toBeUndefined();
   const circle = Object.entries({ a: ['b', 'c'], b: [], c: ['d'], d: ['b', 'c'] });
   expect(circleIn(new Map(circle))).toEqual(['c', 'd', 'c']);
 });
 
-describe('a breach is noticed:', () => {
+describe('a violation is detected:', () => {
   const cases: [file: string, source: string, count: number][] = [
     ['shared/domain/a.ts', `import { readFile } from 'node:fs/promises';`, 1],
     ['shared/domain/a.ts', `import * as z from 'zod';\nimport { b } from './b.ts';`, 0],

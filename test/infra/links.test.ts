@@ -23,7 +23,7 @@ const linksOf = (page: string): string[] => {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target).filter((each) => !/^\w+:/.test(each));
 };
 
-test('every link of a page leads to a file of the repository, and to a heading in it', () => {
+test('every link of a page leads to an existing file of the repository, and to an existing heading', () => {
   const targets = pages.flatMap((page) => linksOf(page).map((link) => ({ page, link })));
   expect(targets.length).toBeGreaterThan(50);
   const broken = targets.filter(({ page, link }) => {

@@ -7,7 +7,7 @@ import { settled, stages } from './registered.ts';
 
 const sending = stages.filter((stage) => settled[stage].mailSender !== undefined);
 
-test('there are stages that send mails and one that sends none', () => {
+test('there are stages that send mail and one that does not', () => {
   expect(sending).toEqual(['dev', 'prod']);
 });
 
@@ -24,7 +24,7 @@ describe.each(sending)('stage %s', async (stage) => {
   const topicId = target(EventDestination.SnsDestination.TopicARN);
   const topic = ofType(stacks, 'AWS::SNS::Topic').find(({ id }) => id === topicId)!;
 
-  test('mails are counted, and the list of suppressed addresses is the one of the service', () => {
+  test('mails are counted, and suppressions are managed by the service', () => {
     expect(configurationSet!.Properties).toMatchObject({
       Name: prefix,
       ReputationOptions: { ReputationMetricsEnabled: true },
@@ -32,7 +32,7 @@ describe.each(sending)('stage %s', async (stage) => {
     });
   });
 
-  test('what became of a mail goes to a topic that SES alone may write to, of this configuration set', () => {
+  test('SES events go to a topic to which only SES may publish, for this configuration set', () => {
     expect(target(destination!.Properties.ConfigurationSetName)).toBe(configurationSet!.id);
     expect(EventDestination.Enabled).toBe(true);
     expect([...EventDestination.MatchingEventTypes].sort()).toEqual([
@@ -54,7 +54,7 @@ describe.each(sending)('stage %s', async (stage) => {
     );
   });
 
-  test('events are encrypted on their way, by a key of their own that SES may use', () => {
+  test('events are encrypted in transit, with a key of their own that SES may use', () => {
     const key = ofType(stacks, 'AWS::KMS::Key').find(({ id }) => id === target(topic.Properties.KmsMasterKeyId))!;
     const { Statement } = key.Properties.KeyPolicy as { Statement: (Statement & { Principal: unknown })[] };
     const ofSes = Statement.filter(({ Principal }) => JSON.stringify(Principal).includes('ses.amazonaws.com'));
@@ -67,7 +67,7 @@ describe.each(sending)('stage %s', async (stage) => {
     expect(everything.map(({ id }) => id)).toEqual([key.id]);
   });
 
-  test('the topic hands each event to the queue as SES wrote it, and what it cannot to the dead letters', () => {
+  test('the topic delivers each event to the queue unmodified, and undeliverable ones to the dead letters', () => {
     const [subscription, ...others] = ofType(stacks, 'AWS::SNS::Subscription').filter(
       ({ Properties }) => target(Properties.TopicArn) === topicId,
     );
@@ -84,7 +84,7 @@ describe.each(sending)('stage %s', async (stage) => {
     expect(target(deadLetterTargetArn)).toBe(queueOf('mail-events-dlq').id);
   });
 
-  test('alarms ring before SES looks into the account', () => {
+  test('alarms go off before SES reviews the account', () => {
     const named = (name: string) =>
       ofType(stacks, 'AWS::CloudWatch::Alarm').find(({ Properties }) => Properties.AlarmName === `${prefix}-${name}`)!;
     const dimensions = [{ Name: 'ses:configuration-set', Value: prefix }];
@@ -96,7 +96,7 @@ describe.each(sending)('stage %s', async (stage) => {
   });
 });
 
-test('the identity is the address, or its domain with the records in the zone that it is in', async () => {
+test('the identity is the address, or its domain with the records in its hosted zone', async () => {
   const [dev, prod] = await Promise.all([assemblyOf('dev'), assemblyOf('prod')]);
   const identityOf = ({ stacks }: typeof dev) => ofType(stacks, 'AWS::SES::EmailIdentity')[0]!.Properties;
   expect(identityOf(dev)).toMatchObject({
@@ -109,14 +109,14 @@ test('the identity is the address, or its domain with the records in the zone th
   ).toHaveLength(3);
 });
 
-test('a stage without a sender has nothing of SES', async () => {
+test('a stage without a sender has no SES resources', async () => {
   const { stacks } = await assemblyOf('pr-1');
   for (const type of ['AWS::SES::ConfigurationSet', 'AWS::SES::EmailIdentity', 'AWS::SNS::Subscription']) {
     expect(ofType(stacks, type), type).toEqual([]);
   }
 });
 
-test('an identity that is named is used and not made', () => {
+test('a named existing identity is used, not created', () => {
   const stack = { formatArn: ({ resource, resourceName }: Record<string, string>) => `${resource}/${resourceName}` };
   const of = (given: Record<string, string>) =>
     mailAddress(stack as never, parseSettings({ stage: 'prod', ...given }))?.identityArn;

@@ -13,11 +13,11 @@ import { testApp } from './synthesize.ts';
 describe.each(stages)('stage %s', async (stage) => {
   const { findings, everything, reasons } = await assemblyOf(stage);
 
-  test('no rule has a finding that nobody gave a reason for', () => {
+  test('every finding of a rule is suppressed with a reason', () => {
     expect(findings).toEqual([]);
   });
 
-  test('reasons stand only where there is a finding, and say it in a sentence', () => {
+  test('every reason belongs to a finding and is a sentence', () => {
     expect(reasons).not.toEqual([]);
     const idle = reasons.filter(
       ({ rule, where }) => !everything.some((one) => one.rule === rule && `${one.where}/`.startsWith(`${where}/`)),
@@ -27,7 +27,7 @@ describe.each(stages)('stage %s', async (stage) => {
   });
 });
 
-test('all packs look, and their findings reach the report', () => {
+test('all packs run, and their findings reach the report', () => {
   const outdir = mkdtempSync(join(tmpdir(), 'careless-'));
   try {
     const app = testApp(outdir);

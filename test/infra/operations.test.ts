@@ -12,10 +12,10 @@ import { read } from './sources.ts';
 const maximumResources = 400;
 const routesOfAnHttpApi = 300;
 
-/** A browser sets this one itself, and lets no script do so. */
+/** Headers that a browser sets itself and lets no script set. */
 const forbiddenToScripts = ['accept-encoding'];
 
-/** Request headers that the sources of the HTTP layer name. */
+/** Request headers named in the sources of the HTTP layer. */
 const headersReadByLayer = readdirSync(join(root, 'shared/http'))
   .filter((name) => name.endsWith('.ts'))
   .map((name) => read(`shared/http/${name}`))
@@ -60,14 +60,14 @@ describe.each(stages)('stage %s', async (stage) => {
       expect(target(integration?.Properties.IntegrationUri)).toBe(alias!.id);
       expect(integration?.Properties.PayloadFormatVersion).toBe('2.0');
       const permission = permissions.filter((one) => target(one.Properties.FunctionName) === alias!.id);
-      // HEAD is routed as GET is.
+      // HEAD is routed like GET.
       expect(permission).toHaveLength(operation.method === 'GET' ? 2 : 1);
       expect(permission[0]!.Properties.Principal).toBe('apigateway.amazonaws.com');
       expect(written(permission[0]!.Properties.SourceArn).endsWith(`/*/*${operation.path}`)).toBe(true);
     },
   );
 
-  test('functions run on arm64, those with native code on what it was built for', () => {
+  test('functions run on arm64, those with native code on the architecture of the build', () => {
     for (const { id, folder } of bundles) {
       const isNative = readdirSync(folder, { recursive: true }).some((name) => /\.(node|so[.\d]*)$/.test(String(name)));
       const { properties } = functions.find((one) => one.id === id)!;
@@ -76,11 +76,11 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(bundles.map(({ id }) => id)).toEqual(expect.arrayContaining(['get-document', 'process-document']));
   });
 
-  test('every function runs no longer than the gateway waits, or behind a queue', () => {
+  test('no function behind the gateway runs longer than the gateway waits', () => {
     for (const { operation } of registered.operations) expect(timeoutSecondsOf(operation)).toBeLessThan(30);
   });
 
-  test('functions, routes and log groups are those of the registries and no others', () => {
+  test('functions, routes and log groups are exactly those of the registries', () => {
     const ids = [
       ...registered.operations.map(({ operation }) => operation.id),
       ...registered.workers.map(({ worker }) => worker.id),
@@ -95,7 +95,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(new Set(routes.map(({ Properties }) => Properties.RouteKey)).size).toBe(routes.length);
   });
 
-  test('every function writes to a log group of its own, which forgets', () => {
+  test('every function writes to a log group of its own with a retention period', () => {
     const groups = ofType(stacks, 'AWS::Logs::LogGroup');
     for (const { Properties } of groups) expect(Properties.RetentionInDays).toBe(settled[stage].logDays);
     const used = functions.map(({ properties }) =>
@@ -110,13 +110,13 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(new Set(roles).size).toBe(functions.length);
   });
 
-  test('no stack comes near the 500 resources that CloudFormation takes', () => {
+  test("no stack comes near CloudFormation's limit of 500 resources", () => {
     for (const { name, resources } of stacks) {
       expect(Object.keys(resources).length, name).toBeLessThan(maximumResources);
     }
   });
 
-  test('the stage logs every request as JSON and bounds their rate', () => {
+  test('the stage logs every request as JSON and limits the request rate', () => {
     const found = ofType(stacks, 'AWS::ApiGatewayV2::Stage');
     expect(found).toHaveLength(1);
     const { Properties } = found[0]!;
@@ -127,7 +127,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(ThrottlingRateLimit!);
   });
 
-  test('browsers may send every header that the HTTP layer or an operation reads', () => {
+  test('CORS allows every header that the HTTP layer or an operation reads', () => {
     const [api] = ofType(stacks, 'AWS::ApiGatewayV2::Api');
     const { AllowHeaders } = api!.Properties.CorsConfiguration as { AllowHeaders: string[] };
     expect(headersReadByLayer).toEqual(expect.arrayContaining(['authorization', 'idempotency-key', 'if-none-match']));
@@ -135,7 +135,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(AllowHeaders).toEqual(expect.arrayContaining([...headersReadByLayer, ...declared]));
   });
 
-  test('browsers may call by every method', () => {
+  test('CORS allows every method', () => {
     const [api] = ofType(stacks, 'AWS::ApiGatewayV2::Api');
     const { AllowMethods } = api!.Properties.CorsConfiguration as { AllowMethods: string[] };
     expect(AllowMethods).toEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importsIn, read, resolved } from './sources.ts';
 
-/** What `npm ci --omit=dev` must be able to run. */
+/** What must run after `npm ci --omit=dev`. */
 const ENTRIES = [
   'infra/local/start.ts',
   ...['compare', 'demo', 'operate', 'sample', 'sheets', 'smoke', 'token'].map((name) => `infra/commands/${name}.ts`),
@@ -16,7 +16,7 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The packages that a module and everything it imports load. */
+/** The packages loaded by a module and everything it imports. */
 const packagesOf = (file: string, seen: Set<string>): string[] => {
   if (seen.has(file)) return [];
   seen.add(file);

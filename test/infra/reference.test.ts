@@ -40,7 +40,7 @@ describe('the function of the reference files', async () => {
     }[];
   };
 
-  test('gives each file compressed as it was built, without its packages, below what Lambda may answer', () => {
+  test("serves each file compressed at build time, without its packages, within Lambda's response limit", () => {
     const all = answers(['br', 'gzip', 'identity']);
     expect(all).toHaveLength(ASSET_NAMES.length * 3);
     for (let i = 0; i < all.length; i += 3) {
@@ -58,7 +58,7 @@ describe('the function of the reference files', async () => {
     expect(all.some(({ body }) => Buffer.from(body, 'base64').includes('cdn.redoc.ly'))).toBe(false);
   });
 
-  test('is small: no other bundle holds what it serves', async () => {
+  test('is small: no other bundle contains the files it serves', async () => {
     expect(bundle.unpackedBytes).toBeLessThan(8 * 2 ** 20);
     const others = (await bundlesOfAll()).filter(({ id, inputs }) => {
       return id !== 'reference-asset' && inputs.includes('shared/reference/read-asset.ts');

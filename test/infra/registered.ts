@@ -8,8 +8,8 @@ export const stages = ['dev', 'prod', 'pr-1'] as const;
 export type Stage = (typeof stages)[number];
 
 /**
- * Production is synthesized for an account and region, as the pipeline does it; the others for whichever they are
- * deployed to. Its mails come from a zone of its own, and a language model words its changes; a preview sends none.
+ * Production is synthesized for an account and region, as in the pipeline; other stages for any. Production sends mail
+ * from a hosted zone, and a language model rewords its changes; a preview sends none.
  */
 export const given: Record<Stage, Record<string, string>> = {
   dev: { mailSender: 'documents@example.com' },
@@ -21,7 +21,7 @@ export const given: Record<Stage, Record<string, string>> = {
   'pr-1': {},
 };
 
-/** What is settled for a stage. */
+/** The settings of a stage. */
 export const settled = Object.fromEntries(
   stages.map((stage) => [stage, parseSettings({ stage, ...given[stage] })]),
 ) as Record<Stage, Settings>;

@@ -8,7 +8,7 @@ import { root } from '../../infra/build/root.ts';
 const load = (module: string) => import(pathToFileURL(join(root, module)).href);
 
 test.each(operations.map((one) => [one.operation.id, one] as const))(
-  '%s: the module of its path holds that very operation, and its handler',
+  '%s: the module at its path exports that operation and its handler',
   async (_id, { module, operation, handle, handler }) => {
     const exports = await load(module);
     expect(exports.operation).toBe(operation);
@@ -18,7 +18,7 @@ test.each(operations.map((one) => [one.operation.id, one] as const))(
 );
 
 test.each(workers.map((one) => [one.worker.id, one] as const))(
-  '%s: the module of its path holds that very worker, and its handler',
+  '%s: the module at its path exports that worker and its handler',
   async (_id, { module, worker, handler }) => {
     const exports = await load(module);
     expect(exports.worker).toBe(worker);
@@ -26,7 +26,7 @@ test.each(workers.map((one) => [one.worker.id, one] as const))(
   },
 );
 
-test('no two have the same id or the same route', () => {
+test('ids and routes are unique', () => {
   const ids = [...operations.map(({ operation }) => operation.id), ...workers.map(({ worker }) => worker.id)];
   expect(new Set(ids).size).toBe(ids.length);
   const routes = operations.map(({ operation: { method, path } }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);

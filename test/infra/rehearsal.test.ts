@@ -24,13 +24,13 @@ const data = stack('data', [], { Table: table() }, exporting);
 const workers = stack('workers', ['data'], { Reader: reader });
 const sound: readonly DeployedStack[] = [data, workers];
 
-test('stacks that fit together have no problem, and neither has deploying them again or deleting them', () => {
+test('compatible stacks have no problems when deployed, redeployed and deleted', () => {
   expect(creationProblems(sound)).toEqual([]);
   expect(updateProblems(sound, sound)).toEqual([]);
   expect(deletionProblems(sound)).toEqual([]);
 });
 
-test('an import needs a stack before it that exports the value', () => {
+test('an import requires an earlier stack that exports the value', () => {
   expect(creationProblems([stack('data', [], { Table: table() }), workers])).toEqual([
     'workers imports table-name, which no stack before it in eu-central-1 exports',
   ]);
@@ -55,7 +55,7 @@ test('references and dependencies lead to resources of their own stack', () => {
   );
 });
 
-test('a name stands once, and is not kept when its creation fails', () => {
+test('a fixed name occurs once, and its resource is not retained when its creation fails', () => {
   const group = (DeletionPolicy: string): TemplateResource => ({
     Type: 'AWS::Logs::LogGroup',
     Properties: { LogGroupName: '/access' },
@@ -70,7 +70,7 @@ test('a name stands once, and is not kept when its creation fails', () => {
   ]);
 });
 
-test("CloudFormation's and Lambda's limits", () => {
+test('limits of CloudFormation and Lambda are checked', () => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`Topic${i}`, { Type: 'AWS::SNS::Topic' }]));
   expect(creationProblems([stack('one', [], many)])).toEqual(['one has 501 resources, of at most 500']);
   const wordy = { ...reader, Properties: { Environment: { Variables: { TEXT: 'x'.repeat(4096) } } } };
@@ -79,7 +79,7 @@ test("CloudFormation's and Lambda's limits", () => {
   ]);
 });
 
-test('an export that is imported may neither go nor change', () => {
+test('an imported export may neither be removed nor changed', () => {
   const dropped = [stack('data', [], { Table: table() }), stack('workers', ['data'], {})];
   expect(updateProblems(sound, dropped)).toEqual(['data would drop the export table-name, which workers imports']);
   const changed = { Outputs: { Name: { Value: 'another', Export: { Name: 'table-name' } } } };
@@ -88,7 +88,7 @@ test('an export that is imported may neither go nor change', () => {
   ]);
 });
 
-test('what holds data is neither replaced nor removed', () => {
+test('stateful resources are neither replaced nor removed', () => {
   const keyed = table({ Properties: { KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }] } });
   expect(updateProblems(sound, [stack('data', [], { Table: keyed }, exporting), workers])).toEqual([
     'data Table (AWS::DynamoDB::Table) would be replaced: KeySchema changes',
@@ -106,7 +106,7 @@ test('a fixed name cannot move to another resource or stack while the former one
   ]);
 });
 
-test('a preview is gone whole', () => {
+test('a preview is deleted completely', () => {
   const kept = stack('data', [], { Table: table({ DeletionPolicy: 'RetainExceptOnCreate' }) });
   expect(deletionProblems([kept])).toEqual(['data Table (AWS::DynamoDB::Table) stays behind']);
   expect(deletionProblems([{ ...data, terminationProtection: true }])).toEqual(['data is protected from deletion']);

@@ -2,7 +2,7 @@ import type { Resources } from '../../infra/cloud/grants.ts';
 import { queueNames } from '../../shared/queue/queues.ts';
 
 const address = { arn: 'arn:queue', url: 'https://queue' };
-/** Something to grant rights on, for tests that read grants. */
+/** Resources to grant access to, for tests that read grants. */
 export const resources: Resources = {
   tableName: 'table',
   tableArn: 'arn:table',

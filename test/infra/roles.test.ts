@@ -25,19 +25,19 @@ describe.each(stages)('stage %s', async (stage) => {
   const { stacks } = await assemblyOf(stage);
   const functions = functionsOf(stage, stacks);
   const bundles = await bundlesOfAll();
-  /** A stage without a sender sends no mail, and one without a language model asks none. */
+  /** A stage without a sender sends no mail, and one without a language model invokes none. */
   const { mailSender, describingModel } = settled[stage];
   const given = { ...resources, describingModel, mail: mailSender === undefined ? undefined : resources.mail };
 
   test.each(functions.map((one) => [one.id, one] as const))(
-    'the role of %s holds the grants of its ports alone',
+    'the role of %s holds the grants of its ports only',
     (id, deployed) => {
       const worker = registered.workers.find((one) => one.worker.id === id)?.worker;
       const expected = [
         ...always,
         ...(worker && 'queue' in worker ? receiving : []),
         ...(worker && 'stream' in worker ? following : []),
-        // A scheduled function's failed events go to a queue.
+        // Failed events of a scheduled function go to a queue.
         ...(worker && 'schedule' in worker ? ['sqs:SendMessage'] : []),
         ...portsOf
           .get(id)!
@@ -51,20 +51,20 @@ describe.each(stages)('stage %s', async (stage) => {
     },
   );
 
-  test('no role reaches further than what is written here', () => {
+  test('no role has wildcards beyond those listed here', () => {
     const wide = functions.flatMap(({ statements }) => allowed(statements)).filter((one) => / on .*\*/.test(one));
     const known = [
       /^dynamodb:ListStreams on \*$/,
       /^xray:Put(TelemetryRecords|TraceSegments) on \*$/,
-      // Narrowed, not widened: of the partitions of the table, those alone where snapshots are asked for.
+      // Restricts instead of widening: only the partitions of the table that hold requests for snapshots.
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRecords\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: \*#SNAPSHOT\}\}$/,
-      // Narrowed likewise: counters of the limiter, and claims of idempotency keys.
+      // Restricts likewise: counters of the limiter, and idempotency keys.
       /^dynamodb:UpdateItem on <[\w-]+:ExportsOutputFnGetAttRequests\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: ORG#\*#(LIMITS|IDEMPOTENCY)#\*\}\}$/,
-      // Of a deleted organization, those claims are removed.
+      // The idempotency keys of a deleted organization are removed.
       /^dynamodb:(Query|BatchWriteItem) on <[\w-]+:ExportsOutputFnGetAttRequests\w+Arn\w+> when \{ForAllValues:StringLike: \{dynamodb:LeadingKeys: ORG#\*#IDEMPOTENCY#\*\}\}$/,
       /^s3:ListBucket on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+> when \{StringLike: \{s3:prefix: search\/\*\}\}$/,
       /^textract:DetectDocumentText on \*$/,
-      // In whichever region the profile chooses, through this profile alone.
+      // In any region that the profile chooses, but only through this profile.
       /^bedrock:InvokeModel on arn:(?:<AWS::Partition>|aws):bedrock:\*::foundation-model\/anthropic\.claude-haiku-4-5-20251001-v1:0 when \{StringEquals: \{bedrock:InferenceProfileArn: arn:.*:inference-profile\/eu\.anthropic[^*]*\}\}$/,
       /^s3:((Get|Put|Delete)Object|(Put|Delete)ObjectTagging|AbortMultipartUpload|ListMultipartUploadParts) on <[\w-]+:ExportsOutputFnGetAttFiles\w+Arn\w+>\/(uploads|files|derived|archives|registers|search)\/\*$/,
     ];
@@ -73,7 +73,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(actions.filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  test('no policy widens a role from outside', () => {
+  test('no resource policy widens a role', () => {
     for (const type of ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::RolePolicy']) {
       expect(ofType(stacks, type)).toEqual([]);
     }
@@ -82,7 +82,7 @@ describe.each(stages)('stage %s', async (stage) => {
   });
 
   test.each(functions.map((one) => [one.id, one] as const))(
-    '%s has every variable that its code asks for',
+    '%s has every environment variable that its code reads',
     (id, { environment }) => {
       const inputs = bundles
         .find((bundle) => bundle.id === id)!
@@ -93,7 +93,7 @@ describe.each(stages)('stage %s', async (stage) => {
       const isPublic = registered.operations.some(
         ({ operation }) => operation.id === id && operation.auth === 'public',
       );
-      // Without a token the stack never comes to the verification that asks for these.
+      // Without a token, the stack never reaches the verification that reads these.
       const unasked = isPublic ? ['JWT_ISSUER', 'JWT_AUDIENCE', 'JWKS_URL'] : [];
       const names = asked.map(([, name]) => name!).filter((name) => !unasked.includes(name));
       expect(Object.keys(environment)).toEqual(expect.arrayContaining(names));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { rollOut } from '../../infra/cloud/rollout.ts';
 import { parseSettings } from '../../infra/cloud/settings.ts';
 
-/** A function with its alias, as a stage with canaries deploys it. */
+/** A function with its alias, as deployed in a stage with canaries. */
 const deployed = (more: Record<string, string> = {}, hasDeployer = true): Template => {
   const stack = new Stack(new App(), 'Stack');
   const code = Code.fromInline('exports.handler = async () => {}');
@@ -22,7 +22,7 @@ const deployed = (more: Record<string, string> = {}, hasDeployer = true): Templa
 const updatePolicy = (template: Template) =>
   Object.values(template.findResources('AWS::Lambda::Alias'))[0]?.UpdatePolicy;
 
-test('CodeDeploy shifts the traffic with a canary, and takes it back on faults of the new version', () => {
+test('CodeDeploy shifts the traffic with a canary, and rolls back on faults of the new version', () => {
   const template = deployed();
   expect(updatePolicy(template)).toMatchObject({ CodeDeployLambdaAliasUpdate: expect.anything() });
   template.hasResourceProperties('AWS::CodeDeploy::DeploymentGroup', {
@@ -31,19 +31,19 @@ test('CodeDeploy shifts the traffic with a canary, and takes it back on faults o
   });
 });
 
-test('with rollout=at-once CloudFormation moves the alias itself: no canary and no alarm is in the way', () => {
+test('with rollout=at-once CloudFormation moves the alias itself, without canary or alarm', () => {
   const [usual, atOnce] = [deployed(), deployed({ rollout: 'at-once' })];
   expect(updatePolicy(atOnce)).toBeUndefined();
   const [alias] = Object.values(atOnce.findResources('AWS::Lambda::Alias'));
   expect(alias?.Properties).toEqual(Object.values(usual.findResources('AWS::Lambda::Alias'))[0]?.Properties);
   expect(alias?.Properties.RoutingConfig).toBeUndefined();
-  // The alarm and the deployment group stay, so that the next deployment uses them again.
+  // Alarm and deployment group are kept, so that the next deployment uses them again.
   for (const type of ['AWS::CodeDeploy::DeploymentGroup', 'AWS::CloudWatch::Alarm']) {
     expect(atOnce.findResources(type)).toEqual(usual.findResources(type));
   }
 });
 
-test('without a deployer there is nothing but the alias', () => {
+test('without a deployer there is only the alias', () => {
   const template = deployed({}, false);
   expect(updatePolicy(template)).toBeUndefined();
   template.resourceCountIs('AWS::CodeDeploy::DeploymentGroup', 0);

@@ -20,7 +20,7 @@ test('each wrong setting is named', () => {
   );
 });
 
-test('production and what stands for it keep, protect and watch what a preview lets go', () => {
+test('production and its stand-ins retain, protect and monitor what a preview does not', () => {
   const [prod, staging, preview] = ['prod', 'staging', 'pr-123'].map((stage) => parseSettings({ stage }));
   const safe = { keepsData: true, deletionProtection: true, terminationProtection: true, pointInTimeRecovery: true };
   expect(prod).toMatchObject({ ...safe, alarms: true, canary: true, accountNamed: true });
@@ -28,13 +28,13 @@ test('production and what stands for it keep, protect and watch what a preview l
   expect(preview).toMatchObject({ keepsData: false, deletionProtection: false, alarms: false, canary: false });
 });
 
-test('what the command line says comes before what the stage says', () => {
+test('the command line overrides the stage', () => {
   const { corsOrigins } = parseSettings({ stage: 'prod', corsOrigins: 'https://a.example.com, https://b.example.com' });
   expect(corsOrigins).toEqual(['https://a.example.com', 'https://b.example.com']);
   expect(parseSettings({ stage: 'prod' }).corsOrigins).toEqual(['*']);
 });
 
-test('a deployment may have every function on x86_64', () => {
+test('a deployment may run every function on x86_64', () => {
   const bundle = { packages: [] };
   expect(architectureOf(bundle, parseSettings({ architecture: 'x86_64' }).architecture)).toBe('x86_64');
   expect(architectureOf(bundle, parseSettings({}).architecture)).toBe('arm64');
@@ -48,7 +48,7 @@ test('the longest lifetime of a token reaches the functions that verify tokens',
   expect(identityEnvironment(stack, parseSettings({}))).not.toHaveProperty('MAX_TOKEN_LIFETIME_SECONDS');
 });
 
-test("a stage's file gives what every job deploys it with, and the command line comes before it", () => {
+test("a stage's file provides the settings of every job, and the command line overrides it", () => {
   const file = { account: '111111111111', region: 'eu-central-1', mailSender: 'a@example.com' };
   expect(parseSettings({ stage: 'prod' }, file)).toMatchObject(file);
   const given = { stage: 'prod', mailSender: 'b@example.com', region: undefined };
@@ -56,11 +56,11 @@ test("a stage's file gives what every job deploys it with, and the command line 
   expect(() => parseSettings({ stage: 'prod' }, { account: '1' })).toThrow('-c account: has 12 digits');
 });
 
-test.each(['dev', 'staging', 'prod', 'pr-7'])('the file of the stage %s holds settings that are valid', (stage) => {
+test.each(['dev', 'staging', 'prod', 'pr-7'])('the file of the stage %s holds valid settings', (stage) => {
   expect(parseSettings({ stage }, fileOf(stage)).stage).toBe(stage);
 });
 
-test('settings that belong together come together', () => {
+test('related settings must be given together', () => {
   expect(() => parseSettings({ edgeName: 'docs.example.com' })).toThrow(
     /-c edgeCertificate: goes with edgeName; -c domainName: goes with edgeName/,
   );
@@ -70,7 +70,7 @@ test('settings that belong together come together', () => {
 describe('the account guard', () => {
   const guard = (given: Record<string, unknown>, current?: string) => () => guardAccount(parseSettings(given), current);
 
-  test('lets a synthesis without credentials through, whatever the stage', () => {
+  test('allows a synthesis without credentials, whatever the stage', () => {
     expect(guard({ stage: 'prod' })).not.toThrow();
   });
 
@@ -79,26 +79,26 @@ describe('the account guard', () => {
     expect(guard({ account: '111111111111' }, '111111111111')).not.toThrow();
   });
 
-  test('wants the account of production named, and lets development be anywhere', () => {
+  test('requires the account of production to be named, and accepts any for development', () => {
     expect(guard({ stage: 'prod' }, '222222222222')).toThrow('Set the account of the stage prod');
     expect(guard({ stage: 'dev' }, '222222222222')).not.toThrow();
   });
 });
 
 describe("a function's name", () => {
-  test('is another one in another group, so that both stacks can have it for a while', () => {
+  test('differs between groups, so that both stacks can have it during a move', () => {
     const [one, other] = ['documents', 'search'].map((group) => functionName({ stage: 'dev' }, group, 'find-it'));
     expect(one).not.toBe(other);
     expect(functionName({ stage: 'dev' }, 'documents', 'find-it')).toBe(one);
     for (const name of [one, other]) expect(name).toMatch(/^construction-dev-find-it-[0-9a-f]{4}$/);
   });
 
-  test('is refused where Lambda would refuse it', () => {
+  test('is rejected if Lambda would reject it', () => {
     expect(() => functionName({ stage: 'pr-1234' }, 'documents', 'x'.repeat(60))).toThrow('64 characters');
   });
 
   test.each(['dev', 'staging', 'prod', 'pr-9999'])(
-    'has room in the stage %s for every operation and worker',
+    'leaves room in the stage %s for every operation and worker',
     (stage) => {
       for (const { group, operation } of registered.operations) functionName({ stage }, group, operation.id);
       for (const { worker } of registered.workers) functionName({ stage }, 'workers', worker.id);
@@ -106,11 +106,11 @@ describe("a function's name", () => {
   );
 });
 
-test('addresses lose the slash at their end', () => {
+test('trailing slashes of addresses are removed', () => {
   expect(parseSettings({ publicBaseUrl: 'https://docs.example.com/' }).publicBaseUrl).toBe('https://docs.example.com');
 });
 
-test('a machine without the native packages of Lambda is told what to run', () => {
+test('a machine without the native packages for Lambda is told what to run', () => {
   const other = mkdtempSync(join(tmpdir(), 'machine-'));
   try {
     mkdirSync(join(other, 'node_modules/sharp'), { recursive: true });

@@ -6,7 +6,7 @@ import { root } from '../../infra/build/root.ts';
 export interface Import {
   /** As written. */
   specifier: string;
-  /** Gone after type stripping. */
+  /** Removed by type stripping. */
   isType: boolean;
 }
 

@@ -4,8 +4,8 @@ import { assemblyOf, ofType, type Stack } from './assembly.ts';
 import { settled, stages } from './registered.ts';
 
 /**
- * Properties whose change makes CloudFormation replace a resource, by its type: what the former one held stays behind,
- * and the API gets another address.
+ * Properties by resource type whose change makes CloudFormation replace the resource: the former one's data is left
+ * behind, and the API gets another address.
  */
 const replacing: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
@@ -14,7 +14,7 @@ const replacing: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGatewayV2::Api': ['ProtocolType'],
 };
 
-/** What is deployed. A change here is a decision to lose it, or needs a migration. */
+/** The deployed values. A change here means losing the data, or needs a migration. */
 const deployed = {
   'data Records091F6ECA': {
     type: 'AWS::DynamoDB::Table',
@@ -43,14 +43,14 @@ const deployed = {
   'data SecretsKey317DCF94': { type: 'AWS::KMS::Key' },
   'api ApiF70053CD': { type: 'AWS::ApiGatewayV2::Api', ProtocolType: 'HTTP' },
 };
-/** Its alarms and mails have keys of their own. */
+/** Alarms and mails have keys of their own. */
 const deployedWhole = {
   ...deployed,
   'observability AlarmKeyE05DE300': { type: 'AWS::KMS::Key' },
   'data MailKey22838070': { type: 'AWS::KMS::Key' },
 };
 
-/** Every stateful resource of a stage by stack and logical id, with what would replace it. */
+/** Every stateful resource of a stage by stack and logical id, with the values that would replace it. */
 const statefulOf = (stacks: readonly Stack[], prefix: string) =>
   Object.fromEntries(
     Object.entries(replacing).flatMap(([type, names]) =>

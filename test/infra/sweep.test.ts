@@ -4,7 +4,7 @@ import { assemblyOf, ofType, type Stack } from './assembly.ts';
 import { functionsOf, list, type Statement, target } from './deployed.ts';
 import { settled, stages } from './registered.ts';
 
-/** The statements of every policy that is attached to a resource. */
+/** The statements of every policy attached to a resource. */
 const resourcePolicies = (stacks: readonly Stack[]): { id: string; statement: Statement & { Principal?: unknown } }[] =>
   ['AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy', 'AWS::S3::BucketPolicy', 'AWS::KMS::Key'].flatMap((type) =>
     ofType(stacks, type).flatMap(({ id, Properties }) => {
@@ -21,7 +21,7 @@ describe.each(stages)('stage %s', async (stage) => {
   const functions = functionsOf(stage, stacks);
   const settings = settled[stage];
 
-  test('every function traces, logs as JSON into a group of its own and knows its stage', () => {
+  test('every function has tracing, JSON logs in a group of its own, and its stage', () => {
     for (const { id, properties, environment } of functions) {
       expect(properties.TracingConfig, id).toEqual({ Mode: 'Active' });
       expect(properties.LoggingConfig, id).toMatchObject({ LogFormat: 'JSON', LogGroup: expect.anything() });
@@ -29,7 +29,7 @@ describe.each(stages)('stage %s', async (stage) => {
     }
   });
 
-  test('every function is called by an alias of its current version, which alone is called', () => {
+  test('every function is invoked through an alias of its current version only', () => {
     const aliases = ofType(stacks, 'AWS::Lambda::Alias');
     expect(aliases).toHaveLength(functions.length);
     for (const { Properties } of aliases) expect(Properties.Name).toBe(LIVE);
@@ -46,7 +46,7 @@ describe.each(stages)('stage %s', async (stage) => {
     for (const one of called) expect(direct).not.toContain(target(one));
   });
 
-  test('a canary moves each alias where the stage has canaries, and versions stay to go back to', () => {
+  test('a canary moves each alias if the stage has canaries, and former versions are kept for rollback', () => {
     const groups = ofType(stacks, 'AWS::CodeDeploy::DeploymentGroup');
     expect(groups).toHaveLength(settings.canary ? functions.length : 0);
     for (const { Properties } of groups) {
@@ -57,7 +57,7 @@ describe.each(stages)('stage %s', async (stage) => {
     }
   });
 
-  test('nothing is open to everybody', () => {
+  test('nothing is public', () => {
     for (const { id, statement } of resourcePolicies(stacks)) {
       if (statement.Effect === 'Allow') expect(isEverybody(statement.Principal), id).toBe(false);
     }
@@ -68,7 +68,7 @@ describe.each(stages)('stage %s', async (stage) => {
     }
   });
 
-  test('the access log tells the route and never the path, in which links stand', () => {
+  test('the access log contains the route and never the path, which may contain links', () => {
     for (const { Properties } of ofType(stacks, 'AWS::ApiGatewayV2::Stage')) {
       const { Format } = Properties.AccessLogSettings as { Format: string };
       expect(Format).toContain('$context.routeKey');
@@ -76,14 +76,14 @@ describe.each(stages)('stage %s', async (stage) => {
     }
   });
 
-  test('browsers of the origins that are settled may call, and no others', () => {
+  test('CORS allows the configured origins only', () => {
     for (const { Properties } of ofType(stacks, 'AWS::ApiGatewayV2::Api')) {
       expect((Properties.CorsConfiguration as { AllowOrigins: string[] }).AllowOrigins).toEqual(settings.corsOrigins);
     }
   });
 });
 
-test('a policy for everybody is noticed', () => {
+test('a public policy is detected', () => {
   expect([{ AWS: '*' }, '*', { AWS: ['*'] }].map(isEverybody)).toEqual([true, true, true]);
   expect([{ Service: 's3.amazonaws.com' }, undefined].map(isEverybody)).toEqual([false, false]);
 });

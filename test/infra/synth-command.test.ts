@@ -16,12 +16,12 @@ const templates = (folder: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );
 
-test('cdk synth needs no account and no network, and makes the same templates to the byte', {
+test('cdk synth needs no account and no network, and its output is reproducible byte for byte', {
   timeout: 120_000,
 }, async () => {
   const output = mkdtempSync(join(tmpdir(), 'synth-'));
   try {
-    // What the command adds for people: where each resource stands in the app.
+    // The command adds the construct path of each resource.
     const plain = ['--no-path-metadata', '--no-asset-metadata'];
     const settings = Object.entries(given.prod).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const nowhere = 'http://127.0.0.1:9';

@@ -13,7 +13,7 @@ import { type Finding, type Reason, registered, settled, stages } from './regist
 const context = (JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> })
   .context;
 
-/** An app of the tests; assets stay where they are. */
+/** An app for tests; assets are not copied. */
 export const testApp = (outdir: string): App =>
   new App({ outdir, postCliContext: { ...context, 'aws:cdk:disable-asset-staging': true } });
 
@@ -25,7 +25,7 @@ export const serviceApp = (settings: Settings, bundles: readonly Bundle[], outdi
   return app;
 };
 
-/** What a rule pack finds in an app when every reason is left aside. */
+/** What a rule pack finds in an app without any suppression. */
 const everyFinding = (pack: NagPack, app: App): Finding[] => {
   Reflect.set(pack, 'isAcknowledged', () => false);
   return pack
@@ -35,7 +35,7 @@ const everyFinding = (pack: NagPack, app: App): Finding[] => {
     );
 };
 
-/** Every reason that was given in an app to leave a finding out. */
+/** Every reason given in an app to suppress a finding. */
 const everyReason = (app: App): Reason[] =>
   app.node.findAll().flatMap(({ node }) =>
     node.metadata

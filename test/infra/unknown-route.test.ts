@@ -10,7 +10,7 @@ const handler = unknownRoute([
 const ask = (method: string, rawPath: string, headers = {}) =>
   handler({ rawPath, headers, requestContext: { requestId: 'r-1', http: { method } } });
 
-test('an unknown path is 404 in the shape of every other 404', async () => {
+test('an unknown path is 404 in the same format as any other 404', async () => {
   for (const path of [
     '/',
     '/api/v1/document',
@@ -26,7 +26,7 @@ test('an unknown path is 404 in the shape of every other 404', async () => {
   }
 });
 
-test('a known path with another method is 405 and names the methods', async () => {
+test('a known path with another method is 405 and lists the methods', async () => {
   expect(await ask('DELETE', '/api/v1/documents')).toEqual({
     statusCode: 405,
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'r-1', allow: 'GET, HEAD, OPTIONS, POST' },
@@ -38,7 +38,7 @@ test('a known path with another method is 405 and names the methods', async () =
   });
 });
 
-test('OPTIONS tells the methods of the path itself, not of the parameter beside it', async () => {
+test('OPTIONS lists the methods of the literal path, not of a sibling with a parameter', async () => {
   expect(await ask('OPTIONS', '/api/v1/documents/7')).toEqual({
     statusCode: 204,
     headers: { allow: 'GET, HEAD, OPTIONS' },

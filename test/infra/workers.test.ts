@@ -27,7 +27,7 @@ describe.each(stages)('stage %s', async (stage) => {
   const aliasOf = (logicalId: string) =>
     ofType(stacks, 'AWS::Lambda::Alias').find(({ Properties }) => target(Properties.FunctionName) === logicalId)!.id;
 
-  test.each(queueNames)('the queue %s gives failed messages to its dead-letter queue', (name) => {
+  test.each(queueNames)('the queue %s redrives failed messages to its dead-letter queue', (name) => {
     const deadLetters = named(deadLetterName(name))!;
     const { deadLetterTargetArn, maxReceiveCount } = named(name)!.Properties.RedrivePolicy as {
       deadLetterTargetArn: unknown;
@@ -39,7 +39,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(deadLetters.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
   });
 
-  test('every queue is encrypted, and refuses plain HTTP', () => {
+  test('every queue is encrypted, and rejects plain HTTP', () => {
     const policies = ofType(stacks, 'AWS::SQS::QueuePolicy');
     for (const { id, Properties } of queues) {
       expect(Properties.SqsManagedSseEnabled, id).toBe(true);
@@ -71,7 +71,7 @@ describe.each(stages)('stage %s', async (stage) => {
       expect(properties).toMatchObject({ Timeout: worker.timeoutSeconds, MemorySize: worker.memoryMegabytes });
       const visibility = Number(named(worker.queue)!.Properties.VisibilityTimeout);
       expect(visibility).toBe(visibilitySeconds);
-      // No message is delivered again while its first delivery runs, and none waits long for a run that died.
+      // The visibility timeout outlasts a run, but not by much, so that messages of a dead run return soon.
       expect(visibility).toBeGreaterThan(worker.timeoutSeconds);
       expect(visibility).toBeLessThanOrEqual(900);
     },
@@ -79,7 +79,7 @@ describe.each(stages)('stage %s', async (stage) => {
 
   const following = registered.workers.flatMap(({ worker }) => ('stream' in worker ? [worker] : []));
   test.each(following.map((worker) => [worker.id, worker] as const))(
-    '%s follows the stream of the table',
+    '%s reads the stream of the table',
     (id, worker) => {
       const { logicalId } = functions.find((one) => one.id === id)!;
       const [mapping] = mappings.filter(({ Properties }) => target(Properties.FunctionName) === aliasOf(logicalId));
@@ -97,7 +97,7 @@ describe.each(stages)('stage %s', async (stage) => {
     },
   );
 
-  test('there is no mapping but those of the workers, and all of queues report partial failures', () => {
+  test('only workers have event source mappings, and those of queues report partial failures', () => {
     const ofQueues = mappings.filter(({ Properties }) => !Properties.StartingPosition);
     expect(ofQueues).toHaveLength(queueWorkersOf(registered.workers).length);
     expect(mappings).toHaveLength(ofQueues.length + following.length);
@@ -106,7 +106,7 @@ describe.each(stages)('stage %s', async (stage) => {
   });
 
   const scheduled = registered.workers.flatMap(({ worker }) => ('schedule' in worker ? [worker] : []));
-  test.each(scheduled.map((worker) => [worker.id, worker] as const))('%s runs by the clock', (id, worker) => {
+  test.each(scheduled.map((worker) => [worker.id, worker] as const))('%s runs on a schedule', (id, worker) => {
     const { logicalId, properties } = functions.find((one) => one.id === id)!;
     const rules = ofType(stacks, 'AWS::Events::Rule').filter(({ Properties }) =>
       (Properties.Targets as { Arn: unknown }[]).some(({ Arn }) => target(Arn) === aliasOf(logicalId)),

@@ -35,7 +35,7 @@ describe.each(names)('the workflow %s', (name) => {
   const text = readFileSync(join(folder, name), 'utf8');
   const { permissions, jobs } = workflow(name);
 
-  test('takes roles by OIDC, and has no key of AWS', () => {
+  test('assumes roles by OIDC, and has no AWS key', () => {
     expect(text).not.toMatch(/AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY)|aws-access-key-id/);
     for (const job of Object.values(jobs)) {
       const steps = job.steps ?? [];
@@ -44,13 +44,13 @@ describe.each(names)('the workflow %s', (name) => {
     }
   });
 
-  test('puts nothing that a caller writes into a script', () => {
+  test('puts no caller-controlled text into a script', () => {
     for (const { run = '' } of Object.values(jobs).flatMap(({ steps = [] }) => steps)) {
       expect(run).not.toContain('${{');
     }
   });
 
-  test('runs commands that the project has', () => {
+  test('runs commands that exist in the project', () => {
     const runs = Object.values(jobs).flatMap(({ steps = [] }) => steps.map(({ run = '' }) => run));
     const called = runs.flatMap((run) => [...run.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, script]) => script!));
     for (const script of called) expect(Object.keys(scripts)).toContain(script);
@@ -67,16 +67,16 @@ test('every deployment takes its settings from the file of its stage', () => {
   }
 });
 
-test('waiting for an approval keeps no other run waiting', () => {
+test('a run that waits for approval does not block others', () => {
   const { concurrency, jobs } = workflow('deliver.yml');
   expect(concurrency!.group).toMatch(/^deliver-.* github\.run_id \}\}$/);
-  // What waits for a reviewer deploys nothing, and what deploys waits for nobody but its own stage.
+  // The waiting job deploys nothing, and a deploying job waits for other runs of its own stage only.
   expect(jobs.approve!.environment).toBe('prod-approval');
   expect(jobs.approve!.concurrency).toBeUndefined();
   expect(workflow('deploy.yml').jobs.deploy!.concurrency!.group).toMatch(/^stage-.*inputs\.stage/);
 });
 
-test('the label preview deploys at once', () => {
+test('the label preview deploys immediately', () => {
   const { on, jobs } = workflow('previews.yml');
   expect(on.pull_request!.types).toEqual(expect.arrayContaining(['labeled', 'unlabeled', 'synchronize', 'closed']));
   expect(jobs.deploy!.uses).toBe('./.github/workflows/deploy.yml');
@@ -84,7 +84,7 @@ test('the label preview deploys at once', () => {
   expect(jobs.deploy!.if).toContain("github.event.action == 'labeled' && github.event.label.name == 'preview'");
 });
 
-test('production waits for the checks, dev and an approval, in an environment of its own', () => {
+test('production waits for checks, dev and an approval, in an environment of its own', () => {
   const { prod, approve, dev } = workflow('deliver.yml').jobs;
   expect(prod!.needs).toBe('approve');
   expect(approve!.needs).toEqual(['check', 'dev']);

@@ -1,6 +1,6 @@
 import { type DeployedStack, exportsOf, importsOf, intrinsicsOf, nameOf, type TemplateResource } from './template.ts';
 
-/** What AWS refuses, whatever an account's quotas are. */
+/** Hard limits of AWS, which no quota request raises. */
 const LIMITS = {
   resources: 500,
   outputs: 200,
@@ -8,7 +8,7 @@ const LIMITS = {
   templateBytes: 1_000_000,
   /** Characters of all inline policies of a role, without white space. */
   rolePolicies: 10_240,
-  /** Bytes of all variables of a function. */
+  /** Bytes of all environment variables of a function. */
   environment: 4096,
   functionName: 64,
   queueName: 80,
@@ -21,7 +21,7 @@ const resourcesOf = ({ name: stack, template }: DeployedStack) =>
 
 const isKept = ({ DeletionPolicy }: TemplateResource): boolean => DeletionPolicy?.startsWith('Retain') ?? false;
 
-/** References of a template to what is not in it. */
+/** References of a template to resources that it lacks. */
 const danglingIn = (stack: DeployedStack): string[] => {
   const { Resources, Parameters = {} } = stack.template;
   const known = (id: string) => id in Resources || id in Parameters || id.startsWith('AWS::');
@@ -40,7 +40,7 @@ const danglingIn = (stack: DeployedStack): string[] => {
     .map((id) => `${stack.name} refers to ${id}, which it does not have`);
 };
 
-/** Imports that nothing deployed earlier exports. */
+/** Imports that no earlier stack exports. */
 const missingImports = (stacks: readonly DeployedStack[]): string[] => {
   const byName = new Map(stacks.map((stack) => [stack.name, stack]));
   const before = (stack: DeployedStack, seen = new Set<string>()): Set<string> => {
@@ -89,7 +89,7 @@ const overLimits = (stack: DeployedStack): string[] => {
   ];
 };
 
-/** What keeps stacks from being created in their order, or from being created again after a first failure. */
+/** Problems that prevent creating the stacks in order, or creating them again after a failed attempt. */
 export const creationProblems = (stacks: readonly DeployedStack[]): string[] => {
   const order = stacks.map(({ name }) => name);
   const all = stacks.flatMap(resourcesOf);
@@ -110,7 +110,8 @@ export const creationProblems = (stacks: readonly DeployedStack[]): string[] => 
       all.filter(({ resource }) => named(resource)).map(({ resource }) => `${resource.Type} ${nameOf(resource)}`),
       'the name of',
     ),
-    // `RetainExceptOnCreate` is removed when its creation fails; what stays behind bars its own name from the next try.
+    // `RetainExceptOnCreate` removes a resource whose creation fails; a retained one would block its own name for the
+    // next attempt.
     ...all
       .filter(({ resource }) => resource.DeletionPolicy === 'Retain' && named(resource))
       .map(({ where, resource }) => `${where} is kept by the fixed name ${nameOf(resource)}, which blocks a retry`),
@@ -118,8 +119,8 @@ export const creationProblems = (stacks: readonly DeployedStack[]): string[] => 
 };
 
 /**
- * Properties whose change has CloudFormation create another resource and remove the former one: what that held is lost,
- * or, where its name or what it connects may exist only once, the update fails.
+ * Properties whose change makes CloudFormation replace the resource: its data is lost, or the update fails because its
+ * name or its target may exist only once.
  */
 const REPLACING: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::Table': ['TableName', 'KeySchema', 'LocalSecondaryIndexes', 'ImportSourceSpecification'],
@@ -131,18 +132,18 @@ const REPLACING: Readonly<Record<string, readonly string[]>> = {
   'AWS::Lambda::EventSourceMapping': ['EventSourceArn', 'StartingPosition', 'StartingPositionTimestamp'],
   'AWS::SQS::Queue': ['QueueName', 'FifoQueue'],
 };
-/** Types whose resources may not disappear with an update: they hold data, or the address that clients know. */
+/** Types whose resources may not be removed by an update: they hold data, or the address that clients know. */
 const STATEFUL: ReadonlySet<string> = new Set([
   ...['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::ApiGatewayV2::Api', 'AWS::SQS::Queue'],
 ]);
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What keeps a stage from coming from one state to another by a deployment, or would lose what it holds. */
+/** Problems that prevent updating a stage from one state to another, or would lose its data. */
 export const updateProblems = (before: readonly DeployedStack[], after: readonly DeployedStack[]): string[] => {
   const imported = new Map(before.flatMap((stack) => [...importsOf(stack)].map((name) => [name, stack.name] as const)));
   const later = new Map(after.map((stack) => [stack.name, stack]));
-  // Stacks that the later state does not have stay as they are: no deployment touches them.
+  // Stacks that the later state lacks stay as they are: no deployment touches them.
   const updated = before.filter(({ name }) => later.has(name));
   const heldExports = updated.flatMap((stack) => {
     const next = exportsOf(later.get(stack.name)!);
@@ -180,10 +181,10 @@ export const updateProblems = (before: readonly DeployedStack[], after: readonly
   return [...heldExports, ...lost, ...moved];
 };
 
-/** Resources that come and go with a setting and hold nothing: the key of mail events in transit. */
+/** Resources that depend on a setting and hold nothing: the key of mail events in transit. */
 const OF_SETTINGS = /^MailKey/;
 
-/** What keeps a stage from being removed whole, once its buckets are empty. */
+/** Problems that prevent deleting a stage completely once its buckets are empty. */
 export const deletionProblems = (stacks: readonly DeployedStack[]): string[] => [
   ...stacks
     .filter(({ terminationProtection }) => terminationProtection)
@@ -194,7 +195,7 @@ export const deletionProblems = (stacks: readonly DeployedStack[]): string[] => 
       ...(isKept(resource) ? [`${where} (${resource.Type}) stays behind`] : []),
       ...(resource.Properties?.DeletionProtectionEnabled === true ? [`${where} is protected from deletion`] : []),
     ]),
-  // Stacks go in the reverse order: an export goes when nothing imports it any more.
+  // Stacks are deleted in reverse order: an export can be deleted once nothing imports it.
   ...stacks.flatMap((stack, i) =>
     [...importsOf(stack)]
       .filter((name) => !stacks.slice(0, i).some((earlier) => exportsOf(earlier).has(name)))

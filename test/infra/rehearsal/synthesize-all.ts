@@ -9,14 +9,14 @@ import { creationProblems, deletionProblems, updateProblems } from './check.ts';
 import { type DeployedStack, stacksOf } from './template.ts';
 import { variants } from './variants.ts';
 
-/** Only variants whose name starts so, such as `prod, account`; all where not given. */
+/** Only variants whose name starts like this, such as `prod, account`; all if absent. */
 const [, , start = ''] = process.argv;
 const chosen = variants.filter(({ name }) => name.startsWith(start));
 
 /**
  * Synthesizes every variant of every stage in one process, with the functions built once, and rehearses their
- * deployment: each from nothing, each after every other one of its stage, and the removal of a preview. Prints what is
- * wrong, and fails then.
+ * deployment: each from nothing, each after every other one of its stage, and the deletion of a preview. Prints the
+ * problems, and fails if there are any.
  */
 const bundles = await bundleService(registered);
 const started = performance.now();
@@ -31,7 +31,7 @@ for (const { name, settings } of chosen) {
   try {
     synthesized.set(name, stacksOf(serviceApp(settings, bundles, folder)));
   } catch (error) {
-    // Findings of the rule packs make the synthesis fail after they were written down.
+    // Findings of the rule packs make the synthesis fail after they have been written.
     const wasChecked = existsSync(join(folder, 'validation-report.json'));
     const findings = wasChecked ? findingsIn(folder).map(({ rule, where }) => `${rule} ${where}`) : [];
     report(name, findings.length > 0 ? findings : [String(error)]);

@@ -11,7 +11,7 @@ export interface Template {
   Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
   Parameters?: Record<string, unknown>;
 }
-/** A stack as CloudFormation would get it. */
+/** A stack as CloudFormation would receive it. */
 export interface DeployedStack {
   name: string;
   region: string;
@@ -21,7 +21,7 @@ export interface DeployedStack {
   template: Template;
 }
 
-/** The stacks of an app in the order of their deployment. @throws Error when a rule of a rule pack has a finding */
+/** The stacks of an app in order of deployment. @throws Error when a rule of a rule pack has a finding */
 export const stacksOf = (app: App): DeployedStack[] =>
   app.synth().stacks.map((artifact) => ({
     name: artifact.stackName,
@@ -31,7 +31,7 @@ export const stacksOf = (app: App): DeployedStack[] =>
     template: artifact.template as Template,
   }));
 
-/** Every call of an intrinsic function within a value, as `[name, argument]`. */
+/** Every call of an intrinsic function in a value, as `[name, argument]`. */
 export const intrinsicsOf = (value: unknown): [name: string, argument: unknown][] => {
   if (Array.isArray(value)) return value.flatMap(intrinsicsOf);
   if (typeof value !== 'object' || value === null) return [];
@@ -41,7 +41,7 @@ export const intrinsicsOf = (value: unknown): [name: string, argument: unknown][
   ]);
 };
 
-/** The exports of a stack: the values by their names. */
+/** The exports of a stack: values by name. */
 export const exportsOf = ({ template }: DeployedStack): Map<string, unknown> =>
   new Map(
     Object.values(template.Outputs ?? {}).flatMap(({ Value, Export }) =>
@@ -49,11 +49,11 @@ export const exportsOf = ({ template }: DeployedStack): Map<string, unknown> =>
     ),
   );
 
-/** The names of exports that a stack imports. */
+/** The names of the exports that a stack imports. */
 export const importsOf = ({ template }: DeployedStack): Set<string> =>
   new Set(intrinsicsOf(template).flatMap(([name, argument]) => (name === 'Fn::ImportValue' ? [String(argument)] : [])));
 
-/** The property by which a resource gets a name of its own, unique in its account and region, by type. */
+/** By type, the property that gives a resource a fixed name, unique in its account and region. */
 const NAMES: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::SQS::Queue': 'QueueName',
@@ -73,7 +73,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/** What nothing else of its type may be called at the same time; undefined where CloudFormation makes up the name. */
+/** The fixed name, unique among its type; undefined if CloudFormation generates it. */
 export const nameOf = ({ Type, Properties }: TemplateResource): string | undefined => {
   const name = Properties?.[NAMES[Type] ?? ''];
   return typeof name === 'string' ? name : undefined;

@@ -1,9 +1,9 @@
 import { parseSettings, type Settings } from '../../../infra/cloud/settings.ts';
 import { fileOf } from '../../../infra/stages/index.ts';
 
-/** One way to deploy a stage: what the command line and the stage's file give, parsed. */
+/** One way to deploy a stage: the parsed settings of the command line and the stage's file. */
 export interface Variant {
-  /** `prod, account, edge`: the stage, then what is given. */
+  /** `prod, account, edge`: the stage, then its settings. */
   name: string;
   /** Two variants of one family can follow each other in one account. */
   family: string;
@@ -12,7 +12,7 @@ export interface Variant {
 
 const stages = ['dev', 'staging', 'prod', 'pr-1'];
 
-/** Where a stage is deployed to: known to the synthesis, as the pipeline runs it, or not. */
+/** Where a stage is deployed: known at synthesis, as in the pipeline, or not. */
 const places: Record<string, Record<string, string>> = {
   'no account': {},
   account: { account: '123456789012', region: 'eu-central-1' },
@@ -22,10 +22,10 @@ const certificate = (region: string) => `arn:aws:acm:${region}:123456789012:cert
 const domain = { domainName: 'api.example.org', domainCertificate: certificate('eu-central-1') };
 const zone = { zoneId: 'Z0123456789', zoneName: 'example.org' };
 
-/** Only without an account: what a given identity changes does not depend on the place. */
+/** Only without an account: the effect of a given identity does not depend on the place. */
 const IDENTITY = 'domain and given mail identity';
 
-/** What a stage may gain with a later deployment. */
+/** What a later deployment may add to a stage. */
 const additions: Record<string, Record<string, string>> = {
   bare: {},
   'domain and mail': { ...domain, mailSender: 'documents@example.com', alarmEmail: 'operators@example.com' },
@@ -42,7 +42,7 @@ const additions: Record<string, Record<string, string>> = {
   },
 };
 
-/** The stages whose files give something, exactly as the pipeline deploys them. */
+/** The stages that have a settings file, exactly as the pipeline deploys them. */
 const deployed: readonly Variant[] = stages
   .filter((stage) => Object.keys(fileOf(stage)).length > 0)
   .map((stage) => ({
