@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => service?.end());
 
-/** Every way to a value with its type: of changes by their kind, of other lists by what any element has. */
+/** Returns every path in a value with its type: paths of changes by their kind, of other lists by any element. */
 const shapeOf = (value: unknown, path = ''): string[] => {
   if (Array.isArray(value)) {
     return [
@@ -22,12 +22,15 @@ const shapeOf = (value: unknown, path = ''): string[] => {
   return Object.entries(value).flatMap(([name, each]) => shapeOf(each, `${path}.${name}`));
 };
 
-test.each(Object.keys(recorded))('the example of %s is what the service answers (npm run record-answers)', (id) => {
-  const example: unknown = recorded[id as keyof typeof recorded];
-  expect(shapeOf(example).sort()).toEqual(shapeOf(answers[id]).sort());
-});
+test.each(Object.keys(recorded))(
+  'the example of %s has the fields that the service answers (npm run record-answers)',
+  (id) => {
+    const example: unknown = recorded[id as keyof typeof recorded];
+    expect(shapeOf(example).sort()).toEqual(shapeOf(answers[id]).sort());
+  },
+);
 
-test('the example of a comparison has a change of each kind that the sample has, in full', () => {
+test('the example of a comparison has a complete change of each kind that occurs in the sample', () => {
   const { items } = (recorded['get-comparison'] as { drawing_comparison: { items: { kind: string }[] } })
     .drawing_comparison;
   const real = answers['get-comparison'] as { drawing_comparison: { items: { kind: string }[] } };

@@ -17,7 +17,7 @@ import {
 } from './fixtures/request.ts';
 import { makeWorld, type World } from './fixtures/world.ts';
 
-/** Every operation with its fixture; a group or an operation without one does not get past the first test. */
+/** Every operation with its fixture; a group or an operation without one fails the first test. */
 const all = operations.map(({ operation, group }) => ({
   operation: operation as Operation,
   fixture: fixturesOf[group]?.[operation.id] as Fixture,
@@ -25,7 +25,10 @@ const all = operations.map(({ operation, group }) => ({
 const secured = all.filter(({ operation }) => operation.auth !== 'public');
 const byId = (some: typeof all) => some.map((one) => [one.operation.id, one] as const);
 
-/** Whose requests are tried, an own colleague who is no member of that project, and another organization's manager. */
+/**
+ * Whose requests are tried: the owner's, a colleague's who is no member of that project, and another organization's
+ * manager's.
+ */
 const ANN = { user: 'ann', organization: 'acme' };
 let service: Service;
 let owner: World;
@@ -47,11 +50,11 @@ afterAll(async () => {
   await geocoder.end();
 });
 
-/** The highest role that is still bound to memberships, or what the operation asks for. */
+/** The highest role that still depends on memberships, or the role that the operation requires. */
 const highestRole = ({ auth }: Operation): Role =>
   auth === 'public' || ROLES.indexOf(auth.role) < ROLES.indexOf('manager') ? 'manager' : auth.role;
 
-/** Requests that are only ever refused can be used again; made once for each person and operation. */
+/** Requests that are always rejected can be reused, so they are made once for each user and operation. */
 const made = new Map<World, Map<Fixture, Promise<OwnRequest[]>>>();
 const refusable = (world: World, fixture: Fixture): Promise<OwnRequest[]> => {
   const ofWorld = made.get(world) ?? new Map<Fixture, Promise<OwnRequest[]>>();
@@ -66,14 +69,14 @@ test.each(operations.map(({ operation, group }) => [operation.id, group] as cons
   (id, group) => expect(fixturesOf[group]).toHaveProperty(id),
 );
 
-/** Whether an operation is declared at an address that an answer gave. */
+/** Whether an operation is declared at the address in an answer. */
 const isDeclared = (method: string, address: string): boolean =>
   all.some(
     ({ operation }) =>
       operation.method === method && new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(address),
   );
 
-/** What was made is where the answer says. */
+/** The created record is at the address in the answer. */
 const expectLocated = async (api: Api, { headers }: Answer) => {
   const address = headers.get('location') ?? '';
   // A sealed link is not stored: it expires, and cannot be deleted.
@@ -83,7 +86,7 @@ const expectLocated = async (api: Api, { headers }: Answer) => {
 };
 
 test.each(byId(all))(
-  "%s is answered below 400 to the owner with the least role, and tells of nobody else's",
+  '%s answers the owner with the least role below 400, and contains no ids of others',
   async (_id, { operation, fixture }) => {
     const { auth } = operation;
     const api = auth === 'public' ? service.withToken(undefined) : await service.as({ ...ANN, role: auth.role });
@@ -103,7 +106,7 @@ describe.each(byId(secured))('%s', (_id, { operation, fixture }) => {
   const { auth } = operation;
   if (auth === 'public') throw new Error('not secured');
 
-  test('without a token, with a wrong and with an expired one is 401', async () => {
+  test('answers 401 without a token, with an invalid and with an expired one', async () => {
     const [request] = await refusable(owner, fixture);
     const expired = await service.token({ expiresInSeconds: -60 });
     const codes: string[] = [];
@@ -117,7 +120,7 @@ describe.each(byId(secured))('%s', (_id, { operation, fixture }) => {
     expect(codes).toEqual(['token_missing', 'token_invalid', 'token_expired']);
   });
 
-  test('with a role or a scope too small is 403', async () => {
+  test('answers 403 to a lower role or without the scope', async () => {
     const [request] = await refusable(owner, fixture);
     const smaller: readonly Role[] = ROLES.slice(0, ROLES.indexOf(auth.role));
     for (const role of smaller) {
@@ -136,16 +139,19 @@ const organizations = secured.flatMap(({ operation, fixture }) =>
     .map((place) => [operation.id, place, { operation, fixture }] as const),
 );
 
-test.each(organizations)('%s takes the own %s and refuses another one', async (_id, place, { operation, fixture }) => {
-  const [request] = await fixture.own(owner);
-  const api = await service.as({ ...ANN, role: highestRole(operation) });
-  const other = await send(api, operation, withValue(request!, place, 'rival'));
-  expect([other.status, other.body.code]).toEqual([403, 'other_organization']);
-  const own = await send(api, operation, withValue(request!, place, 'acme'));
-  expect(own.status, own.text.slice(0, 300)).toBeLessThan(400);
-});
+test.each(organizations)(
+  "%s accepts the caller's %s and rejects another one",
+  async (_id, place, { operation, fixture }) => {
+    const [request] = await fixture.own(owner);
+    const api = await service.as({ ...ANN, role: highestRole(operation) });
+    const other = await send(api, operation, withValue(request!, place, 'rival'));
+    expect([other.status, other.body.code]).toEqual([403, 'other_organization']);
+    const own = await send(api, operation, withValue(request!, place, 'acme'));
+    expect(own.status, own.text.slice(0, 300)).toBeLessThan(400);
+  },
+);
 
-/** What may differ between two answers that say the same, the identifier that was asked for among it. */
+/** Headers that may differ between equivalent answers. */
 const VOLATILE = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'content-length']);
 const visible = ({ status, text, headers }: Answer, asked: string) => ({
   status,
@@ -159,7 +165,7 @@ const places = secured.flatMap(({ operation, fixture }) =>
     : [],
 );
 
-test('there are as many places that name a record as the operations have, at least one for each but some', () => {
+test('every operation names a record in at least one place, with listed exceptions', () => {
   const without = secured.filter(({ operation }) => !places.some(([id]) => id === operation.id));
   expect(without.map(({ operation }) => operation.id).sort()).toEqual([
     'create-email-template',
@@ -189,10 +195,10 @@ test('there are as many places that name a record as the operations have, at lea
 test.each(places)(
   "%s answers another organization's or a stranger's %s as if it did not exist",
   async (_id, place, { operation, fixture }) => {
-    // The highest role that is still bound to memberships, or what the operation asks for.
+    // The highest role that still depends on memberships, or the role that the operation requires.
     const { auth } = operation;
     const role = auth === 'public' || ROLES.indexOf(auth.role) < ROLES.indexOf('manager') ? 'manager' : auth.role;
-    // Who administers an organization reaches all that is its colleagues'.
+    // An organization administrator reaches all records of colleagues.
     const isColleagues = role !== 'manager' || fixture.isOrganizationWide || fixture.shared?.includes(place);
     const strangers = isColleagues ? [foreigner] : [colleague, foreigner];
     const [mine, ...others] = await Promise.all([owner, ...strangers].map((world) => refusable(world, fixture)));
@@ -210,7 +216,7 @@ test.each(places)(
   },
 );
 
-/** `PRINT_ROLES=1` shows what the tests above hold: which role reaches which operation. */
+/** `PRINT_ROLES=1` prints which role reaches which operation, as verified by the tests above. */
 test.runIf(process.env.PRINT_ROLES === '1')('roles by operation', () => {
   const rows = secured.map(({ operation: { id, auth } }) => {
     const least = auth === 'public' ? 0 : ROLES.indexOf(auth.role);

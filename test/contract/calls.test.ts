@@ -46,7 +46,8 @@ const run = async (operation: Operation): Promise<Calls & { status: number }> =>
 
 test.each(operations.map(({ operation }) => operation as Operation))('$id', async (operation) => {
   const { id } = operation;
-  // The first run fills the process's caches. Where the sample creates a record of a given id, only the first succeeds.
+  // The first run fills the process's caches. If the sample creates a record with a given id, only the first run
+  // succeeds.
   const first = await run(operation);
   const second = await run(operation);
   const seen = second.status < 400 ? second : first;

@@ -4,6 +4,6 @@ import { expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { dataModel } from './data-model.ts';
 
-test('docs/data-model.md describes the records as they are declared (npm run data-model)', () => {
+test('docs/data-model.md matches the declarations of the records (npm run data-model)', () => {
   expect(readFileSync(join(root, 'docs/data-model.md'), 'utf8')).toBe(dataModel());
 });

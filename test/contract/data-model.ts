@@ -3,7 +3,7 @@ import type { Key } from '../../shared/table/keys.ts';
 import type { Kind, List, StoredRecord } from '../../shared/table/kind.ts';
 import { kinds } from '../../shared/table/kinds/index.ts';
 
-/** A record whose every field is its own name in braces, so that a key made of it shows what it is made of. */
+/** A record in which every field is its own name in braces, so that keys built from it show their fields. */
 const named = new Proxy({}, { get: (_, field) => `{${String(field)}}` }) as StoredRecord;
 
 const shown = (key: string): string => `\`${decodeURIComponent(key)}\``;
@@ -75,7 +75,7 @@ const sectionOf = (name: string, kind: Kind<StoredRecord, unknown>): string => {
   );
 };
 
-/** Returns the page `docs/data-model.md`. */
+/** Returns the content of `docs/data-model.md`. */
 export const dataModel = (): string =>
   HEADING +
   Object.entries(kinds)

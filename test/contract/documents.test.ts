@@ -19,7 +19,7 @@ let storePath: string;
 let parted: string;
 
 beforeAll(async () => {
-  // Every answer of this service must be what its operation declares, field for field.
+  // Every answer of this service must match its operation's declared schema exactly.
   service = await startService({ VALIDATE_RESPONSES: '1' }, { followed: false });
   api = await service.as();
   project = await createProject(api);
@@ -46,7 +46,7 @@ const upload = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Body fields at their bounds: the value that is taken, the one that is not, and where the refusal points. */
+/** Body fields at their limits: an accepted value, a rejected one, and the location of the error. */
 type Bound = [field: string, taken: unknown, refused: unknown, at?: string[]];
 
 const texts: Bound[] = [
@@ -95,19 +95,22 @@ describe('create-document', () => {
     ['file_handling_tier', 'FULL', 'SOME'],
     ['uploaded_by', { _id: 'x', name: null }, { secret: 1 }, ['uploaded_by', 'secret']],
   ];
-  test.each(bounds)('takes %s at its bound and refuses it beyond', async (field, taken, refused, at = [field]) => {
+  test.each(bounds)('accepts %s at its limit and rejects it beyond', async (field, taken, refused, at = [field]) => {
     const answer = await api.call('POST', DOCUMENTS, record({ [field]: taken }));
     expect(answer.status, answer.text.slice(0, 300)).toBe(201);
     refusedAt(await api.call('POST', DOCUMENTS, record({ [field]: refused })), 'body', ...at);
   });
 
-  test.each(['document_id', 'filename', 'store_path', 'project_id', 'processing_status'])('needs %s', async (field) => {
-    const { [field]: _left, ...body } = record() as Record<string, unknown>;
-    const answer = await api.call('POST', DOCUMENTS, body);
-    expect(answer.body.detail).toEqual([{ loc: ['body', field], msg: 'Field required', type: 'missing' }]);
-  });
+  test.each(['document_id', 'filename', 'store_path', 'project_id', 'processing_status'])(
+    'requires %s',
+    async (field) => {
+      const { [field]: _left, ...body } = record() as Record<string, unknown>;
+      const answer = await api.call('POST', DOCUMENTS, body);
+      expect(answer.body.detail).toEqual([{ loc: ['body', field], msg: 'Field required', type: 'missing' }]);
+    },
+  );
 
-  test('takes a form with a file, and refuses one without it, with a field twice, unknown or too long', async () => {
+  test('accepts a form with a file, and rejects one without it, or with a repeated, unknown or too long field', async () => {
     const send = (change: (form: FormData) => void) => {
       const form = formOf(project, bytes(randomUUID()), 'c.txt', { document_type: 'specification' });
       change(form);
@@ -131,7 +134,7 @@ describe('create-document', () => {
     }
   });
 
-  test('takes files up to 4 MB and points larger ones to the uploads', async () => {
+  test('accepts files up to 4 MB and points larger ones to the uploads', async () => {
     const size = 4 * 1024 * 1024;
     expect((await uploadForm(api, project, new Uint8Array(size).fill(1), 'big.bin')).status).toBe(201);
     const answer = await uploadForm(api, project, new Uint8Array(size + 1), 'bigger.bin');
@@ -140,7 +143,7 @@ describe('create-document', () => {
     expect([json.status, json.body.detail]).toEqual([413, expect.stringContaining('POST /api/v1/uploads')]);
   });
 
-  test('refuses framing that cannot be read', async () => {
+  test('rejects invalid multipart framing', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     expect((await api.call('POST', DOCUMENTS, '--y\r\nbroken', headers)).status).toBe(400);
     const none = { 'content-type': 'multipart/form-data' };
@@ -159,13 +162,13 @@ describe('update-document', () => {
     ['keywords', null, 'a'],
     ['processing_status', null, 'DONE'],
   ];
-  test.each(bounds)('takes %s at its bound and refuses it beyond', async (field, taken, refused, at = [field]) => {
+  test.each(bounds)('accepts %s at its limit and rejects it beyond', async (field, taken, refused, at = [field]) => {
     const answer = await patch({ [field]: taken });
     expect(answer.status, answer.text.slice(0, 300)).toBe(200);
     refusedAt(await patch({ [field]: refused }), 'body', ...at);
   });
 
-  test('answers the whole item with what was changed, and nothing else changed', async () => {
+  test('returns the whole document with the requested change and no other', async () => {
     const before = (await patch({})).body;
     const { body } = await patch({ title: 'Other', keywords: ['a', 'b'] });
     const metadata = { ...before.metadata, title: 'Other', keywords: ['a', 'b'] };
@@ -178,7 +181,7 @@ describe('update-document', () => {
     });
   });
 
-  test('refuses an If-Match that is none', async () => {
+  test('rejects an invalid If-Match', async () => {
     for (const tag of ['5', '"1", "2"', '']) expect((await patch({}, { 'if-match': tag })).status).toBe(400);
     expect((await patch({}, { 'if-match': '*' })).status).toBe(200);
   });
@@ -187,7 +190,7 @@ describe('update-document', () => {
 describe('content', () => {
   const put = (content: unknown) => api.call('PUT', `${DOCUMENTS}/${document}/content`, { content });
 
-  test('takes 5 MB of UTF-8 and not a byte more', async () => {
+  test('accepts exactly 5 MB of UTF-8 at most', async () => {
     const most = `${'é'.repeat(2_000_000)}${long(1_000_000)}`;
     const answer = await put(most);
     expect(answer.status).toBe(200);
@@ -198,14 +201,14 @@ describe('content', () => {
     await put('short again');
   });
 
-  test('refuses what is no text', async () => {
+  test('rejects anything but text', async () => {
     for (const content of [null, 7, ['a']]) refusedAt(await put(content), 'body', 'content');
   });
 });
 
 describe('links and identifiers', () => {
   const links = (body: unknown) => api.call('POST', `${DOCUMENTS}/downloads`, body);
-  test('batch links live 300 to 86400 seconds, for 1 to 100 documents', async () => {
+  test('batch links expire in 300 to 86400 seconds, for 1 to 100 documents', async () => {
     for (const expiration of [300, 86_400]) {
       const { status, body } = await links({ document_ids: [document], expiration });
       expect([status, body.downloads.length]).toEqual([200, 1]);
@@ -221,7 +224,7 @@ describe('links and identifiers', () => {
     expect((await links({ document_ids: [document, 'missing'] })).status).toBe(404);
   });
 
-  test('by-ids takes 1 to 100 identifiers', async () => {
+  test('by-ids accepts 1 to 100 identifiers', async () => {
     const read = (ids: string[]) => api.call('GET', `${DOCUMENTS}/by-ids?ids=${ids}`);
     expect((await read(Array(100).fill(document))).body).toHaveLength(100);
     refusedAt(await read(Array(101).fill(document)), 'query', 'ids');
@@ -244,12 +247,12 @@ describe('uploads', () => {
     ['method', 'POST', 'PATCH'],
     ['multipart', true, 'yes'],
   ];
-  test.each(bounds)('presign takes %s at its bound and refuses it beyond', async (field, taken, refused) => {
+  test.each(bounds)('presign accepts %s at its limit and rejects it beyond', async (field, taken, refused) => {
     expect((await api.call('POST', UPLOADS, upload({ [field]: taken }))).status).toBe(201);
     refusedAt(await api.call('POST', UPLOADS, upload({ [field]: refused })), 'body', field);
   });
 
-  test('files up to 64 MiB go in one request, larger ones or on demand in parts', async () => {
+  test('files up to 64 MiB are uploaded in one request, larger ones, or any on request, in parts', async () => {
     const one = await api.call('POST', UPLOADS, upload({ file_size: 64 * 1024 ** 2 }));
     expect(one.body).toMatchObject({ method: 'PUT', url: expect.any(String), headers: expect.any(Object), fields: {} });
     const parts = await api.call('POST', UPLOADS, upload({ file_size: 64 * 1024 ** 2 + 1 }));
@@ -257,7 +260,7 @@ describe('uploads', () => {
     expect((await api.call('POST', UPLOADS, upload({ multipart: true }))).body.part_count).toBe(1);
   });
 
-  test('signs 1 to 100 parts that the file has', async () => {
+  test('signs 1 to 100 existing parts of the file', async () => {
     const sign = (part_numbers: unknown) => api.call('POST', `${UPLOADS}/${parted}/parts`, { part_numbers });
     const signed = await sign([3, 1]);
     expect(signed.body.parts).toMatchObject([
@@ -270,7 +273,7 @@ describe('uploads', () => {
     refusedAt(await sign([0]), 'body', 'part_numbers', '0');
   });
 
-  test('an upload of one request has no parts', async () => {
+  test('an upload in one request has no parts', async () => {
     const { upload_id } = (await api.call('POST', UPLOADS, upload())).body;
     expect((await api.call('GET', `${UPLOADS}/${upload_id}/parts`)).status).toBe(409);
     expect((await api.call('POST', `${UPLOADS}/${upload_id}/complete`)).status).toBe(409);
@@ -301,7 +304,7 @@ describe.each(mine.filter(({ body }) => body).map((operation) => [operation.id, 
       api.call(operation.method, urlOf(operation), body, headers);
     const json = { 'content-type': 'application/json' };
 
-    test('refuses unknown fields, other values than an object, malformed JSON and other types of content', async () => {
+    test('rejects unknown fields, values other than an object, malformed JSON and other content types', async () => {
       refusedAt(await send({ no_such_field: 1 }), 'body', 'no_such_field');
       for (const body of [[], null, 7]) refusedAt(await send(JSON.stringify(body), json), 'body');
       for (const body of ['{"a":', '{"a":1}}', '\u0000', '{"a":"\\ud800"}']) refusedAt(await send(body, json), 'body');
@@ -313,7 +316,7 @@ describe.each(mine.filter(({ body }) => body).map((operation) => [operation.id, 
   },
 );
 
-/** Draws pages of PDF files only: `test/operations/viewer-links.test.ts`. */
+/** Renders pages of PDF files only: `test/operations/viewer-links.test.ts`. */
 const isDrawing = ({ id }: Operation) => id === 'draw-document-page';
 
 describe.each(
@@ -321,7 +324,7 @@ describe.each(
     .filter((each) => each.method === 'GET' && !isDrawing(each))
     .map((operation) => [operation.id, operation] as const),
 )('%s', (_id, operation) => {
-  test('ignores unknown parameters and refuses known ones given twice', async () => {
+  test('ignores unknown parameters and rejects repeated ones', async () => {
     const base = operation.query?.shape.project_id
       ? withQuery(urlOf(operation), `project_id=${project}`)
       : urlOf(operation);
@@ -335,7 +338,7 @@ describe.each(
 });
 
 test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [operation.id, operation] as const))(
-  '%s refuses an identifier of another form and answers 404 to an unknown one',
+  '%s rejects a malformed identifier and answers 404 to an unknown one',
   async (_id, operation) => {
     const name = operation.path.includes('{document_id}') ? 'document_id' : 'upload_id';
     const at = (id: string) =>
@@ -361,7 +364,7 @@ test.each(mine.filter(({ path }) => path.includes('{')).map((operation) => [oper
   },
 );
 
-test('unknown paths are 404, known ones with another method 405', async () => {
+test('unknown paths are 404, other methods of known paths 405', async () => {
   const unknown = await api.call('GET', '/api/v1/documentz');
   expect([unknown.status, unknown.body]).toMatchObject([404, { detail: expect.any(String) }]);
   for (const [method, path] of [
@@ -374,7 +377,7 @@ test('unknown paths are 404, known ones with another method 405', async () => {
   }
 });
 
-test('server-owned fields are set by the server whatever the body says', async () => {
+test('server-owned fields are set by the server whatever the body contains', async () => {
   const claimed = {
     _id: 'mine',
     file_path: '/etc/passwd',

@@ -18,9 +18,9 @@ import { type Fixture, type OwnRequest, recordPlaces, send } from './fixtures/re
 import { makeWorld, type World } from './fixtures/world.ts';
 
 /**
- * What ends a right ends it for every operation. Ann's requests about her own records are sent again by people who could
- * send them before: somebody taken out of her projects, somebody with a lower role; then by herself after her projects
- * and, last, her organization were deleted. The tests run in this order.
+ * Whatever ends a right ends it for every operation. Ann's requests about her own records are repeated by users who
+ * could send them before: a removed member, a user with a lower role; then by Ann after the deletion of her projects
+ * and, last, of her organization. The tests run in this order.
  */
 const ORGANIZATION = 'passing';
 
@@ -40,21 +40,21 @@ const isAsked = ({ operation: { auth } }: Case) => auth !== 'public' && auth.pro
 /** Operations that answer 200 with a status for each document. */
 const BULK = new Set(['update-documents', 'delete-documents']);
 const names = ({ operation, fixture }: Case) => recordPlaces(operation, fixture).length > 0 || BULK.has(operation.id);
-/** Whether members need their membership: from `service` on, a role reaches every project. */
+/** Whether the operation depends on membership: from `service` on, a role reaches every project. */
 const isMembers = ({ operation }: Case) => ROLES.indexOf(leastRole(operation)) < ROLES.indexOf('service');
 
 const secured = all.filter(isSecured);
-/** Operations that name a record of a project, by their declaration. */
+/** Operations that name a record of a project, according to their declaration. */
 const ofProjects = secured.filter((each) => isAsked(each) && names(each));
-/** Operations that say what the caller may see of all projects. */
+/** Operations that return what the caller may see of all projects. */
 const spanning = secured.filter((each) => isAsked(each) && !names(each) && each.operation.method === 'GET');
-/** Operations that are opened by a sealed address, without a token. */
+/** Operations opened by a sealed link, without a token. */
 const links = all.filter(
   ({ operation: { auth, params } }) => auth === 'public' && params && 'shape' in params && 'token' in params.shape,
 );
 const mcp = secured.filter(({ operation }) => operation.id === 'mcp');
 
-test('every operation has a case, but for those that reach no project', () => {
+test('every operation has a case, except those that reach no project', () => {
   for (const { operation, fixture } of all) expect(fixture, operation.id).toBeDefined();
   const cases = new Set([...ofProjects, ...spanning, ...links, ...mcp]);
   const without = all.filter((each) => !cases.has(each) && (isAsked(each) || !isSecured(each)));
@@ -94,7 +94,7 @@ beforeAll(async () => {
     { OUTBOUND_ALLOWED_HOSTS: geocoder.host },
     {
       followed: false,
-      // A project that is being deleted stays as it was on its first day, and nothing is written by the clock.
+      // Nothing removes a project that is being deleted, and no schedule writes anything.
       wrap: ({ workers, ...registry }) => ({
         ...registry,
         workers: workers.filter((worker) => isQueueWorker(worker) && worker.worker.id !== 'remove-project'),
@@ -105,7 +105,7 @@ beforeAll(async () => {
   await platform.call('POST', '/api/v1/organizations', { id: ORGANIZATION, name: 'Passing' });
   ann = await makeWorld(service, { user: 'ann', organization: ORGANIZATION }, geocoder.url);
   for (const { operation, fixture } of all) requests.set(operation.id, await fixture.own(ann));
-  // Nothing follows the stream here.
+  // Nothing reads the stream here.
   await portsFor(['events.append'])['events.append'].drain(ORGANIZATION, Date.now() + 60_000);
   const { items } = (await ann.api.call('GET', '/api/v1/projects?page_size=100')).body;
   annProjects = items.map(({ id }: { id: string }) => id);
@@ -139,7 +139,7 @@ const expectNotFound = (each: Case, answer: Answer) => {
   expect(statuses.length).toBeGreaterThan(0);
 };
 
-/** Sends every request of a case as `api` and as somebody who never saw the project: both get the same 404. */
+/** Sends every request of a case as `api` and as a user who never saw the project: both get the same 404. */
 const expectStrange = async (each: Case, api: Api, stranger: Api) => {
   for (const request of requestsOf(each)) {
     const answer = await send(api, each.operation, request);
@@ -148,7 +148,7 @@ const expectStrange = async (each: Case, api: Api, stranger: Api) => {
   }
 };
 
-/** Reads succeed before, so that a refusal afterwards is not that of somebody who never had the right. */
+/** Checks that reads succeed before, so that a later rejection is due to the lost right. */
 const expectReads = async (api: Api) => {
   for (const each of [...ofProjects.filter(isMembers), ...mcp]) {
     if (each.operation.method !== 'GET' && each.operation.id !== 'mcp') continue;
@@ -161,22 +161,22 @@ const expectReads = async (api: Api) => {
   await expectListed(api);
 };
 
-/** Lists over all projects, and those of one project where they are asked without it. */
+/** Lists over all projects, and lists of one project when requested without it. */
 const lists = () =>
   [...spanning, ...ofProjects].flatMap((each) => {
     if (each.operation.method !== 'GET') return [];
     return requestsOf(each).flatMap(({ query: { project_id, ...query } = {} }) => {
-      // The tasks of one sheet are refused like the sheet.
+      // The tasks of one sheet are rejected like the sheet.
       if ('sheet_id' in query) return [];
       const isList = spanning.includes(each) || project_id !== undefined;
       return isList && each.operation.query?.safeParse(query).success ? [{ ...each, request: { query } }] : [];
     });
   });
 
-/** Lists that hold nothing of Ann's: no mail was sent, and templates are the administrators'. */
+/** Lists that hold nothing of Ann's: no mail was sent, and templates belong to the administrators. */
 const EMPTY = new Set(['list-email-activities', 'list-sheet-templates']);
 
-/** What the lists are shown not to hold afterwards, they hold before. */
+/** Checks that the lists hold her records before, so that their absence later means something. */
 const expectListed = async (api: Api) => {
   for (const { operation, request } of lists()) {
     if (EMPTY.has(operation.id)) continue;
@@ -187,9 +187,9 @@ const expectListed = async (api: Api) => {
 };
 
 /**
- * The lists are empty.
+ * Checks that the lists are empty.
  *
- * @param others lists that hold something besides
+ * @param others lists that hold something else
  */
 const expectNothingListed = async (api: Api, others: ReadonlySet<string> = new Set()) => {
   const asked: string[] = [];
@@ -215,7 +215,7 @@ const expectNothingListed = async (api: Api, others: ReadonlySet<string> = new S
   ]);
 };
 
-/** The tools of agents are requests of the caller: the last request of the fixture reads Ann's document. */
+/** An agent's tools send requests for the caller: the last request of the fixture reads Ann's document. */
 const expectNoTool = async (api: Api) => {
   const [each] = mcp;
   const answer = await send(api, each!.operation, requestsOf(each!).at(-1)!);
@@ -246,12 +246,12 @@ describe.each([
     [api, stranger] = await Promise.all([as(user, 'manager'), as(`never-${user}`, 'manager')]);
   });
 
-  test.each(byId(ofProjects.filter(isMembers)))('%s is answered as to a stranger', (_id, each) =>
+  test.each(byId(ofProjects.filter(isMembers)))('%s answers as if to a user who never saw the project', (_id, each) =>
     expectStrange(each, api, stranger),
   );
-  test('is listed nothing', () => expectNothingListed(api));
-  test('is read nothing by a tool', () => expectNoTool(api));
-  test('is not given the stored answer to a repeated request', async () => {
+  test('lists nothing to them', () => expectNothingListed(api));
+  test('no tool reads it for them', () => expectNoTool(api));
+  test('the stored answer to a repeated request is not returned to them', async () => {
     const { status, text } = await replay(api);
     expect(status, text).toBe(404);
     expect(text).not.toContain(ann.project);
@@ -259,7 +259,7 @@ describe.each([
 });
 
 test.each(byId(secured.filter(({ operation }) => leastRole(operation) !== 'viewer')))(
-  '%s is refused with 403 to the same person with a role below its least',
+  '%s answers 403 to the same user with the next lower role',
   async (_id, each) => {
     const below = ROLES[ROLES.indexOf(leastRole(each.operation)) - 1] as Role;
     for (const request of requestsOf(each)) {
@@ -269,7 +269,7 @@ test.each(byId(secured.filter(({ operation }) => leastRole(operation) !== 'viewe
   },
 );
 
-/** Waits until no queue has work but that of the worker that does not run. */
+/** Waits until no queue has work, except for the worker that does not run. */
 const workDone = async () => {
   const sqs = new SQSClient();
   const urls: string[] = [];
@@ -289,7 +289,7 @@ const workDone = async () => {
   sqs.destroy();
 };
 
-/** All that is stored of the organization, by key, but for what its tokens say of people. */
+/** Everything stored of the organization, by key, except attributes of users from tokens. */
 const stored = async (): Promise<Map<string, unknown>> => {
   const [client, s3] = [new DynamoDBClient(), new S3Client({ forcePathStyle: true })];
   const found = new Map<string, unknown>();
@@ -311,13 +311,13 @@ const stored = async (): Promise<Map<string, unknown>> => {
   return found;
 };
 
-/** Keys of what was written or removed between two states. */
+/** Keys written or removed between two states. */
 const changedKeys = (before: Map<string, unknown>, after: Map<string, unknown>): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter(
     (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
   );
 
-describe('a project whose deletion has begun', () => {
+describe('a project being deleted', () => {
   let before: Map<string, unknown>;
   beforeAll(async () => {
     await workDone();
@@ -329,10 +329,10 @@ describe('a project whose deletion has begun', () => {
     expect([...before.keys()].filter((key) => key.includes(ann.document)).length).toBeGreaterThan(3);
   });
 
-  /** A template of a title block is the organization's to those who see every project. */
+  /** A template of a title block belongs to the organization for those who see every project. */
   const onlyMembers = new Set(['delete-sheet-template']);
 
-  test.each(byId(ofProjects))('%s is answered 404 to its members and administrators', async (id, each) => {
+  test.each(byId(ofProjects))('%s answers 404 to its members and administrators', async (id, each) => {
     const higher = onlyMembers.has(id) ? [] : (['org_admin'] as const);
     const roles = isMembers(each) ? (['manager', ...higher] as const) : [leastRole(each.operation)];
     for (const role of roles) {
@@ -349,7 +349,7 @@ describe('a project whose deletion has begun', () => {
     await expectNoTool(api);
   });
 
-  test('is reached by no link', async () => {
+  test('cannot be reached by any link', async () => {
     const shown = links.filter(({ operation }) => !operation.id.startsWith('unsubscribe'));
     expect(shown).toHaveLength(5);
     for (const each of shown) {
@@ -358,12 +358,12 @@ describe('a project whose deletion has begun', () => {
     }
   });
 
-  test('is not written to by any of that', async () => {
+  test('is not changed by any of these requests', async () => {
     expect(changedKeys(before, await stored())).toEqual([]);
   });
 });
 
-describe('an organization that was deleted', () => {
+describe('a deleted organization', () => {
   let before: Map<string, unknown>;
   beforeAll(async () => {
     expect((await platform.call('DELETE', `/api/v1/organizations/${ORGANIZATION}`)).status).toBe(204);
@@ -371,7 +371,7 @@ describe('an organization that was deleted', () => {
     expect(before.size).toBeGreaterThan(10);
   });
 
-  test.each(byId(secured))('%s is refused to its tokens', async (_id, each) => {
+  test.each(byId(secured))('%s rejects its tokens', async (_id, each) => {
     const api = await as('ann', leastRole(each.operation));
     for (const request of requestsOf(each)) {
       const answer = await send(api, each.operation, request);
@@ -380,14 +380,14 @@ describe('an organization that was deleted', () => {
     }
   });
 
-  test.each(byId(links))('%s opens nothing', async (_id, each) => {
+  test.each(byId(links))('%s rejects its links', async (_id, each) => {
     for (const request of requestsOf(each)) {
       const answer = await send(service.withToken(undefined), each.operation, request);
       expect(answer.status, answer.text.slice(0, 300)).toBe(404);
     }
   });
 
-  test('is not written to by any of that', async () => {
+  test('is not changed by any of these requests', async () => {
     expect(changedKeys(before, await stored())).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ const refused = (answer: Answer) => {
   expect(headersOf(answer).every(Number.isInteger)).toBe(true);
 };
 
-test('every answer tells what is left, and beyond it a user is refused, reads and writes alike, but no one else', async () => {
+test("every answer states the remaining requests; beyond the limit a user's reads and writes are rejected, and no one else's", async () => {
   const api = await service.as({ user: 'hasty' });
   const project = await createProject(api);
   const answers: Answer[] = [];
@@ -40,7 +40,7 @@ test('every answer tells what is left, and beyond it a user is refused, reads an
     expect(remaining).toBeLessThan(PER_MINUTE);
     expect(Math.abs((reset as number) - Date.now() / 1000)).toBeLessThan(3700);
   }
-  // A minute may have turned in between, which gives the user as many again.
+  // A new minute may have begun in between, which allows the user as many again.
   const over = answers.filter(({ status }) => status === 429);
   expect(taken.length + over.length).toBe(answers.length);
   if (over.length === 0) expect(taken.length).toBeLessThanOrEqual(2 * PER_MINUTE);
@@ -49,7 +49,7 @@ test('every answer tells what is left, and beyond it a user is refused, reads an
   expect((await other.call('GET', `/api/v1/documents?project_id=${project}`)).status).toBe(200);
 });
 
-test('what does no work for a user counts for nothing, and tells of no limit', async () => {
+test('requests that do no work for a user are not counted and state no limit', async () => {
   const api = await service.as({ user: 'lost', role: 'org_admin' });
   const remaining = async () => headersOf(await api.call('GET', '/api/v1/me'))[1] as number;
   const before = await remaining();
@@ -62,11 +62,11 @@ test('what does no work for a user counts for nothing, and tells of no limit', a
   ];
   expect(idle.map(({ status }) => status)).toEqual([404, 405, 204, 200, 401]);
   for (const answer of idle) expect([...answer.headers.keys()].filter((name) => /ratelimit/.test(name))).toEqual([]);
-  // A minute may have turned in between, which gives the user as many again.
+  // A new minute may have begun in between, which allows the user as many again.
   expect([before - 1, PER_MINUTE - 1]).toContain(await remaining());
 });
 
-test('more requests at once than a user may have are refused', async () => {
+test("concurrent requests above a user's limit are rejected", async () => {
   const api = await service.as({ user: 'parallel' });
   const project = await createProject(api);
   const uploads = Array.from({ length: 12 }, (_, i) =>

@@ -9,13 +9,13 @@ import type { Operation } from '../../shared/http/operation.ts';
 const operations: readonly Operation[] = registry.map(({ operation }) => operation);
 const released = JSON.parse(readFileSync(RELEASED, 'utf8'));
 
-test('nothing has changed since the release that can break a client, unless CHANGELOG.md states it', () => {
+test('no breaking change since the release is missing from CHANGELOG.md', () => {
   const stated = readFileSync('CHANGELOG.md', 'utf8');
   const silent = breakingChanges(released, buildOpenApi(operations)).filter((change) => !stated.includes(change));
   expect(silent).toEqual([]);
 });
 
-test('what is to go is announced for at least 12 months', () => {
+test('deprecated operations are announced for at least 12 months', () => {
   for (const { id, deprecated } of operations) {
     if (!deprecated) continue;
     const announced = new Date(deprecated.since);
@@ -24,7 +24,7 @@ test('what is to go is announced for at least 12 months', () => {
   }
 });
 
-describe('a change is noticed:', () => {
+describe('breaking changes are detected:', () => {
   const schemas = released.components.schemas;
   // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
   const changed = (edit: (document: any) => void): string[] => {
@@ -34,7 +34,7 @@ describe('a change is noticed:', () => {
   };
   const task = '/api/v1/tasks/{id}';
 
-  test('none where there is none', () => {
+  test('none without a change', () => {
     expect(changed(() => {})).toEqual([]);
     expect(promiseOf(released)).toEqual(released);
   });
@@ -90,7 +90,7 @@ describe('a change is noticed:', () => {
     ],
   ])('%s', (_, edit, sentence) => expect(changed(edit)).toContain(sentence));
 
-  test('of a union, what a member lacks is gone only where none of them has it', () => {
+  test('a field of a union has been removed only if no member has it any more', () => {
     const apart = (without?: string) =>
       changed(({ components: { schemas: named } }) => {
         const { properties, ...task } = named.Task;
@@ -102,7 +102,7 @@ describe('a change is noticed:', () => {
     expect(apart('title')).toEqual(['answered Task.title: is gone']);
   });
 
-  test('further fields, values and operations of answers break nobody', () => {
+  test('additional fields, values and operations in answers are not breaking', () => {
     const found = changed(({ components, paths }) => {
       components.schemas.Task.properties.color = { type: 'string' };
       components.schemas.Task.required.push('color');

@@ -9,14 +9,14 @@ import { newSampleEvent, type OwnParts, sampleEvent } from './sample-event.ts';
 const operations: readonly Operation[] = registry.map(({ operation }) => operation);
 const eventOf = (id: string) => JSON.parse(readFileSync(join(root, 'events', `${id}.json`), 'utf8')) as OwnParts;
 
-describe('a sample event has nothing of its own but parameters, headers and a body', () => {
+describe('a sample event states only parameters, headers and a body', () => {
   test.each(operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
     const event = eventOf(id);
     expect(sampleEvent(operation, event)).toEqual(event);
   });
 });
 
-test('the sample that is written for an operation is the one of its route with the examples of its description', () => {
+test("a generated sample event has the operation's route and the examples of its description", () => {
   const known = { id: '01980000-0000-7000-8000-00000000000c', project_id: 'p-1' };
   const written = (id: string) => newSampleEvent(operations.find((each) => each.id === id)!, known);
   expect(written('get-task')).toEqual(eventOf('get-task'));

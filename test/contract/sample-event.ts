@@ -3,11 +3,11 @@ import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 import { type Described, operationsOf, type Parameter } from '../../shared/http/openapi/json.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 
-/** What a sample event has of its own; the rest follows from the route. */
+/** The specific parts of a sample event; the rest follows from the route. */
 export interface OwnParts {
   pathParameters?: Record<string, string>;
   queryStringParameters?: Record<string, string>;
-  /** Headers that differ from those of every sample. */
+  /** Headers that differ from the common ones. */
   headers?: Record<string, string>;
   body?: string;
   cookies?: string[];
@@ -56,7 +56,7 @@ const valuesOf = (parameters: readonly Parameter[], known: Readonly<Record<strin
 
 /**
  * Returns a sample event for an operation that has none: its required parameters and its body with the examples of the
- * interface description.
+ * API description.
  * @param known values of parameters and fields by name, in place of the examples: identifiers of sample records
  */
 export const newSampleEvent = (operation: Operation, known: Readonly<Record<string, string>>) => {

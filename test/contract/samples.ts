@@ -30,7 +30,7 @@ let project: string;
 let token: string;
 let geocoder: Awaited<ReturnType<typeof startGeocoder>>;
 
-/** Starts a service in which samples are the only work: no worker takes what the queues hold. To be called once a file. */
+/** Starts a service in which samples are the only work: no worker reads the queues. Call it once in a file. */
 export const useSamples = (variables: Record<string, string> = {}): void => {
   beforeAll(async () => {
     geocoder = await startGeocoder();
@@ -55,7 +55,7 @@ const newPdf = async (content: Uint8Array): Promise<string> => {
   await work('process-document', { document: body.id });
   return body.id;
 };
-/** A sheet whose title block is read. */
+/** A sheet with a readable title block. */
 const newSheet = () => newPdf(drawSheet({ size: 'A3', seed: 0, title: `FLOOR ${made++}` }));
 const newDrawing = async () => newPdf(await smallPlan(`NOTE ${made++}`));
 const newDocument = async (): Promise<string> => {
@@ -120,7 +120,7 @@ const newReport = async (): Promise<string> => {
   return (await api.call('POST', '/api/v1/reports', asked)).body.id;
 };
 
-/** The notification that a task assigned to somebody is stored with. */
+/** The notification stored when a task is assigned to somebody. */
 const toldTask = async (user: string): Promise<string> => {
   const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
   await api.call('POST', '/api/v1/tasks', asked);
@@ -133,7 +133,7 @@ const keptForDigest = (user: string, added_at: string) =>
     ...{ line: 'Task due', email: `${user}@example.com`, name: null, added_at, is_in_batch: false, mail: null },
   });
 
-/** Identifiers of the sample events, by what each sample needs in place of them. */
+/** Replacements for the identifiers in sample events. */
 const SAMPLE = {
   project: '01980000-0000-7000-8000-00000000000a',
   upload: '01980000-0000-7000-8000-00000000000b',
@@ -148,14 +148,14 @@ const SAMPLE = {
   run: '2026-11-21T09:00:00.000Z',
   template: '01980000-0000-7000-8000-00000000000e',
   mail: '01980000-0000-7000-8000-00000000000f',
-  /** The organization as the tags of a mail name it. */
+  /** The organization as encoded in the tags of a mail. */
   organizationTag: mailTags({ organization_id: 'harbour-build', id: '' }).organization,
   notification: '5d41402abc4b2a76b9719d911017c592',
   sheet: 'sample-sheet',
   setComparison: '01980000-0000-7000-8000-00000000003c',
   webhook: '01980000-0000-7000-8000-00000000003b',
   transmittal: '01980000-0000-7000-8000-00000000003c',
-  /** What a sample deletes that others need. */
+  /** A sample that deletes what others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
 export type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN' | 'FEED_CURSOR', string>>;
@@ -206,7 +206,7 @@ const unsubscribing = async () => {
   return { SEALED_TOKEN: await seal({ organization_id: 'acme', subscriber: 'ann', mails: 'task_updated' }) };
 };
 
-/** What exists before the sample is handled; where nothing is said, the document or system that the path names. */
+/** Records created before a sample is handled; by default the document or system that the path names. */
 const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
   'register-document': async () => ({ storePath: await uploadByLink(api, project, bytes('recorded'), 'A-101.pdf') }),
@@ -302,7 +302,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'list-webhook-deliveries': async () => ({ webhook: await newWebhook() }),
 };
 
-/** What stands when the sample of an operation is handled. */
+/** The records that exist when the sample of an operation is handled. */
 export const fixturesFor = async ({ id, path }: Pick<Operation, 'id' | 'path'>): Promise<Fixtures> =>
   (await fixturesOf[id]?.()) ?? {
     ...(path.includes('{document_id}') && { document: await newQueued() }),
@@ -310,7 +310,7 @@ export const fixturesFor = async ({ id, path }: Pick<Operation, 'id' | 'path'>):
     ...(path.includes('{system_id}') && { system: await newSystem() }),
   };
 
-/** As long as an operation may take; a worker has the time that it declares. */
+/** The time limit of operations; a worker declares its own. */
 export const context = (name: string, timeoutSeconds = 29) =>
   lambdaContext(name, timeoutSeconds * 1000, 'eu-central-1');
 export const handlerOf = (name: string) =>
@@ -322,10 +322,10 @@ const hand = async (id: string, event: unknown) => {
   const answer = await run(event, context(id, worker.timeoutSeconds));
   expect(answer?.batchItemFailures ?? []).toEqual([]);
 };
-/** Hands the worker its sample. */
+/** Runs the worker with its sample. */
 export const work = (id: string, fixtures: Fixtures) => hand(id, eventOf(id, fixtures));
 
-/** Watches a queue's port; the returned check says that a message of that kind went out since. */
+/** Watches a queue's port; the returned check asserts that such a message has been sent since. */
 const sentOn = <N extends QueueName>(name: N, expected: (message: SentMessage<N>) => boolean) => {
   const port = portsFor([`queue.${name}`])[`queue.${name}`] as Queue<SentMessage<N>>;
   const send = vi.spyOn(port, 'send');
@@ -333,20 +333,22 @@ const sentOn = <N extends QueueName>(name: N, expected: (message: SentMessage<N>
   return async () => expect(send.mock.calls.some(([message]) => expected(message as SentMessage<N>))).toBe(true);
 };
 
-/** Until the test ends it is so late that whatever waits has waited long. */
+/** Moves the clock ahead until the test ends, so that everything pending is overdue. */
 const clockAhead = () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
   onTestFinished(() => void vi.useRealTimers());
 };
 
-/** Deletes a project long before, at the time that the sample says, and leaves its removal to the worker. */
+/**
+ * Begins the deletion of a project at the earlier time that the sample states, and leaves its removal to the worker.
+ */
 const beginDeletion = async (id: string) => {
   const ports = portsFor(['projects.read', 'projects.delete']);
   const record = (await ports['projects.read'].get('acme', id)) ?? expect.fail('no project');
   return ports['projects.delete'].begin(record, { now: new Date('2026-11-21T09:00:00.000Z') });
 };
 
-/** What a worker finds, and what it has done afterwards. */
+/** Creates what a worker needs; `done` asserts what it has done. */
 export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: () => Promise<void> }>> = {
   'process-document': async () => {
     const document = await newQueued();

@@ -4,14 +4,14 @@ import type { Units } from './units.ts';
 /** The calls of one request of an operation. */
 export interface Calls {
   id: string;
-  /** As `describeCall` returns them, in the order in which they begin. */
+  /** Descriptions by `describeCall`, in the order in which the calls begin. */
   calls: readonly string[];
   units: Units;
 }
 
 const reasonOf = (call: string): string => REASONS.find(({ matches }) => matches.test(call))?.name ?? '?';
 
-/** Returns the names with their number where it is not one: `project ×2, record`. */
+/** Joins the names, with a count if it is not one: `project ×2, record`. */
 const summarize = (names: readonly string[]): string =>
   [...new Set(names)]
     .map((name) => {
@@ -20,7 +20,7 @@ const summarize = (names: readonly string[]): string =>
     })
     .join(', ');
 
-/** Returns the line of an operation in the table of calls, without its units, which depend on other samples' data. */
+/** Returns an operation's row of the table of calls, without its units, which depend on other samples' data. */
 export const rowOf = ({ id, calls }: Calls): string => {
   const of = (...services: string[]) => {
     const count = calls.filter((call) => services.includes(call.split(':')[0] ?? '')).length;

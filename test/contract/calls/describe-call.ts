@@ -3,7 +3,7 @@ import type { SdkAttempt } from '../../support/sdk-calls.ts';
 type Attribute = { S?: string };
 type Item = Record<string, Attribute>;
 
-/** Replaces identifiers and times in a key by `*`; key builders write names of their parts in capitals. */
+/** Replaces identifiers and times in a key by `*`; key builders use capitals for the fixed parts. */
 const shapeOf = (key: string): string =>
   key
     .split('#')
@@ -36,8 +36,8 @@ const tableCall = ({ operation, body }: SdkAttempt): string => {
 const SERVICES: Readonly<Record<string, string>> = { SQS: 'queue', KMS: 'keys', Bedrock: 'model' };
 
 /**
- * Returns what a call asks, without identifiers: calls of the same description ask the same kind of thing. Service,
- * request, and the shape of its key or path, such as `table: GetItem ORG#*\/PROJECT#*`.
+ * Describes a call without identifiers, so that calls of the same kind have the same description: service, request, and
+ * the shape of its key or path, such as `table: GetItem ORG#*\/PROJECT#*`.
  */
 export const describeCall = (call: SdkAttempt): string => {
   if (call.service === 'DynamoDB') return tableCall(call);

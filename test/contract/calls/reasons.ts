@@ -1,15 +1,15 @@
 /** Why an operation makes a call of a service, and why it cannot do without it. */
 export interface Reason {
-  /** The word for it in the table of calls. */
+  /** The reason's name in the table of calls. */
   name: string;
-  /** Matches `describeCall` of the calls that it explains. */
+  /** Matches the descriptions of the calls that it explains. */
   matches: RegExp;
   why: string;
 }
 
 /**
- * The first that matches explains a call. A call that none explains fails the test: either it is unnecessary, or its
- * reason belongs here.
+ * The first reason that matches explains a call. A call without a reason fails the test: either it is unnecessary, or
+ * its reason is missing here.
  */
 export const REASONS: readonly Reason[] = [
   {
@@ -122,8 +122,8 @@ export const REASONS: readonly Reason[] = [
 ];
 
 /**
- * Calls that an operation makes more than once, by operation and `describeCall`, with the reason. Every other repeated
- * call fails the test.
+ * Calls that an operation makes more than once, by operation and description, with the reason. Any other repeated call
+ * fails the test.
  */
 export const REPEATED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'update-documents': {

@@ -12,7 +12,7 @@ interface Stack {
   add(middleware: (next: Next, context: { commandName?: string }) => Next, options: { step: 'initialize' }): void;
 }
 
-/** Counts the units that this process's client of the tables takes from now on. */
+/** Counts the units that this process's client of the tables consumes from now on. */
 export const unitsOfTable = () => {
   let units: Units = { read: 0, write: 0 };
   const pending = new Set<Promise<unknown>>();
@@ -32,7 +32,7 @@ export const unitsOfTable = () => {
     { step: 'initialize' },
   );
   return {
-    /** Resolves to the units since the last call, once every request has been answered. */
+    /** Resolves to the units since the previous call, once every request has been answered. */
     taken: async (): Promise<Units> => {
       while (pending.size > 0) await Promise.race([Promise.all(pending), setTimeout(1000)]);
       const taken = units;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { namedBy, type Schema } from '../../../shared/http/openapi/json.ts';
 
-/** Texts that programs stumble over. */
+/** Texts that often break programs. */
 const HOSTILE = [
   '',
   ' ',
@@ -16,7 +16,7 @@ const HOSTILE = [
   '-1',
   '1e9',
 ];
-/** Anything at all, as JSON. */
+/** Any JSON value. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1e308, [], {}, [[]], ...HOSTILE),
   fc.jsonValue({ maxDepth: 2 }),
@@ -28,9 +28,9 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 
 interface Source {
   schemas: Readonly<Record<string, Schema>>;
-  /** Identifiers of records that a field of that name may mean. */
+  /** Identifiers of existing records to which a field of that name may refer. */
   idsFor(name: string): readonly string[];
-  /** Whether any place may hold something else than what the description asks for. */
+  /** Whether any place may hold invalid values. */
   isWild: boolean;
 }
 
@@ -47,24 +47,24 @@ const textOf = ({ pattern, format, minLength = 0, maxLength = 200 }: Bounded): f
     return fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
   if (format === 'uri') return fc.webUrl();
   if (format === 'email') return fc.emailAddress();
-  // fast-check makes no texts for a lookahead: a plain name then.
+  // fast-check cannot generate texts for a lookahead: use a plain name.
   if (pattern?.includes('(?')) return fc.stringMatching(/^[a-z][a-z0-9-]{0,20}$/);
   if (pattern) return fc.stringMatching(new RegExp(pattern, 'u')).filter((text) => text.length <= maxLength);
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
 };
 
-/** What is asked for, and of a wild source now and then something else. */
+/** A valid value, and sometimes something else if the source is `wild`. */
 export const orWild = <T>(asked: fc.Arbitrary<T>, other: fc.Arbitrary<T>, { isWild }: Source): fc.Arbitrary<T> =>
   isWild ? fc.oneof({ weight: 4, arbitrary: asked }, other) : asked;
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
-/** A file of a form: whole, cut or empty, under a name that may lie. */
+/** A file of a form: whole, truncated or empty, under a name that may be wrong. */
 const file = fc.record({
   name: fc.oneof(fc.constantFrom('a.txt', 'plan.pdf', 'a.zip', 'no ending'), anyText),
   content: fc.constantFrom(bytes('words'), bytes('%PDF-1.7\n'), bytes('PK\x03\x04'), bytes('\x89PNG\r\n'), bytes('')),
 });
 
-/** The description's own example, about records that are there. */
+/** The description's own example, with existing records. */
 export const exampleOf = (example: object, source: Source): fc.Arbitrary<unknown> =>
   fc.record(
     Object.fromEntries(
@@ -96,7 +96,7 @@ export const formOf = (schema: Schema, source: Source): fc.Arbitrary<FormData> =
   });
 };
 
-/** Values that a schema of the document takes. @param name of the field: identifiers name records that are there */
+/** Values that match a schema of the document. @param name of the field: identifiers refer to existing records */
 export const arbitraryOf = (schema: Schema, source: Source, name = '', depth = 0): fc.Arbitrary<unknown> => {
   const inner = (each: Schema, as = name) => arbitraryOf(each, source, as, depth + 1);
   if (depth > 8) return fc.constant(null);
@@ -106,7 +106,7 @@ export const arbitraryOf = (schema: Schema, source: Source, name = '', depth = 0
   const either = schema.oneOf ?? schema.anyOf;
   if (either) return fc.oneof(...either.map((each) => inner(each)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  // A date, an address or a list in a text: a rule that only the words and the example tell.
+  // A date, an address or a list in a string: only the description and the example define the format.
   const example = schema.example ?? /For example `([^`]+)`/.exec(schema.description ?? '')?.[1];
   if (schema.type === 'string' && typeof example === 'string' && !source.isWild && source.idsFor(name).length === 0)
     return fc.constant(example);

@@ -11,7 +11,7 @@ import { type Answer, type Api, type Service, startService } from '../../support
 import { anyText, anything, arbitraryOf, exampleOf, formOf, orWild } from './arbitrary.ts';
 import { KnownIds } from './known-ids.ts';
 
-/** Requests of each operation; `npm run fuzz` makes 200, others each time. `FUZZ_SEED` repeats those of an earlier run. */
+/** Requests for each operation; `npm run fuzz` generates 200 with a new seed. `FUZZ_SEED` repeats an earlier run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3);
 const seed = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_RUNS ? Date.now() % 2 ** 31 : 1));
 
@@ -41,7 +41,7 @@ let service: Service;
 let api: Api;
 const known = new KnownIds();
 beforeAll(async () => {
-  // Nothing behind the queues: what is asked for is only taken down.
+  // Nothing runs behind the queues: requested work is only recorded.
   service = await startService({}, { idle: true });
   api = await service.as({ role: 'platform_admin' });
   const project = await createProject(api);
@@ -61,7 +61,7 @@ interface Made {
   body: unknown;
 }
 
-/** Now what the description asks for, now something else in any place. */
+/** A valid request, sometimes with an invalid value in any place. */
 const requestOf = (operation: Operation): fc.Arbitrary<Made> =>
   fc.oneof(madeOf(operation, false), madeOf(operation, true));
 
@@ -73,7 +73,7 @@ const madeOf = (operation: Operation, isWild: boolean): fc.Arbitrary<Made> => {
   );
   const valueFor = ({ name, schema, description = '' }: Parameter) =>
     orWild(arbitraryOf({ ...schema, description }, source, name).map(String), anyText, source);
-  // No version or date that a header could name is one of a record's own.
+  // No generated version or date matches that of a record.
   const isGiven = (each: { in: string; required?: boolean }, where: string) =>
     each.in === where && (where !== 'header' || isWild || each.required);
   const placed = (where: string) =>
@@ -110,14 +110,14 @@ const madeOf = (operation: Operation, isWild: boolean): fc.Arbitrary<Made> => {
   });
 };
 
-/** A third party may be out of reach: no address of one is dialled here. */
+/** A third party may be unreachable: no address is contacted here. */
 const THIRD_PARTY = [502, 504];
 
 const expectDeclared = (operation: Operation, { status, body, text, headers }: Answer): void => {
   const described = document.paths[operation.path]![operation.method.toLowerCase()]!;
   const said = `${operation.id} ${status} ${text.slice(0, 300)}`;
   if (status >= 500) expect(THIRD_PARTY, said).toContain(status);
-  // A path that cannot be decoded is no path of any operation.
+  // A path that cannot be decoded matches no operation.
   const answer = resolved(described.responses[status] as { $ref?: string }) as {
     content?: Record<string, { schema: Schema }>;
   };
@@ -138,10 +138,10 @@ const send = async (operation: Operation, { path, headers, body }: Made): Promis
   if (answer.status < 300) known.learn(operation.path, answer.body);
 };
 
-/** What others make and read goes last. */
+/** Operations that use others' records go last. */
 const deletionsLast = operations.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 test.each(deletionsLast.map((operation) => [operation.id, operation] as const))(
-  '%s answers as it is described, whatever it is asked',
+  '%s answers every request as described',
   async (_id, operation) => {
     const property = fc.asyncProperty(requestOf(operation), (made) => send(operation, made));
     await fc.assert(property, { numRuns: RUNS, seed, endOnFailure: RUNS < 50 });
@@ -150,7 +150,7 @@ test.each(deletionsLast.map((operation) => [operation.id, operation] as const))(
 );
 
 test(
-  'operations in any order on what the former ones made answer as they are described',
+  'sequences of operations on records from earlier answers answer as described',
   async () => {
     const length = RUNS * 20;
     const order = fc.sample(fc.constantFrom(...operations), { numRuns: length, seed });

@@ -2,10 +2,10 @@ const stemOf = (name: string): string => name.replace(/_?ids?$/, '');
 const singular = (segment: string): string => segment.replaceAll('-', '_').replace(/s$/, '');
 const isIdentifier = (name: string): boolean => /(^|_)ids?$/.test(name);
 
-/** What the path names its records: `/api/v1/email-templates/{template_id}` those of `email_template`. */
+/** The name by which a path refers to its records: `email_template` for `/api/v1/email-templates/{template_id}`. */
 const recordOf = (path: string): string => singular(path.split('/').find((_, i, all) => all[i - 1] === 'v1') ?? '');
 
-/** Identifiers that answers have told of, by the record that they name. */
+/** Identifiers from answers, by the record that they name. */
 export class KnownIds {
   readonly #of = new Map<string, Set<string>>();
 
@@ -15,11 +15,11 @@ export class KnownIds {
     this.#of.set(record, known);
   }
 
-  /** Takes down every identifier of an answer of an operation with that path. */
+  /** Collects every identifier in an answer of an operation with that path. */
   learn(path: string, answer: unknown): void {
     if (typeof answer !== 'object' || answer === null) return;
     for (const [name, value] of Object.entries(answer)) {
-      // The caller's own is the one that a request may name.
+      // Requests may name only the caller's own.
       if (name === 'organization_id') continue;
       const ids = [value].flat().filter((each) => typeof each === 'string' && each !== '');
       if (isIdentifier(name)) this.add(stemOf(name) || recordOf(path), ...(ids as string[]));
@@ -27,7 +27,7 @@ export class KnownIds {
     }
   }
 
-  /** The latest identifiers that a field or parameter of that name may mean. */
+  /** The latest identifiers to which a field or parameter of that name may refer. */
   named(name: string, path: string): string[] {
     if (!isIdentifier(name)) return [];
     const parameter = path.indexOf(`{${name}}`);
