@@ -43,7 +43,7 @@ describe('a metric', () => {
     expect(line).toMatchObject({ Group: 'documents', Faults: 1 });
   });
 
-  test('a 500 counts for the version that answered it too', () => {
+  test('a 500 also counts for the version that answered it', () => {
     const version = { AWS_LAMBDA_FUNCTION_NAME: 'get-document', AWS_LAMBDA_FUNCTION_VERSION: '7' };
     useEnvironment(parseEnvironment({ STAGE: 'test', GROUP: 'documents', ...version }));
     countFault(500);
@@ -53,7 +53,7 @@ describe('a metric', () => {
     ]);
   });
 
-  test('is not written where no stage is', () => {
+  test('is not written outside a stage', () => {
     useEnvironment(parseEnvironment({}));
     count('Throttled', { Service: 'S3' });
     expect(written()).toEqual([]);
@@ -61,17 +61,17 @@ describe('a metric', () => {
 });
 
 describe('the end of work', () => {
-  test.each(['PROCESSED', 'ready', 'QUEUED', 'delivered'])('%s counts as nothing', (status) => {
+  test.each(['PROCESSED', 'ready', 'QUEUED', 'delivered'])('%s is not counted', (status) => {
     countEnding('document', status, undefined);
     expect(written()).toEqual([]);
   });
 
-  test('counts by the code of its reason', () => {
+  test('is counted by the code of its error', () => {
     countEnding('document', 'FAILED', 'too_large');
     expect(written()).toEqual([expect.objectContaining({ Work: 'document', Reason: 'too_large', Failed: 1 })]);
   });
 
-  test('counts once more where the service itself is the reason', () => {
+  test('is counted additionally if the service itself is the cause', () => {
     countEnding('comparison', 'failed', 'interrupted');
     expect(written()).toEqual([
       expect.objectContaining({ Reason: 'interrupted', Failed: 1 }),
@@ -79,13 +79,13 @@ describe('the end of work', () => {
     ]);
   });
 
-  test('counts a mail that bounced', () => {
+  test('a bounced mail is counted', () => {
     countEnding('email activity', 'bounced', undefined);
     expect(written()).toEqual([expect.objectContaining({ Work: 'email activity', Reason: 'bounced' })]);
   });
 });
 
-describe('a watched client', () => {
+describe('a monitored client', () => {
   const failing = (error: Error) =>
     watched(
       new DynamoDBClient({
@@ -98,7 +98,7 @@ describe('a watched client', () => {
     );
   const read = (client: DynamoDBClient) => client.send(new GetItemCommand({ TableName: 't', Key: { pk: { S: 'a' } } }));
 
-  test('counts each attempt that was turned away', async () => {
+  test('counts each throttled attempt', async () => {
     const error = new ProvisionedThroughputExceededException({ message: 'slower', $metadata: {} });
     await expect(read(failing(error))).rejects.toThrow('slower');
     expect(written().map(({ Service, Throttled }) => [Service, Throttled])).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { flag, LowerBound, UpperBound } from '../../shared/domain/query-values.ts';
 import { DocumentTypes, ProcessingStatuses } from '../../shared/domain/register/list-parameters.ts';
 
-describe('bounds of time', () => {
+describe('limits of time', () => {
   test.each([
     ['2026-03-01', '2026-03-01T00:00:00.000Z', '2026-03-01T23:59:59.999Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z', '2024-02-29T23:59:59.999Z'],
@@ -35,7 +35,7 @@ describe('bounds of time', () => {
 });
 
 describe('lists of values', () => {
-  test('types are read in any case and answered in their own', () => {
+  test('types are accepted in any case and returned in their own', () => {
     expect(DocumentTypes.parse('drawing, Brochure,OTHER')).toEqual(['DRAWING', 'brochure', 'OTHER']);
     expect(DocumentTypes.parse(undefined)).toBeUndefined();
   });

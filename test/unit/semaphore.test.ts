@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSemaphore } from '../../shared/semaphore.ts';
 
-test('so many works run at once, the others follow in order, and a failed one makes room', async () => {
+test('a limited number of tasks run at once, the others follow in order, and a failed one makes room', async () => {
   const inTurn = createSemaphore(2);
   const begun: number[] = [];
   const ends = [1, 2, 3, 4].map(() => Promise.withResolvers<void>());

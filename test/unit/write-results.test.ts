@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeResults } from '../bench/write-results.ts';
 
-test('new results leave the notes of the old ones', async () => {
+test('new results keep the notes of the old ones', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'results-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const written = () => readFile(join(folder, 'search.md'), 'utf8');

@@ -30,7 +30,7 @@ beforeEach(() => {
 const chunks = adapter(parseEnvironment({ FILES_BUCKET: 'files' }));
 const cut = (...texts: string[]) => texts.flatMap((text) => chunkPages([{ page: 1, text }]));
 
-test('a text is embedded once, and again by another model alone', async () => {
+test('a text is embedded once, and again only by another model', async () => {
   const first = await chunks.replace('o', 'd', 'file', cut('stairs', 'roof'), embedderOf('m'));
   expect(asked).toEqual(['stairs', 'roof']);
   expect(first.map(({ text, vector }) => [text, [...vector!]])).toEqual([
@@ -47,7 +47,7 @@ test('a text is embedded once, and again by another model alone', async () => {
   expect(asked).toEqual(['door', 'roof']);
 });
 
-test('what is stored already is not written again, and documents are apart', async () => {
+test('stored chunks are not written again, and documents are separate', async () => {
   await chunks.replace('o', 'd', 'caller', cut('stairs'), embedderOf('m'));
   await chunks.replace('o', 'd', 'caller', cut('stairs'), embedderOf('m'));
   expect(s3.commandCalls(PutObjectCommand)).toHaveLength(1);

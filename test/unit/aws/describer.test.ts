@@ -12,7 +12,7 @@ const changes = [{ number: 1, kind: 'text_changed' as const, description: 'Dimen
 const task = { instructions: 'Say it plainly.', sheet, changes };
 const describe = () => adapter({ DESCRIBING_MODEL: MODEL }).describe(task, new AbortController().signal);
 
-/** As Bedrock answers a model that was told to use the tool; `input` is what the model gives it. */
+/** Bedrock's answer of a model that was required to use the tool; `input` is the model's output. */
 const answer = (input: unknown, name = 'word_changes'): Omit<ConverseCommandOutput, '$metadata'> => ({
   output: {
     message: {
@@ -25,7 +25,7 @@ const answer = (input: unknown, name = 'word_changes'): Omit<ConverseCommandOutp
   metrics: { latencyMs: 921 },
 });
 
-test('the model is told of the changes as data, and made to answer by a tool with a schema', async () => {
+test('the model is sent the changes as data, and must answer by a tool with a schema', async () => {
   bedrock
     .on(ConverseCommand)
     .resolves(answer({ changes: [{ number: 1, description: 'Corridor widened', division: null }] }));
@@ -49,12 +49,12 @@ test.each([
   ['no list', answer({ changes: 'none' })],
   ['a change without a number', answer({ changes: [{ description: 'A wall' }] })],
   ['a description of several lines', answer({ changes: [{ number: 1, description: 'A\nB' }] })],
-])('an answer of %s is refused', async (_, recorded) => {
+])('an answer of %s is rejected', async (_, recorded) => {
   bedrock.on(ConverseCommand).resolves(recorded);
   await expect(describe()).rejects.toThrow();
 });
 
-test('a stage that names no model has none to ask', async () => {
+test('a stage without a configured model has no describer', async () => {
   const none = adapter({});
   expect(none.model).toBeNull();
   await expect(none.describe(task, new AbortController().signal)).rejects.toThrow('configures no language model');

@@ -12,7 +12,7 @@ afterEach(() => bedrock.reset());
 const answer = (embedding: number[]) => ({ body: new TextEncoder().encode(JSON.stringify({ embedding })) as never });
 const unit = (place: number) => Array.from({ length: 512 }, (_, i) => (i === place ? 1 : 0));
 
-test('Titan is asked once per text, and its vectors come in the order of the texts', async () => {
+test('Titan is invoked once per text, and its vectors are in the order of the texts', async () => {
   const texts = Array.from({ length: 20 }, (_, i) => `text ${i}`);
   bedrock.on(InvokeModelCommand).callsFake(async ({ body }) => {
     const { inputText } = JSON.parse(body);
@@ -31,19 +31,19 @@ test('Titan is asked once per text, and its vectors come in the order of the tex
   });
 });
 
-test('a vector of another length is refused', async () => {
+test('a vector of the wrong length is rejected', async () => {
   bedrock.on(InvokeModelCommand).resolves(answer([1, 0]));
   await expect(titan().embed(['text'])).rejects.toThrow();
 });
 
-test('one machine embeds by itself, the same text the same way', async () => {
+test('one machine has its own embedder, which is deterministic', async () => {
   const [a, b] = await embedder().embed(['fire door', 'fire door']);
   expect(a).toEqual(b);
   expect(a).toHaveLength(512);
   expect(bedrock.commandCalls(InvokeModelCommand)).toHaveLength(0);
 });
 
-test('Cohere is asked for many texts at once, for questions and for what answers them', async () => {
+test('Cohere is invoked with many texts at once, separately for queries and documents', async () => {
   const texts = Array.from({ length: 200 }, (_, i) => `text ${i}`);
   const unit = (place: number) => Array.from({ length: 1024 }, (_, i) => (i === place ? 1 : 0));
   bedrock.on(InvokeModelCommand).callsFake(async ({ body }) => {
@@ -65,7 +65,7 @@ test('Cohere is asked for many texts at once, for questions and for what answers
   ]);
 });
 
-test('fewer vectors than texts are refused', async () => {
+test('fewer vectors than texts are rejected', async () => {
   const body = new TextEncoder().encode(JSON.stringify({ embeddings: [] })) as never;
   bedrock.on(InvokeModelCommand).resolves({ body });
   await expect(cohere().embed(['text'])).rejects.toThrow('0 vectors for 1 texts');

@@ -6,7 +6,7 @@ import { mockClient } from '../../support/mock-client.ts';
 
 const s3 = mockClient(S3Client);
 
-test('parts end with the page that says so, although S3 gives each page a marker', async () => {
+test('listing parts ends with the page that says so, although S3 gives each page a marker', async () => {
   s3.reset();
   const part = (PartNumber: number) => ({ PartNumber, ETag: `"${PartNumber}"`, Size: 5 });
   s3.on(ListPartsCommand)

@@ -13,7 +13,7 @@ const checksum = Buffer.from(sha256, 'hex').toString('base64');
 const terms = { path: 'uploads/a.pdf', size: 9, mimeType: 'application/pdf', sha256: null, expiresInSeconds: 60 };
 const TAG = 'registered=no';
 
-test('a download has its name in any script, and ends', async () => {
+test('a download link has a file name in any script, and expires', async () => {
   const url = new URL(await presign.download('a/b.pdf', 'Grundriß "1" (neu).pdf', 300));
   expect(url.pathname).toBe('/files/a/b.pdf');
   expect(url.searchParams.get('X-Amz-Expires')).toBe('300');
@@ -22,13 +22,13 @@ test('a download has its name in any script, and ends', async () => {
   );
 });
 
-test('a view has no name', async () => {
+test('a link for viewing has no file name', async () => {
   const url = new URL(await presign.view('a/b.png', 60));
   expect([url.pathname, url.searchParams.get('X-Amz-Expires')]).toEqual(['/files/a/b.png', '60']);
   expect(url.searchParams.has('response-content-disposition')).toBe(false);
 });
 
-test.each([null, sha256])('a PUT takes just the file that was announced, with checksum %s', async (announced) => {
+test.each([null, sha256])('a PUT accepts only the announced file, with checksum %s', async (announced) => {
   const { method, url, headers, fields } = await presign.put({ ...terms, sha256: announced });
   expect([method, fields]).toEqual(['PUT', {}]);
   expect(headers).toEqual({
@@ -43,7 +43,7 @@ test.each([null, sha256])('a PUT takes just the file that was announced, with ch
   expect(searchParams.get('X-Amz-SignedHeaders')?.split(';').sort()).toEqual([...Object.keys(headers), 'host'].sort());
 });
 
-test.each([null, sha256])('a POST holds the same in its policy, with checksum %s', async (announced) => {
+test.each([null, sha256])('a POST policy states the same, with checksum %s', async (announced) => {
   const { method, fields, headers } = await presign.post({ ...terms, sha256: announced });
   expect([method, headers]).toEqual(['POST', {}]);
   const exact = {

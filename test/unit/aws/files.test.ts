@@ -50,7 +50,7 @@ describe('reading', () => {
     return read.head('a');
   };
 
-  test('tells what a file is', async () => {
+  test("returns a file's properties", async () => {
     const LastModified = new Date('2026-03-12T19:03:10Z');
     const ChecksumSHA256 = Buffer.from(HEX, 'hex').toString('base64');
     expect(await head({ ContentLength: 8, ContentType: 'text/plain', LastModified, ChecksumSHA256 })).toEqual({
@@ -61,7 +61,7 @@ describe('reading', () => {
     });
   });
 
-  test('takes the checksum of checksums of an upload in parts for none', async () => {
+  test('ignores the composite checksum of a multipart upload', async () => {
     const sha256 = Buffer.from(HEX, 'hex').toString('base64');
     expect(await head({ ContentLength: 8, ChecksumSHA256: `${sha256}-2` })).toMatchObject({
       sha256: null,
@@ -69,7 +69,7 @@ describe('reading', () => {
     });
   });
 
-  test('of what is not there answers so', async () => {
+  test('reports missing files as such', async () => {
     s3.on(HeadObjectCommand).rejects(new S3NotFound({ message: 'not found', $metadata: {} }));
     expect(await read.head('a')).toBeUndefined();
     s3.on(GetObjectCommand).rejects(missing);
@@ -79,21 +79,21 @@ describe('reading', () => {
     await expect(read.bytes('a')).rejects.toThrow(NotFound);
   });
 
-  test('passes other failures on', async () => {
+  test('rethrows other errors', async () => {
     s3.on(HeadObjectCommand).rejects(new Error('denied'));
     await expect(read.head('a')).rejects.toThrow('denied');
     s3.on(GetObjectCommand).rejects(new Error('denied'));
     await expect(read.bytes('a')).rejects.toThrow('denied');
   });
 
-  test('gives bytes, or a range of them', async () => {
+  test('returns bytes, or a range of them', async () => {
     s3.on(GetObjectCommand, { Bucket: 'files', Key: 'a', Range: undefined }).resolves({ Body: bodyOf(TEXT) });
     s3.on(GetObjectCommand, { Bucket: 'files', Key: 'a', Range: 'bytes=4-7' }).resolves({ Body: bodyOf('file') });
     expect(Buffer.from(await read.bytes('a')).toString()).toBe(TEXT);
     expect(Buffer.from(await read.range('a', 4, 7)).toString()).toBe('file');
   });
 
-  test('downloads a file and tells what came', async () => {
+  test('downloads a file and returns its properties', async () => {
     s3.on(GetObjectCommand).resolves({ Body: bodyOf(TEXT) });
     const path = join(folder, 'downloaded');
     const { size, sha256 } = await read.download('a', path);
@@ -106,7 +106,7 @@ describe('reading', () => {
 describe('writing', () => {
   const write = writeAdapter(environment);
 
-  test('stores bytes under their type, with a checksum', async () => {
+  test('stores bytes with their content type and a checksum', async () => {
     s3.on(PutObjectCommand).resolves({});
     const bytes = Buffer.from(TEXT);
     await write.put('a', bytes, 'text/plain');
@@ -119,7 +119,7 @@ describe('writing', () => {
     });
   });
 
-  test('stores a file with the checksum of its bytes, and tells its size', async () => {
+  test('stores a file with the checksum of its bytes, and returns its size', async () => {
     s3.on(PutObjectCommand).resolves({});
     const path = join(folder, 'stored');
     await writeFile(path, TEXT);
@@ -133,7 +133,7 @@ describe('writing', () => {
     });
   });
 
-  test('keeps a file by taking its tag', async () => {
+  test('keeps a file by removing its tag', async () => {
     s3.on(DeleteObjectTaggingCommand).resolves({});
     await keepAdapter(environment).keep('a');
     expect(s3.commandCalls(DeleteObjectTaggingCommand)[0]?.args[0].input).toEqual({ Bucket: 'files', Key: 'a' });
@@ -144,7 +144,7 @@ describe('deleting', () => {
   const deleted = () =>
     s3.commandCalls(DeleteObjectsCommand).map(({ args }) => args[0].input.Delete?.Objects?.map(({ Key }) => Key));
 
-  test('takes a thousand files at a time, and none for none', async () => {
+  test('sends a thousand paths at a time, and no request without paths', async () => {
     s3.on(DeleteObjectsCommand).resolves({});
     const paths = Array.from({ length: 1001 }, (_, i) => `${i}`);
     await writeAdapter(environment).delete(paths);
@@ -152,14 +152,14 @@ describe('deleting', () => {
     expect(deleted()).toEqual([paths.slice(0, 1000), ['1000']]);
   });
 
-  test('says what was not deleted', async () => {
+  test('reports files that were not deleted', async () => {
     s3.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'a', Code: 'AccessDenied' }] });
     await expect(removeAdapter(environment).files(['a'])).rejects.toThrow(
       '1 objects could not be deleted: AccessDenied',
     );
   });
 
-  test('goes on below a folder until nothing is left', async () => {
+  test('continues below a folder until nothing is left', async () => {
     s3.on(DeleteObjectsCommand).resolves({});
     s3.on(ListObjectsV2Command, { Bucket: 'files', Prefix: 'folder/' })
       .resolvesOnce({ Contents: [{ Key: 'folder/a' }, {}] })

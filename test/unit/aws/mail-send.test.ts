@@ -5,7 +5,7 @@ import { parseEnvironment } from '../../../shared/environment.ts';
 import type { MailSend } from '../../../shared/ports.ts';
 import { serveHttp } from '../../local/support.ts';
 
-/** What SES answers next, and what it was asked. */
+/** The next answers of SES, and the requests it received. */
 let answer: (response: ServerResponse) => void;
 let asked: URLSearchParams[];
 let mails: MailSend;
@@ -41,7 +41,7 @@ beforeEach(() => {
 const send = () =>
   mails.send({ to: 'ann@example.com', raw: Buffer.from('To: eve@example.com\r\n\r\nx'), tags: { activity: 'a-1' } });
 
-test('a mail goes to the one address that is named, whatever its headers say', async () => {
+test('a mail goes to the named address only, whatever its headers contain', async () => {
   expect(await send()).toEqual({ messageId: 'm-1' });
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
     ...{ Action: 'SendRawEmail', Source: 'documents@example.com', ConfigurationSetName: 'mails' },
@@ -58,13 +58,13 @@ test.each([
   ['ConfigurationSetDoesNotExist', 400, false],
   ['AccountSendingPaused', 400, false],
   ['AccessDenied', 403, false],
-])('%s says that the mail was not taken, and is not tried again here', async (code, status, isFinal) => {
+])('%s means that the mail was not accepted, and is not retried here', async (code, status, isFinal) => {
   answer = fault(status, code);
   await expect(send()).rejects.toMatchObject({ name: 'MailRefusal', isFinal });
   expect(asked).toHaveLength(1);
 });
 
-test('a mail of a sender that is not verified yet waits for that', async () => {
+test('a mail of an unverified sender waits for its verification', async () => {
   answer = fault(400, 'MessageRejected', 'Email address is not verified. The following identities failed the check');
   await expect(send()).rejects.toMatchObject({ name: 'MailRefusal', isFinal: false });
 });
@@ -72,7 +72,7 @@ test('a mail of a sender that is not verified yet waits for that', async () => {
 test.each<[string, (response: ServerResponse) => void]>([
   ['an error of SES itself', fault(500, 'InternalFailure')],
   ['a broken connection', (response) => void response.destroy()],
-])('%s leaves open whether the mail was taken: SES is asked once', async (_, how) => {
+])('%s leaves open whether the mail was accepted: SES is called once', async (_, how) => {
   answer = how;
   const error = await send().catch((thrown) => thrown);
   expect(error).toBeInstanceOf(Error);
@@ -80,7 +80,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(asked).toHaveLength(1);
 });
 
-test('without a sender no mail is sent', async () => {
+test('no mail is sent without a sender', async () => {
   const { adapter } = await import('../../../shared/aws/adapters/mail.send.ts');
   const none = adapter(parseEnvironment({}));
   await expect(none.send({ to: 'a@example.com', raw: Buffer.from('x'), tags: {} })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { Expression } from '../../../shared/table/expression.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A table where a transaction holds the item during the first `times` writes. */
+/** A table in which a transaction holds the item during the first `times` writes. */
 const held = (times: number) => {
   let sent = 0;
   const send = async () => {
@@ -32,9 +32,12 @@ test.each(Object.entries(writes))('%s waits for the transaction that holds its i
   expect(sent()).toBe(4);
 });
 
-test.each(Object.entries(writes))('%s is unavailable where transactions hold its item for good', async (_, write) => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  const { table, sent } = held(1000);
-  await expect(write(table)).rejects.toThrow(Unavailable);
-  expect(sent()).toBe(10);
-});
+test.each(Object.entries(writes))(
+  '%s fails as unavailable if transactions hold its item permanently',
+  async (_, write) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { table, sent } = held(1000);
+    await expect(write(table)).rejects.toThrow(Unavailable);
+    expect(sent()).toBe(10);
+  },
+);

@@ -14,7 +14,7 @@ const rowOf = (id: string, title: string, project_id = 'p1'): EntityRow =>
     record: { id, title, project_id, description: null, assignee_email: null, status: 'open' } as unknown as TaskRecord,
   })[0]!;
 
-/** An index whose words find those rows with those scores, whatever is asked. */
+/** An index that finds those rows with those scores for any query. */
 const indexOf = (found: readonly (readonly [EntityRow, number])[]): OpenedIndex => {
   const best = Math.max(...found.map(([, score]) => score));
   const none = { hits: [], isCut: false, holding: () => 0 };
@@ -59,7 +59,7 @@ const scoresOf = async (first: number, second: number) =>
     )
   ).items.map(({ id, score }) => [id, score]);
 
-test('what counts of an engine’s scores is their share of the best, and answers have three digits', async () => {
+test('scores of an engine count as fractions of its best score, and answers have three digits', async () => {
   const scores = await scoresOf(12, 6);
   expect(scores.map(([id]) => id)).toEqual(['a', 'b']);
   expect(await scoresOf(0.12, 0.06)).toEqual(scores);
@@ -71,7 +71,7 @@ test('what counts of an engine’s scores is their share of the best, and answer
   }
 });
 
-test('what changed since the index was written is found by the words that tell, and by no others', async () => {
+test('rows changed since the index was written are found by distinctive words only', async () => {
   const changed = [rowOf('c', 'Stair of oak'), rowOf('d', 'Door of oak')];
   const found = async (text: string) =>
     (await find(viewOf([], changed), { ...question, text })).items.map(({ id }) => id);
@@ -80,7 +80,7 @@ test('what changed since the index was written is found by the words that tell, 
   expect(await found('window')).toEqual([]);
 });
 
-test('a word that nobody wrote is put right by those that were found, and by nothing else', async () => {
+test('a word that occurs nowhere is corrected to words that were found, and to nothing else', async () => {
   const asked = async (text: string) =>
     (await find(viewOf([[rows[0], 1]], [], ['stair', 'steel', 'star']), { ...question, text })).didYouMean;
   expect(await asked('steell stair')).toBe('steel stair');

@@ -87,7 +87,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     ...more,
   });
   const run = (work: typeof catchUp, more: Partial<IndexTools> = {}) => work(place, organization, toolsOf(more));
-  /** The place as a function has it that starts: with nothing in memory. */
+  /** The index as opened by a cold function. */
   const afresh = (): Place => ({ ...place, store: new SegmentStore(place.blobs) });
   const saveSegments = async (segments: SegmentRef[]) => {
     await holdIndex(place.table, organization, 'test', Date.now(), Date.now() + 1000);
@@ -111,7 +111,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     return { ...answer, view, ids: items.map(({ id }) => id).sort() };
   };
 
-  test('holds what the table says, and follows it', async () => {
+  test('holds the content of the table, and follows changes', async () => {
     const project = await addProject('Harbour');
     const [stairs, roof] = [await addDocument(project, 'Stairs'), await addDocument(project, 'Roof')];
     const task = await addTask(project, 'Paint');
@@ -136,7 +136,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await checked()).toEqual(whole(3, 1));
   });
 
-  test('is made anew where it is gone, or another model made it, and readers find the same', async () => {
+  test('is rebuilt if it is missing or another model made it, with the same results for readers', async () => {
     const project = await addProject('Harbour');
     await addDocument(project, 'Stairs');
     await run(catchUp);
@@ -156,11 +156,11 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await checked()).toEqual(whole(2, 1));
   });
 
-  test('is made anew where a part of it is gone', async () => {
+  test('is rebuilt if a part of it is missing', async () => {
     const project = await addProject('Harbour');
     await addDocument(project, 'Stairs');
     await run(catchUp);
-    // Large enough not to be merged with what comes later.
+    // Large enough not to be merged with later segments.
     const { segments } = (await state())!;
     await saveSegments(segments.map((segment) => ({ ...segment, items: 100_000 })));
     await addTask(project, 'Paint');
@@ -174,7 +174,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await checked()).toEqual(whole(3, 1));
   });
 
-  test('is checked as it stands when it is built anew meanwhile', async () => {
+  test('is verified at its current state if it is rebuilt meanwhile', async () => {
     await addDocument(await addProject('Harbour'), 'Stairs');
     await run(catchUp);
     const former = (await state())!.generation!;
@@ -193,7 +193,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect((await state())!.generation).not.toBe(former);
   });
 
-  test('is written by one worker at a time, who goes on where it was asked for meanwhile', async () => {
+  test('is written by one worker at a time, which continues if requested again meanwhile', async () => {
     await addProject('Harbour');
     const now = Date.now();
     expect(await holdIndex(place.table, organization, 'other', now, now + 60_000)).toMatchObject({ asked: 1 });
@@ -214,7 +214,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect((await state())?.lease_owner).toBeUndefined();
   });
 
-  test('is looked after once a day', async () => {
+  test('is maintained once a day', async () => {
     await addProject('Harbour');
     await run(catchUp);
     const untended = async (now: number) => (await untendedIndexes(place.table, [organization], now)).length === 1;
@@ -224,7 +224,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await untended(Date.now() + DAY + 60_000)).toBe(true);
   });
 
-  test('is listed among those that stand, page by page', async () => {
+  test('is listed among the existing indexes, page by page', async () => {
     await addProject('Harbour');
     await run(catchUp);
     const listed: string[] = [];
@@ -237,7 +237,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(listed.length).toBeGreaterThan(2);
   });
 
-  test('is built in slices that go on where the former one ended, while the old one answers and follows', async () => {
+  test('is built in slices that continue where the previous one ended, while the former index answers and follows changes', async () => {
     const project = await addProject('Harbour');
     for (let i = 0; i < 130; i++) await addTask(project, `Paint wall ${i}`);
     await addDocument(project, 'Stairs');
@@ -265,7 +265,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await checked()).toEqual(whole(133, 1));
   });
 
-  test('is not written by a worker that lost its hold', async () => {
+  test('is not written by a worker that lost its lease', async () => {
     const project = await addProject('Harbour');
     await addDocument(project, 'Stairs');
     await run(catchUp);
@@ -273,7 +273,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     await addDocument(project, 'Roof');
     const taken: string[] = [];
     const piecesOf = async () => {
-      // Its lease ran out while it read, and another worker has the index by now.
+      // Its lease expired while it was reading, and another worker has the index.
       const later = Date.now() + 120_000;
       await holdIndex(place.table, organization, 'other', later, later + 60_000);
       taken.push('other');
@@ -288,7 +288,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await checked()).toEqual(whole(3, 2));
   });
 
-  test('stops its worker as soon as a renewal tells that another one has the index', async () => {
+  test('stops its worker as soon as a renewal shows that another worker has the lease', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       await holdIndex(place.table, organization, 'me', Date.now(), Date.now() + 1000);
@@ -307,7 +307,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     }
   });
 
-  test('is merged in few requests a commit, and leaves nothing behind but what readers may have open', async () => {
+  test('is merged with few requests per commit, and leaves behind only what readers may have open', async () => {
     const project = await addProject('Harbour');
     await run(catchUp);
     const before = { ...place.requests };
@@ -334,7 +334,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await checked()).toEqual(whole(41, 0));
   });
 
-  test('loses segments that no state names, once their worker must be gone', async () => {
+  test('loses segments without a state once their worker must have ended', async () => {
     await addProject('Harbour');
     await run(catchUp);
     const stray = `${folderOfOrganization(organization)}/gone/segment`;
@@ -347,7 +347,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
     expect(await checked()).toEqual(whole(1, 0));
   });
 
-  test('is searched with what changed since, and never beyond the projects asked for', async () => {
+  test('is searched together with recent changes, and never beyond the requested projects', async () => {
     const [harbour, station] = [await addProject('Harbour'), await addProject('Station')];
     const [both, one] = [await addDocument(harbour, 'Stairs of concrete'), await addDocument(harbour, 'Stairs')];
     const other = await addDocument(station, 'Stairs');
@@ -377,7 +377,7 @@ test.each([
   [{ read_at: undefined }, false],
   [{ read_at: DAY - SEARCH_CHANGES_KEPT_SECONDS * 1000 }, false],
   [{ read_at: DAY - SEARCH_CHANGES_KEPT_SECONDS * 1000 + 1 }, true],
-])('a state with %j is of an index that readers may rely on: %s', (given, expected) => {
+])('a state with %j belongs to an index that readers may use: %s', (given, expected) => {
   const built = {
     generation: 'g',
     form: FORM,

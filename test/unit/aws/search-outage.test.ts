@@ -8,7 +8,7 @@ import { addEntries, entryOf, memoryBlobs, viewOf } from '../../support/made-seg
 
 process.env.LOG_LEVEL = 'silent';
 const place = memoryBlobs();
-/** Too large for a segment that is read whole with its head. */
+/** Too large for a segment that is read together with its head. */
 const noise = Array.from({ length: 20_000 }, (_, i) => `${(i * 7919) % 10_007}x${i}`).join(' ');
 const entries = Array.from({ length: 8 }, (_, i) =>
   entryOf({ kind: 'document', record: recordOf(i, { title: 'Door', chunks_count: 1 }) }, [
@@ -27,7 +27,7 @@ const view = await viewOf({ store, folder: 'index', segments, model: 'm' });
 test.each([
   ['words', () => find(view, { text: 'door', floor: 0, projects: 'all', skip: 0, limit: 1 })],
   ['lists', () => listDocuments(view, { ...listed, text: 'door', projects: 'all' })],
-])('%s of an index that cannot be read are unavailable', async (_name, ask) => {
+])('%s of an unreadable index is reported as unavailable', async (_name, ask) => {
   await expect(ask()).rejects.toThrow(Unavailable);
 });
 const listed = { sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 1 } as const;

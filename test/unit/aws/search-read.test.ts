@@ -38,7 +38,7 @@ const viewOf = (more: Pick<Partial<View>, 'behind' | 'state'>): View => ({
   ...more,
 });
 const question = { text: 'stairs', floor: 0, projects: 'all', skip: 0, limit: 1 } as const;
-/** Organizations whose index was asked for. */
+/** Organizations whose index was requested. */
 const asked = () => sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageGroupId);
 
 test.each<[string, Pick<Partial<View>, 'behind' | 'state'>, string | undefined, number]>([
@@ -48,14 +48,14 @@ test.each<[string, Pick<Partial<View>, 'behind' | 'state'>, string | undefined, 
   ['that is missing', { state: undefined }, undefined, 1],
   ['of another model', {}, 'n', 1],
   ['where words alone are asked for', {}, undefined, 0],
-])('an index %s is asked for so often', async (_name, view, model, count) => {
+])('how often an index %s is requested', async (_name, view, model, count) => {
   vi.spyOn(IndexReader.prototype, 'view').mockResolvedValue(viewOf(view));
   const search = adapter(environment);
   await search.find('o1', { ...question, vector: model ? { model, values: [1] } : undefined });
   expect(asked()).toHaveLength(count);
 });
 
-test('an index is asked for again after a while, and where that fails the search goes on', async () => {
+test('an index is requested again after a while, and a failure of that does not affect the search', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-12T19:00:00Z') });
   vi.spyOn(IndexReader.prototype, 'view').mockResolvedValue(viewOf({ state: undefined }));
   sqs.on(SendMessageCommand).rejectsOnce(new Error('down')).resolves({});
@@ -73,7 +73,7 @@ test('an index is asked for again after a while, and where that fails the search
   expect(asked()).toEqual(['o1', 'o2', 'o1']);
 });
 
-test('an index that was built anew meanwhile is opened afresh, once', async () => {
+test('an index rebuilt meanwhile is reopened, once', async () => {
   const view = vi.spyOn(IndexReader.prototype, 'view');
   const forget = vi.spyOn(IndexReader.prototype, 'forget');
   const search = adapter(environment);
@@ -85,12 +85,12 @@ test('an index that was built anew meanwhile is opened afresh, once', async () =
   expect(view).toHaveBeenCalledTimes(2);
 });
 
-test('changed records are read once, as long as their organization is among the last two hundred', async () => {
+test('changed records are read once while their organization is among the last two hundred', async () => {
   const sk = searchChangeSort(new Date(), 'project', 'p1', 'u');
   dynamo.on(QueryCommand).resolves({ Items: [{ sk }] });
   dynamo.on(BatchGetCommand).resolves({});
   const changes = new RecentChanges(tableOf(environment));
-  /** How often records were read for it. */
+  /** Counts reads of records. */
   const reads = async (organization: string) => {
     const before = dynamo.commandCalls(BatchGetCommand).length;
     const records = await changes.read(organization, Date.now());
@@ -105,7 +105,7 @@ test('changed records are read once, as long as their organization is among the 
   expect(await reads('o')).toBe(first);
 });
 
-test('changes are asked for from the time of the index on, less the overlap, and from the oldest on without one', async () => {
+test('changes are read from the time of the index, less the overlap, and from the beginning without an index', async () => {
   dynamo.on(QueryCommand).resolves({ Items: [] });
   const changes = new RecentChanges(tableOf(environment));
   const now = Date.parse('2026-03-12T19:00:00Z');
@@ -119,7 +119,7 @@ test('changes are asked for from the time of the index on, less the overlap, and
   expect(Date.parse(fromOldest)).toBe(now - SEARCH_CHANGES_KEPT_SECONDS * 1000);
 });
 
-test('what tells of a change goes as soon as nobody asks for it any more', () => {
+test('memory for changes is released as soon as nobody searches any more', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_500 });
   const { Put } = searchChange(tableOf(environment), 'o', 'project', 'p1');
   expect(Put?.Item?.[EXPIRES]).toBe(1_000_001 + SEARCH_CHANGES_KEPT_SECONDS);

@@ -22,26 +22,26 @@ beforeEach(() => {
 describe.each([
   ['no key', { CiphertextBlob }],
   ['no ciphertext', { Plaintext }],
-])('of a key service that gives %s', (_name, answer) => {
-  test('nothing is sealed', async () => {
+])('a key service that returns %s', (_name, answer) => {
+  test('seals nothing', async () => {
     kms.on(GenerateDataKeyCommand).resolves(answer);
     await expect(sealCredentials('key', system, { token: 't' })).rejects.toThrow('returned no data key');
     await expect(sealAll(environment, context, [1])).rejects.toThrow('returned no data key');
   });
 });
 
-test('credentials open with what the key service gives for them, and not without', async () => {
+test('credentials can be opened with the key from the key service, and with no other', async () => {
   const sealed = await sealCredentials('key', system, { token: 't' });
   expect(await openCredentials('key', system, sealed)).toEqual({ token: 't' });
   kms.on(DecryptCommand).resolves({});
   await expect(openCredentials('key', system, sealed)).rejects.toThrow('returned no data key');
 });
 
-test('a key that cannot be used now is no bad token', async () => {
+test('an unusable key is not reported as a bad token', async () => {
   const [token] = await sealAll(environment, context, [{ a: 1 }]);
   const open = () => openSealed(environment, context, z.object({ a: z.number() }), token!);
   expect(await open()).toEqual({ a: 1 });
-  // Its message must not be taken for a token that does not open.
+  // The error's message must not suggest an invalid token.
   const message = 'the key is unable to authenticate';
   kms.on(DecryptCommand).rejects(new KMSInvalidStateException({ message, $metadata: {} }));
   await expect(open()).rejects.toThrow(message);

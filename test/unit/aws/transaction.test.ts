@@ -6,7 +6,7 @@ import { Unavailable } from '../../../shared/domain/errors.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A table where every transaction meets another one. */
+/** A table in which every transaction conflicts with another. */
 const colliding = (onSend: () => void): Table => {
   const send = async () => {
     onSend();
@@ -19,7 +19,7 @@ const colliding = (onSend: () => void): Table => {
   return { client: { send }, name: 'table' } as unknown as Table;
 };
 
-test('no attempt begins so late that readers of the register would not look back to its stamp', async () => {
+test('no attempt begins so late that readers of the register would miss its timestamp', async () => {
   let now = 0;
   const sent: number[] = [];
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -31,7 +31,7 @@ test('no attempt begins so late that readers of the register would not look back
   expect(sent).toEqual([0, 6_000, 12_000]);
 });
 
-test('a collision is tried again ten times, with waits that grow', async () => {
+test('a conflict is retried ten times, with increasing waits', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
   vi.spyOn(Math, 'random').mockReturnValue(0.01);
   const waits = vi.spyOn(globalThis, 'setTimeout');
@@ -46,7 +46,7 @@ test('a collision is tried again ten times, with waits that grow', async () => {
 });
 
 test.each(['ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict'])(
-  'a transaction of which a member fails with %s is sent again',
+  'a transaction with a member that fails with %s is retried',
   async (code) => {
     let sent = 0;
     const send = async () => {

@@ -26,7 +26,7 @@ const put = (id: number) => ({ PutRequest: { Item: { pk: 'p', sk: `${id}` } } })
 const written = () =>
   dynamo.commandCalls(BatchWriteCommand).map((call) => call.args[0].input.RequestItems?.records as unknown[]);
 
-/** Runs on through waits. */
+/** Continues through waits. */
 const hurried = async <T>(work: Promise<T>): Promise<T> => {
   let ended = false;
   const done = work.finally(() => {
@@ -37,7 +37,7 @@ const hurried = async <T>(work: Promise<T>): Promise<T> => {
   return done;
 };
 
-test('what the table leaves unprocessed is sent again, and nothing else', async () => {
+test('unprocessed items are sent again, and no others', async () => {
   dynamo
     .on(BatchWriteCommand)
     .resolvesOnce({ UnprocessedItems: { records: [put(2)] } })
@@ -48,7 +48,7 @@ test('what the table leaves unprocessed is sent again, and nothing else', async 
   expect(written()).toHaveLength(2);
 });
 
-test('the first try waits for nothing, the next ones longer each time', async () => {
+test('the first attempt does not wait, further ones wait longer each time', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const waits = vi.spyOn(globalThis, 'setTimeout');
   dynamo.on(BatchWriteCommand).resolves({ UnprocessedItems: { records: [put(1)] } });
@@ -58,7 +58,7 @@ test('the first try waits for nothing, the next ones longer each time', async ()
   expect(milliseconds).toEqual([20, 40, 80, 160, 320, 640, 640, 640, 640]);
 });
 
-test('a partition is removed in batches, as far as it is wanted', async () => {
+test('a partition is removed in batches, restricted to the selected items', async () => {
   const sorts = Array.from({ length: 60 }, (_, i) => ({ pk: 'p', sk: `${i}` }));
   dynamo.on(QueryCommand).resolves({ Items: sorts });
   dynamo.on(BatchWriteCommand).resolves({});
@@ -67,7 +67,7 @@ test('a partition is removed in batches, as far as it is wanted', async () => {
   expect(written().flat()).toEqual(sorts.filter(({ sk }) => sk !== '7').map((Key) => ({ DeleteRequest: { Key } })));
 });
 
-test('keys are read once each, a hundred at a time, and again where the table left them', async () => {
+test('keys are read once each, a hundred at a time, and again if the table left them unprocessed', async () => {
   const keys = Array.from({ length: 120 }, (_, i) => ({ pk: 'p', sk: `${i}` }));
   let first = true;
   dynamo.on(BatchGetCommand).callsFake(({ RequestItems }) => {
@@ -87,7 +87,7 @@ test('keys are read once each, a hundred at a time, and again where the table le
   expect(asked).toEqual([100, 1, 20]);
 });
 
-test('a table that gives nothing for long is unavailable', async () => {
+test('a table that processes nothing for long is reported as unavailable', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const keys = [{ pk: 'p', sk: '1' }];
   dynamo.on(BatchGetCommand).resolves({ UnprocessedKeys: { records: { Keys: keys } } });

@@ -9,7 +9,7 @@ const EVENTS = '/api/v1/events';
 /**
  * A service with documents whose status the test sets. Requests for events wait until the test answers them.
  *
- * @param eventsStatus the status of every request for events; by default they succeed
+ * @param eventsStatus the status of every request for events; successful by default
  */
 const startDocuments = async (eventsStatus = 200) => {
   const statuses = new Map<string, string>();
@@ -41,7 +41,7 @@ const startDocuments = async (eventsStatus = 200) => {
   return {
     ...{ statuses, reads, waiting, places, closed: () => closed },
     api: createApi({ baseUrl: `http://127.0.0.1:${port}`, token: 't', retries: 0 }),
-    /** Answers the waiting request with an event of each of these documents. */
+    /** Answers the pending request with an event of each of these documents. */
     tell: (...ids: string[]) => {
       const items = ids.map((id) => ({ entity: { type: 'document', id } }));
       const body = JSON.stringify({ items, cursor: `place-${places.length}`, has_more: false });
@@ -66,11 +66,11 @@ test('several documents are awaited with one request, and read again only when t
   expect(service.reads.filter((id) => id === 'a')).toHaveLength(3);
   expect(service.reads.filter((id) => id === 'b')).toHaveLength(2);
   expect(service.places.slice(0, 3)).toEqual(['latest', 'place-0', 'place-2']);
-  // Nothing is waited for any more, so that a program can end.
+  // No request is pending any more, so that a program can exit.
   await expect.poll(service.closed).toBe(service.waiting.length);
 });
 
-test('a document that changes before it is read for the first time is not missed', async () => {
+test('a document that changes before the first read is not missed', async () => {
   const service = await startDocuments();
   service.statuses.set('a', 'PROCESSED');
   expect(await processed(service.api, 'a')).toMatchObject({ processing_status: 'PROCESSED' });
@@ -84,15 +84,18 @@ test('a document that changes before it is read for the first time is not missed
   expect(await later).toMatchObject({ processing_status: 'FAILED' });
 });
 
-test.each([403, 404, 500])('where events are answered with %i, documents are read until they end', async (status) => {
-  const service = await startDocuments(status);
-  const waiting = processed(service.api, 'a');
-  await expect.poll(() => service.reads.length).toBeGreaterThan(1);
-  service.statuses.set('a', 'PROCESSED');
-  expect(await waiting).toMatchObject({ processing_status: 'PROCESSED' });
-});
+test.each([403, 404, 500])(
+  'if requests for events are answered with %i, documents are polled until they are done',
+  async (status) => {
+    const service = await startDocuments(status);
+    const waiting = processed(service.api, 'a');
+    await expect.poll(() => service.reads.length).toBeGreaterThan(1);
+    service.statuses.set('a', 'PROCESSED');
+    expect(await waiting).toMatchObject({ processing_status: 'PROCESSED' });
+  },
+);
 
-test('the time is limited also without an event', async () => {
+test('the timeout applies even if no event arrives', async () => {
   const service = await startDocuments();
   await expect(processed(service.api, 'a', { timeout: 0.3 })).rejects.toThrow('Still QUEUED after 0.3 seconds');
   await expect.poll(service.closed).toBe(service.waiting.length);

@@ -33,7 +33,7 @@ const portsOver = () => {
 };
 
 describe('a comparison', () => {
-  test('of a project that the caller is no member of does not exist to get or to delete', async () => {
+  test('in a project of which the caller is no member cannot be found for reading or deleting', async () => {
     const { ports, remove, removeFiles } = portsOver();
     await expect(getComparison(request(false), ports)).rejects.toThrow(NotFound);
     await expect(deleteComparison(request(false), ports)).rejects.toThrow(NotFound);
@@ -41,7 +41,7 @@ describe('a comparison', () => {
     expect(removeFiles).not.toHaveBeenCalled();
   });
 
-  test('is deleted on the version that the caller has seen, with all its files and reviews', async () => {
+  test('is deleted at the version that the caller has seen, with all its files and reviews', async () => {
     const { ports, remove, removeFiles, removeReview } = portsOver();
     await deleteComparison(request(true, '7'), ports);
     expect(remove).toHaveBeenCalledWith(record, { ifVersion: 7 });
@@ -49,14 +49,14 @@ describe('a comparison', () => {
     expect(removeReview).toHaveBeenCalledWith({ id: 'r' });
   });
 
-  test('is deleted as it stands where the caller names no version', async () => {
+  test('is deleted in any version if the caller names none', async () => {
     const { ports, remove } = portsOver();
     await deleteComparison(request(true), ports);
     expect(remove).toHaveBeenCalledWith(record, { ifVersion: undefined });
   });
 });
 
-describe('a new comparison is called by', () => {
+describe('a new comparison is labelled', () => {
   const sheet = (sheet_number: string | null, revision: string | null) => ({ sheet_number, revision });
   const documents: Record<string, object> = {
     set: { sheets: [sheet('A-101', 'A'), sheet('A-102', 'B')] },
@@ -91,7 +91,7 @@ describe('a new comparison is called by', () => {
     ];
   };
 
-  test('the number and revision of the only sheet, and by none of several', async () => {
+  test('with number and revision of a single sheet, and not with those of one among several', async () => {
     expect(await numbersOf('set', 'single')).toEqual([
       [null, null],
       ['A-101', 'C'],
@@ -102,7 +102,7 @@ describe('a new comparison is called by', () => {
     ]);
   });
 
-  test('what the document itself is called by, before its sheet', async () => {
+  test("with the document's own number rather than its sheet's", async () => {
     expect(await numbersOf('named', 'unread')).toEqual([
       ['SET-7', 'P2'],
       [null, null],

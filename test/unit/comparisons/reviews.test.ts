@@ -8,7 +8,7 @@ const change = (x: number, kind = 'graphic_added', page = 1) => ({
   bounding_box: { x, y: 0.1, width: 0.1, height: 0.1 },
 });
 
-test('a review stays with its change when numbers and places shift a little', () => {
+test('a review stays with its change when numbers and positions shift a little', () => {
   const reviews = [change(0.1), change(0.5)];
   const items = [change(0.9), change(0.52), change(0.11)];
   const matched = matchReviews(items, reviews);
@@ -18,7 +18,7 @@ test('a review stays with its change when numbers and places shift a little', ()
   ]);
 });
 
-test('a review goes to one change alone, the nearest of its kind and page', () => {
+test('a review belongs to one change only, the nearest of its kind and page', () => {
   const review = change(0.5);
   expect([...matchReviews([change(0.52), change(0.5)], [review]).keys()]).toEqual([1]);
   expect(matchReviews([change(0.5, 'graphic_removed'), change(0.5, 'graphic_added', 2)], [review]).size).toBe(0);
@@ -31,7 +31,7 @@ test.each([
   ['below it', { y: 0.3 }, 0],
   ['beside and below it', { x: 0.8, y: 0.3 }, 0],
   ['as high, half as wide again', { width: 0.15 }, 1],
-])('a review %s: %j belongs to so many', (_name, box, count) => {
+])('a review %s: %j matches this many', (_name, box, count) => {
   const at = change(0.5);
   const review = { ...at, bounding_box: { ...at.bounding_box, ...box } };
   expect(matchReviews([at], [review]).size).toBe(count);
@@ -42,7 +42,7 @@ test('a change without an area keeps its review', () => {
   expect(matchReviews([line], [line]).size).toBe(1);
 });
 
-test('of two that are equally near the first change takes the first review', () => {
+test('of two equally near reviews the first change gets the first', () => {
   const [first, second] = [change(0.5), change(0.5)];
   const matched = matchReviews([change(0.5), change(0.5)], [first, second]);
   expect([matched.get(0) === first, matched.get(1) === second]).toEqual([true, true]);
@@ -59,7 +59,7 @@ const wall = (kind: string, value: number, unit = 'm', division: string | undefi
   ...{ kind, division, quantity: { value, unit } },
 });
 
-test('a change costs its quantity at the price of its division and unit, and saves it where it goes', () => {
+test('a change costs its quantity at the price of its division and unit, and a removal saves it', () => {
   expect(estimateOf(wall('graphic_added', 3.2), list)).toEqual({
     amount: 272,
     currency: 'EUR',
@@ -98,6 +98,6 @@ test.each([
   [{ currency: 'EUR', prices: [{ unit: 'kg', division: '09', price: 1 }] }],
   [{ currency: 'EUR', prices: [{ unit: 'm', division: '9', price: 1 }] }],
   [{ currency: 'EUR', prices: [{ unit: 'm', division: '09', price: -1 }] }],
-])('%j is no price list', (given) => {
+])('%j is not a valid price list', (given) => {
   expect(PriceList.safeParse(given).success).toBe(false);
 });

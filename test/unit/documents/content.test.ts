@@ -5,7 +5,7 @@ import { EXCERPT_CHARACTERS, MAXIMUM_VERSIONS } from '../../../shared/domain/doc
 
 const version = { id: 'v', path: 'content-v.txt', at: '2026-03-12T19:03:58.250Z', source: 'caller' as const };
 
-test('a text becomes the newest version, and the eldest is let go', () => {
+test('a text becomes the newest version, and the oldest one is dropped', () => {
   const first = contentChange({ version_number: 0, versions: [] }, 'text', version);
   expect(first).toEqual({
     content_excerpt: 'text',
@@ -35,7 +35,7 @@ test('a text becomes the newest version, and the eldest is let go', () => {
   );
 });
 
-test('a record holds a text that is no longer than its excerpt', () => {
+test('a record holds a text up to the length of its excerpt', () => {
   const holds = (content_length: number) => holdsAllContent({ content_length });
   expect([0, EXCERPT_CHARACTERS, EXCERPT_CHARACTERS + 1].map(holds)).toEqual([true, true, false]);
   const long = 'a'.repeat(EXCERPT_CHARACTERS + 1);
@@ -43,7 +43,7 @@ test('a record holds a text that is no longer than its excerpt', () => {
   expect(content_excerpt?.length).toBeLessThanOrEqual(EXCERPT_CHARACTERS);
 });
 
-test('a document that is queued forgets what its last run left', () => {
+test('queuing a document clears the results of its last run', () => {
   expect(queuedChange(new Date(version.at))).toEqual({
     queued_at: version.at,
     attempts: 0,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 
-test('a cut text is the longest beginning that fits and ends with a whole character', () => {
+test('a truncated text is the longest prefix that fits and ends with a whole character', () => {
   expect(cutText('ab😀cd', 3)).toBe('ab');
   expect(cutText('ab😀cd', 4)).toBe('ab😀');
   expect(cutText('ab', 4)).toBe('ab');

@@ -35,7 +35,7 @@ test('documents that were not reached in time are named, those before are change
   expect(results.at(-1)).toMatchObject({ document_id: 'd29', status: 503, etag: null, error: { code: 'unavailable' } });
 });
 
-test('the identifiers of a document do not depend on the order in which others are done', async () => {
+test('the identifiers for a document do not depend on the order of the documents', async () => {
   const run = async (slow: string) => {
     const given: Record<string, string[]> = {};
     await eachDocument(requestOf(), 'documents', documents, async ({ newId }, { document_id }) => {
@@ -50,7 +50,7 @@ test('the identifiers of a document do not depend on the order in which others a
   expect(new Set(Object.values(first).flat()).size).toBe(60);
 });
 
-test('a change whose dependency fails runs again under its identifiers; a refused one does not', async () => {
+test('a change whose dependency fails runs again under its identifiers; a rejected one does not', async () => {
   const ids: string[] = [];
   const [item] = documents;
   const again = await eachDocument(requestOf(), 'documents', [item!], async ({ newId }) => {
@@ -67,7 +67,7 @@ test('a change whose dependency fails runs again under its identifiers; a refuse
   expect([refused.results[0]?.status, runs]).toEqual([409, 1]);
 });
 
-test('a few documents are changed at a time', async () => {
+test('only a few documents are changed concurrently', async () => {
   let [running, most] = [0, 0];
   await eachDocument(requestOf(), 'documents', documents, async () => {
     most = Math.max(most, ++running);

@@ -34,7 +34,7 @@ const digest = (more: Partial<Digest>): Digest => ({
   ...more,
 });
 
-test('the sheets of thousands of pages are kept as far as the record has room', () => {
+test('sheets of thousands of pages are stored up to the size limit of the record', () => {
   const sheets = Array.from({ length: 5000 }, (_, i) => sheet(i + 1, 'Ground floor plan'));
   const change = finishedChange(record(), digest({ sheets, detail: { text_layer: 'partial' } }), now);
   const kept = change.sheets as Sheet[];
@@ -45,7 +45,7 @@ test('the sheets of thousands of pages are kept as far as the record has room', 
   expect(finishedChange(record(), digest({ sheets: sheets.slice(0, 60) }), now)).toMatchObject({ error_detail: null });
 });
 
-test('a set that would not fit otherwise is kept without the sheets that it cites', () => {
+test('a set that would not fit otherwise is stored without the sheets that it cites', () => {
   const sheet_references = Array.from({ length: 60 }, (_, i) => ({ sheet_number: `A-${100 + i}`, detail: '1' }));
   const set = (count: number) => Array.from({ length: count }, (_, i) => ({ ...sheet(i + 1), sheet_references }));
   expect(finishedChange(record(), digest({ sheets: set(20) }), now).sheets).toEqual(set(20));
@@ -53,7 +53,7 @@ test('a set that would not fit otherwise is kept without the sheets that it cite
   expect(large).toEqual(Array.from({ length: 400 }, (_, i) => sheet(i + 1)));
 });
 
-test('a proposal is no longer than a caller may write, and never replaces what a caller wrote', () => {
+test("a proposal is no longer than a caller may write, and never replaces a caller's value", () => {
   const proposal = digest({ title: 'x'.repeat(100_000) });
   expect(finishedChange(record(), proposal, now).title).toHaveLength(512);
   expect(finishedChange(record({ title: 'Given' }), proposal, now).title).toBe('Given');
@@ -64,7 +64,7 @@ test('a proposal ends with a whole character', () => {
   expect(title).toBe('x'.repeat(511));
 });
 
-test('what a caller wrote of summary, keywords, reference and revision stays', () => {
+test("a caller's summary, keywords, reference and revision are kept", () => {
   const numbered = { ...sheet(1, 'Ground floor plan'), revision: 'B' };
   const read = digest({ summary: 'Read', keywords: ['door', 'wall'], sheets: [numbered] });
   const given = { summary: 'Given', keywords: ['mine'], document_reference: 'X-1', revision: 'Z' };
@@ -74,7 +74,7 @@ test('what a caller wrote of summary, keywords, reference and revision stays', (
   });
 });
 
-test('an extracted text makes a version once, and none where a caller wrote the content', () => {
+test('an extracted text makes a version once, and none if a caller wrote the content', () => {
   const read = digest({ text: 'words' });
   const first = finishedChange(record(), read, now);
   expect(first).toMatchObject({ version_number: 1, content_excerpt: 'words', content_source: 'extracted' });
@@ -82,7 +82,7 @@ test('an extracted text makes a version once, and none where a caller wrote the 
   expect(finishedChange(record({ content_source: 'caller' }), read, now)).not.toHaveProperty('versions');
 });
 
-test('a document without a type gets the one that its content shows', () => {
+test('a document without a type gets the one derived from its content', () => {
   const sections = 'SECTION 03 30 00\nCAST-IN-PLACE CONCRETE\n\nSECTION 042000\nUNIT MASONRY';
   const typeOf = (found: Partial<Digest>, more: Partial<DocumentRecord> = {}) =>
     finishedChange(record(more), digest(found), now).document_type;
@@ -102,7 +102,7 @@ test.each<[Partial<Digest>, string]>([
   expect(finishedChange(record(), digest(given), now).text_status).toBe(status);
 });
 
-test('an extracted text becomes a version where it is another one, and nobody wrote the content', () => {
+test('an extracted text becomes a version if it differs and no caller wrote the content', () => {
   const { latest_version } = finishedChange(record(), digest({ text: 'A' }), now);
   expect(latest_version).toMatch(/^[0-9a-f]{32}$/);
   for (const given of [{ latest_version: latest_version ?? null }, { content_source: 'caller' as const }]) {

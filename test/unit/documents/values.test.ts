@@ -6,7 +6,7 @@ import { TRANSITIONS, transitionTo } from '../../../shared/domain/documents/tran
 import { DocumentType, Filename, NewDocumentId } from '../../../shared/domain/documents/values.ts';
 
 describe('values of a document', () => {
-  test('a type is read in any spelling and answered in one', () => {
+  test('a type is accepted in any spelling and returned in one', () => {
     expect(['drawing', 'DRAWING', 'Brochure'].map((text) => DocumentType.parse(text))).toEqual([
       'DRAWING',
       'DRAWING',
@@ -15,18 +15,18 @@ describe('values of a document', () => {
     for (const wrong of ['plan', 7, null]) expect(DocumentType.safeParse(wrong).success).toBe(false);
   });
 
-  test.each(['.', '..', 'by-ids', 'search'])('%j is reserved, and no identifier of a new document', (id) => {
+  test.each(['.', '..', 'by-ids', 'search'])('%j is reserved, and rejected as identifier of a new document', (id) => {
     expect(NewDocumentId.safeParse(id).success).toBe(false);
     expect(NewDocumentId.safeParse(`${id}-1`).success).toBe(true);
   });
 
-  test('a file name is no path', () => {
+  test('a file name must not be a path', () => {
     for (const wrong of ['', '.', '..', 'a/b', 'a\\b', 'a\nb']) expect(Filename.safeParse(wrong).success).toBe(false);
     for (const right of ['...', '.a', 'a.pdf']) expect(Filename.safeParse(right).success).toBe(true);
   });
 });
 
-test('a state may be set from every state with an arrow to it, and from no other', () => {
+test('a state may be set from every state with a transition to it, and from no other', () => {
   expect(new Set(transitionTo('QUEUED').from)).toEqual(
     new Set([...TRANSITIONS.arrive.from, ...TRANSITIONS.reprocess.from]),
   );
@@ -34,7 +34,7 @@ test('a state may be set from every state with an arrow to it, and from no other
   expect(transitionTo('PENDING').from).toEqual([]);
 });
 
-test('the only revision that stands is the latest, also where a younger one is deleted', () => {
+test('the only revision that is not deleted is the latest, even if a younger one is deleted', () => {
   const old = { document_id: 'z', created_at: '2026-01-01', is_deleted: false };
   const deleted = { document_id: 'a', created_at: '2026-01-02', is_deleted: true };
   expect(latestOf([old, deleted])).toBe(old);
@@ -43,7 +43,7 @@ test('the only revision that stands is the latest, also where a younger one is d
   expect(latestOf([younger, old])).toBe(younger);
 });
 
-test('what the server owns of a new document is the server’s, whatever it is told', () => {
+test('server-owned fields of a new document are set by the server whatever the request contains', () => {
   const caller: Caller = {
     ...{ issuer: 'i', subject: 'ann', organizationId: 'acme', roles: ['member'], scopes: [], isLimitedByScope: false },
     ...{ name: null, email: null, company: null },

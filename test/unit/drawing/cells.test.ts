@@ -55,14 +55,14 @@ describe('cells', () => {
     expect(boxes([...levels(10, 99, 0, 20), ...uprights(1, 19, 0, 100)])).toHaveLength(0);
   });
 
-  test('there is none between the lines of a double rule', () => {
+  test('do not exist between the lines of a double rule', () => {
     expect(boxes([...levels(0, 100, 0, 20, 22, 40), ...uprights(0, 40, 0, 100)])).toEqual([
       [0, 0, 100, 20],
       [0, 22, 100, 40],
     ]);
   });
 
-  test('a rule that does not go through divides nothing', () => {
+  test('are not divided by a rule that does not run through', () => {
     expect(boxes([...levels(0, 100, 0, 40), ...uprights(0, 40, 0, 100), [50, 0, 50, 25]])).toEqual([[0, 0, 100, 40]]);
   });
 });
@@ -77,7 +77,7 @@ describe('words', () => {
     expect(found[0]!.words).toEqual([1, 0]);
   });
 
-  test('turned by a quarter they read upwards', () => {
+  test('read upwards if rotated by a quarter turn', () => {
     const turned = [
       { ...word('Floor', 20, 10, 270), width: 8, height: 20 },
       { ...word('Second', 20, 35, 270), width: 8, height: 30 },

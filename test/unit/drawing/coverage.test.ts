@@ -23,7 +23,7 @@ const chords = (x: number, y: number, radius: number, from: number, sweep: numbe
   });
 
 describe('lines', () => {
-  test('pieces that touch or overlap are one line, in whatever order and direction', () => {
+  test('join pieces that touch or overlap, in any order and direction', () => {
     const pieces: Piece[] = [
       [60, 10, 100, 10],
       [30, 10, 10, 10],
@@ -32,7 +32,7 @@ describe('lines', () => {
     expect(linesOf(pieces).map(rounded)).toEqual([[10, 10, 100, 10]]);
   });
 
-  test('pieces apart, beside each other, at an angle or of another pen stay lines of their own', () => {
+  test('do not join pieces that are apart, side by side, at an angle or of another pen', () => {
     expect(
       linesOf([
         [0, 0, 40, 0],
@@ -62,9 +62,9 @@ describe('lines', () => {
     ).toHaveLength(2);
   });
 
-  test('splitting, duplicating, reversing and reordering pieces changes nothing', () => {
+  test('do not depend on splitting, duplicating, reversing or reordering pieces', () => {
     const place = fc.integer({ min: 0, max: 100 });
-    // Lines on a raster of 20 points in different directions do not touch each other along their length.
+    // Lines on a grid of 20 points in different directions do not touch each other along their length.
     const line = fc.record({
       row: fc.integer({ min: 0, max: 8 }),
       slope: fc.constantFrom(0, 0.1),
@@ -116,13 +116,13 @@ describe('lines', () => {
     );
   });
 
-  test('a row of dashes is one dashed line; three strokes in a row are not', () => {
+  test('join a row of dashes to a dashed line, but not three strokes in a row', () => {
     const dashes = (count: number): Piece[] => Array.from({ length: count }, (_, i) => [i * 9, 5, i * 9 + 6, 5]);
     expect(linesOf(dashes(12))).toMatchObject([{ x0: 0, x1: 105, dashed: true }]);
     expect(linesOf(dashes(3))).toHaveLength(3);
   });
 
-  test('dashes and dots in turn are one line', () => {
+  test('join alternating dashes and dots', () => {
     const pieces: Piece[] = Array.from({ length: 10 }, (_, i): Piece[] => [
       [i * 20, 5, i * 20 + 12, 5],
       [i * 20 + 15, 5, i * 20 + 17, 5],
@@ -132,7 +132,7 @@ describe('lines', () => {
 });
 
 describe('arcs', () => {
-  test('chords of a circle are a circle, in whatever order', () => {
+  test('join the chords of a circle, in any order', () => {
     const pieces = chords(50, 60, 20, 0.3, 2 * Math.PI, 24);
     for (const list of [
       pieces,
@@ -149,7 +149,7 @@ describe('arcs', () => {
     }
   });
 
-  test('the swing of a door begins where its leaf ends', () => {
+  test('begin the swing of a door where its leaf ends', () => {
     const leaf: Piece = [50, 60, 50, 20];
     const { arcs, lines } = coverageOf(strokes([leaf, ...chords(50, 60, 40, -Math.PI / 2, Math.PI / 2, 12)]));
     expect(lines.map(rounded)).toEqual([[50, 20, 50, 60]]);
@@ -158,7 +158,7 @@ describe('arcs', () => {
     expect(arcs[0]!.sweep).toBeCloseTo(Math.PI / 2, 2);
   });
 
-  test('a square is no circle', () => {
+  test('do not take a square for a circle', () => {
     const square: Piece[] = [
       [0, 0, 40, 0],
       [40, 0, 40, 40],

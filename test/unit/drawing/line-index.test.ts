@@ -9,7 +9,7 @@ const line = fc.record({ x0: place, y0: place, x1: place, y1: place }).map((ends
   return { ...ends, x0: a, x1: b, pen: 0, dashed: false };
 });
 
-test('an index of lines visits each line that passes a place, once', () => {
+test('an index of lines visits each line that passes through an area, once', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), place, fc.nat(), (lines, share, chosen) => {
       const index = new LineIndex(lines);

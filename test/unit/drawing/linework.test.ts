@@ -27,7 +27,7 @@ const corners = (linework: Linework): number[][][] =>
 
 const plain = { width: 200, height: 100 };
 
-describe('places', () => {
+describe('coordinates', () => {
   test('are those of the displayed page, y down', async () => {
     const linework = await read({ ...plain, content: '10 20 m 60 20 l S' });
     expect([linework.width, linework.height]).toEqual([200, 100]);
@@ -93,7 +93,7 @@ describe('clipping', () => {
     expect([Math.min(...ys), Math.max(...ys)]).toEqual([50, 90]);
   });
 
-  test('leaves out what lies outside, and what the box of a form cuts away', async () => {
+  test('omits what lies outside, and what the box of a form cuts off', async () => {
     const form = rawStream('/Type /XObject /Subtype /Form /BBox [0 0 20 20]', '5 5 m 500 5 l S 0 300 m 20 300 l S');
     const linework = await read({
       ...plain,
@@ -128,7 +128,7 @@ describe('styles', () => {
     ]);
   });
 
-  test('name the layer; hidden layers are left out', async () => {
+  test('name the layer; hidden layers are omitted', async () => {
     const linework = await read({
       ...plain,
       content: '/OC /A BDC 10 10 m 50 10 l S EMC /OC /B BDC 10 20 m 50 20 l S EMC 10 30 m 50 30 l S',
@@ -144,7 +144,7 @@ describe('styles', () => {
     ]);
   });
 
-  test('know transparency', async () => {
+  test('include transparency', async () => {
     const linework = await read({
       ...plain,
       content: '/G gs 5 5 20 10 re f',
@@ -155,7 +155,7 @@ describe('styles', () => {
   });
 });
 
-describe('drawn again', () => {
+describe('rendering the linework', () => {
   const everything: RawPage = {
     width: 300,
     height: 200,
@@ -172,14 +172,14 @@ describe('drawn again', () => {
     ],
   };
 
-  test('the linework covers the ink of the page and adds none', () => {
+  test('covers the ink of the page and adds none', () => {
     const { covered, added, inkPixels } = checkRendering(pdf, rawPdf(everything), 0);
     expect(inkPixels).toBeGreaterThan(3000);
     expect(covered).toBeGreaterThan(0.995);
     expect(added).toBeLessThan(0.005);
   });
 
-  test('the check sees what is missing', () => {
+  test('and the check detects missing ink', () => {
     const bytes = rawPdf({ ...everything, content: `${everything.content} BT /F1 40 Tf 30 100 Td (Text) Tj ET` });
     expect(checkRendering(pdf, bytes, 0).covered).toBeGreaterThan(0.995);
     const thinner = checkRendering(pdf, rawPdf(everything), 0, undefined, (linework) => ({

@@ -47,7 +47,7 @@ const chords = (x: number, y: number, radius: number, from: number, sweep: numbe
   });
 const circle = (x: number, y: number, radius: number) => chords(x, y, radius, 0, 2 * Math.PI, 24);
 
-/** A level chain of dimensions with ticks: x of each stop. */
+/** A chain of horizontal dimensions with ticks: x of each tick. */
 const chain = (y: number, ...stops: number[]): Piece[] => [
   [stops[0]! - 4, y, stops.at(-1)! + 4, y],
   ...stops.flatMap((x): Piece[] => [
@@ -71,7 +71,7 @@ describe('measures', () => {
   ])('%s', (text, expected) => {
     expect(millimetres(text)).toEqual(expected);
   });
-  test.each(['A-101', '1:50', '', '12/14', '0', '+3.20 OK'])('%j is none', (text) => {
+  test.each(['A-101', '1:50', '', '12/14', '0', '+3.20 OK'])('%j is not a measure', (text) => {
     expect(measuresOf(text)).toEqual([]);
   });
 });
@@ -84,7 +84,7 @@ describe('dimensions', () => {
   for (const mm of lengths) stops.push(stops.at(-1)! + pt(mm));
   const middles = lengths.map((_, i) => (stops[i]! + stops[i + 1]!) / 2);
 
-  test('state lengths that agree on a scale; a number that does not is none', () => {
+  test('state lengths that agree on a scale, which excludes other numbers', () => {
     const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
     const wrong = lengths.map((mm, i) => word(String(i === 1 ? 3900 : mm), middles[i]!, 192));
     const drawn = coverage(chain(200, ...stops));
@@ -98,7 +98,7 @@ describe('dimensions', () => {
     expect(dimensionsOf(drawn, wrong).dimensions.map(({ text }) => text)).toEqual(['1200', '885', '2500', '640']);
   });
 
-  test('in metres are mixed with centimetres, also upwards', () => {
+  test('in metres are mixed with centimetres, also when read upwards', () => {
     const said = ['1.20', '3.40', '88⁵', '2.50', '64'];
     const turned = coverage(chain(200, ...stops).map(([x0, y0, x1, y1]): Piece => [y0, 1000 - x0, y1, 1000 - x1]));
     const words = said.map((text, i) => word(text, 192, 1000 - middles[i]!, 270));
@@ -107,7 +107,7 @@ describe('dimensions', () => {
     expect(new Set(dimensions.map(({ millimetres }) => millimetres))).toEqual(new Set(lengths));
   });
 
-  test('numbers beside lines without marks, and equal boxes with room numbers, are none', () => {
+  test('do not include numbers beside lines without marks, or equal boxes with room numbers', () => {
     const bare: Piece[] = stops.slice(1).map((x, i) => [stops[i]! + 8, 200 + 9 * i, x - 8, 200 + 9 * i]);
     const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192 + 9 * i));
     expect(dimensionsOf(coverage(bare), words).dimensions).toEqual([]);
@@ -140,7 +140,7 @@ const symbols = (pieces: readonly Piece[], words: readonly Word[] = []): DrawnSy
 };
 
 describe('symbols', () => {
-  test('doors are swings with a leaf, turned and mirrored alike; a rounded corner is none', () => {
+  test('include doors, swings with a leaf, rotated or mirrored, but not rounded corners', () => {
     const door = (x: number, y: number, turn: number): Piece[] => [
       [x, y, x + 40 * Math.cos(turn), y + 40 * Math.sin(turn)],
       ...chords(x, y, 40, turn, Math.PI / 2, 12),
@@ -151,7 +151,7 @@ describe('symbols', () => {
     expect(found[0]!.places).toHaveLength(3);
   });
 
-  test('tags are texts in circles, counted by text', () => {
+  test('include tags, texts in circles, counted by text', () => {
     const words = [word('D1', 100, 100), word('D1', 200, 100), word('D2', 300, 100), word('far', 400, 150)];
     const found = symbols(
       [...circle(100, 100, 12), ...circle(200, 100, 12), ...circle(300, 100, 12), ...circle(400, 100, 12)],
@@ -165,7 +165,7 @@ describe('symbols', () => {
 });
 
 describe('grid lines and marks', () => {
-  test('a grid line leads to its bubble; a leader does not make one', () => {
+  test('a grid line leads to its bubble, unlike a leader', () => {
     const drawn = coverage([
       ...circle(100, 50, 12),
       [100, 62, 100, 500],

@@ -27,7 +27,7 @@ const tables = (pieces: readonly Piece[], words: readonly Word[]): Table[] =>
   tablesOf(cellsOf(rules(pieces), words), words, page);
 const levels = (from: number, to: number, ...ys: number[]): Piece[] => ys.map((y) => [from, y, to, y]);
 const uprights = (from: number, to: number, ...xs: number[]): Piece[] => xs.map((x) => [x, from, x, to]);
-/** One word in each place of a grid. */
+/** One word in each cell of a grid. */
 const filled = (xs: readonly number[], ys: readonly number[], said: readonly (readonly string[])[]): Word[] =>
   said.flatMap((row, r) => row.flatMap((text, c) => (text === '' ? [] : [word(text, xs[c]! + 4, ys[r]! + 6)])));
 
@@ -41,7 +41,7 @@ const said = [
 ];
 
 describe('tables', () => {
-  test('are rows and columns of cells, the empty ones included', () => {
+  test('have rows and columns of cells, including empty ones', () => {
     const [table, ...others] = tables(grid, filled(xs, ys, said));
     expect(others).toEqual([]);
     expect(table).toMatchObject({ rows: 3, columns: 3, title: null, kind: 'table' });
@@ -51,13 +51,13 @@ describe('tables', () => {
     expect(table!.box).toEqual({ left: 100, top: 100, right: 400, bottom: 160 });
   });
 
-  test('have the row over all columns as their title', () => {
+  test('have a row across all columns as title', () => {
     const titled = [...grid, ...levels(100, 400, 80), ...uprights(80, 100, 100, 400)];
     const words = [word('DOOR', 110, 86), word('SCHEDULE', 140, 86), ...filled(xs, ys, said)];
     expect(tables(titled, words)).toMatchObject([{ title: 'DOOR SCHEDULE', kind: 'schedule', rows: 3 }]);
   });
 
-  test('know cells over several rows and columns', () => {
+  test('support cells across several rows and columns', () => {
     const merged: Piece[] = [
       ...levels(100, 400, 100, 160),
       [160, 120, 400, 120],
@@ -81,17 +81,17 @@ describe('tables', () => {
     ]);
   });
 
-  test('may be open at their sides', () => {
+  test('may be open at the sides', () => {
     const open = [...levels(100, 400, ...ys), ...uprights(100, 160, 160, 300)];
     expect(tables(open, filled(xs, ys, said))).toMatchObject([{ rows: 3, columns: 3 }]);
   });
 
-  test('walls with a few numbers between them are none', () => {
+  test('do not include walls with a few numbers between them', () => {
     const words = [word('2.40', 110, 105), word('3.10', 170, 125), word('88', 310, 145), word('12', 110, 145)];
     expect(tables(grid, words)).toEqual([]);
   });
 
-  test('revisions and title blocks are named by their labels', () => {
+  test('are recognised as revision tables or title blocks by their labels', () => {
     const revisions = filled(xs, ys, [
       ['Rev', 'Description', 'Date'],
       ['A', 'Issued', '2026-01-02'],

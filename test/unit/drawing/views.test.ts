@@ -62,12 +62,12 @@ describe('views', () => {
     expect(headings(coverage([]), [word('ROOF PLAN', 100, 300), word(scale, 100, 312)])).toHaveLength(1);
   });
 
-  test('a scale without a title, or in a note, heads none', () => {
+  test('do not start at a scale without a title, or in a note', () => {
     expect(headings(coverage([]), [word('1:50', 100, 312)])).toEqual([]);
     expect(headings(coverage([]), [word('see 1:50', 100, 312), word('x', 300, 100)])).toEqual([]);
   });
 
-  test('a region is the drawing above the heading, not its neighbour', () => {
+  test('contain the drawing above the heading, not the neighbour', () => {
     const drawn = coverage([...box(60, 100, 260, 280), ...box(400, 100, 700, 280)]);
     const words = [word('PLAN', 100, 300), word('1:50', 100, 312), word('SECTION', 450, 300), word('1:50', 450, 312)];
     const texts = textLinesOf(words);
@@ -80,7 +80,7 @@ describe('views', () => {
     }
   });
 
-  test('a drawing that runs past several headings is divided among them', () => {
+  test('divide a drawing that runs past several headings', () => {
     const drawn = coverage([...box(60, 50, 300, 540), [60, 200, 300, 200], [60, 400, 300, 400]]);
     const words = [
       word('UPPER PLAN', 100, 280),
@@ -105,7 +105,7 @@ describe('hatches', () => {
     expect(members.size).toBe(12);
   });
 
-  test('lines at uneven distances, and those of a table, are none', () => {
+  test('do not include lines at uneven distances, or those of a table', () => {
     expect(hatchesOf(coverage(slanting(12, (i) => 3 * i + (i % 3) * 2.5)), [], []).hatches).toEqual([]);
     const rows: Piece[] = Array.from({ length: 20 }, (_, i) => [100, 100 + 10 * i, 300, 100 + 10 * i]);
     const table = { box: { left: 100, top: 100, right: 300, bottom: 290 } };
@@ -126,11 +126,11 @@ describe('walls', () => {
     return wallsOf(drawn, new LineIndex(drawn.lines), scale, { lines: new Set<Line>(), boxes: [] });
   };
 
-  test('are pairs of parallel lines of a heavier pen, as far apart as a wall is thick', () => {
+  test("are pairs of parallel lines of a heavier pen, at the distance of a wall's thickness", () => {
     expect(walls([1, 1], 50)).toMatchObject([{ x0: 110, x1: 390, y0: 108.5, y1: 108.5, thickness: 17 }]);
   });
 
-  test('need a scale and a heavier pen', () => {
+  test('require a scale and a heavier pen', () => {
     expect(walls([1, 1], undefined)).toEqual([]);
     expect(walls([1, 1], 500)).toEqual([]);
     expect(walls([0, 0], 50)).toEqual([]);
@@ -139,7 +139,7 @@ describe('walls', () => {
 
 describe('rooms', () => {
   const rooms = (...words: Word[]) => roomsOf(textLinesOf(words), []);
-  test('have a name with a number or an area, or a usual name', () => {
+  test('have a name with a number or an area, or a common name', () => {
     expect(rooms(word('OFFICE', 100, 100), word('1.12', 105, 110))).toMatchObject([{ name: 'OFFICE', number: '1.12' }]);
     expect(rooms(word('Küche', 100, 100), word('12,50 m²', 100, 110))).toMatchObject([
       { name: 'Küche', area: '12,50 m²', number: null },
@@ -150,7 +150,7 @@ describe('rooms', () => {
 });
 
 describe('revision clouds', () => {
-  /** A closed chain of half circles along a rectangle, each from corner to corner of a step. */
+  /** A closed chain of half circles along a rectangle, one for each step. */
   const cloud = (bulge: 1 | -1): Piece[] => {
     const corners: [number, number][] = [];
     for (let i = 0; i < 10; i++) corners.push([100 + 20 * i, 100]);
@@ -212,7 +212,7 @@ describe('locations', () => {
     expect(at(780, 580)).toEqual({ view: null, grid: null, room: null, offset: null, text: '' });
   });
 
-  test('name the view among several', () => {
+  test('name the view, if there are several', () => {
     const view = (title: string, left: number) => ({
       number: null,
       title,
@@ -227,7 +227,7 @@ describe('locations', () => {
   });
 });
 
-test('a stored model of the first version has what it lacked as empty lists', () => {
+test('a stored model of the first version gets empty lists for the fields it lacks', () => {
   const views = [{ number: '1', title: 'PLAN', scale: null, box: { left: 0, top: 0, right: 9, bottom: 9 } }];
   expect(upgradeModel({ page: 3, width: 100, height: 50, source: 'vector', views })).toMatchObject({
     version: 1,

@@ -14,7 +14,7 @@ import {
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 describe('a drawn scan', () => {
-  it('is nothing but an image on a page of the size of the sheet, the same for the same seed', async () => {
+  it("consists of an image on a page of the sheet's size, the same for the same seed", async () => {
     const options = { sheet: { seed: 5, size: 'A3' }, dpi: 100 } as const;
     const scan = await drawScan(options);
     await using document = await openPdf(scan);
@@ -27,8 +27,8 @@ describe('a drawn scan', () => {
   });
 });
 
-describe('a scan that lay straight', () => {
-  it('shows the sheet where it was', async () => {
+describe('a deskewed scan', () => {
+  it('shows the sheet in its place', async () => {
     const sheet = { seed: 6, size: 'A3' } as const;
     const pictures = [drawSheet(sheet), await drawScan({ sheet, dpi: 100, rotate: 0, noise: 0, quality: 95 })].map(
       async (pdf) => {
@@ -44,21 +44,21 @@ describe('a scan that lay straight', () => {
     expect(apart / drawn!.data.length).toBeLessThan(3);
   });
 
-  it('turns with the paper', async () => {
+  it('rotates with the paper', async () => {
     const scan = await drawScan({ sheet: { seed: 6, size: 'A3' }, dpi: 100, rotate: 1, noise: 0 });
     await using document = await openPdf(scan);
     const { data, width, height } = await document.render(1, { dpi: 100, grey: true });
     const firstInk = (x: number): number =>
       Array.from({ length: height }, (_, y) => data[y * width + x]!).findIndex((v) => v < 128);
-    // The frame's upper edge falls by tan 1° to the right under a clockwise turn.
+    // The frame's upper edge falls by tan 1° to the right under a clockwise rotation.
     const [left, right] = [Math.round(width * 0.25), Math.round(width * 0.75)];
     const fall = (firstInk(right) - firstInk(left)) / (right - left);
     expect(Math.abs(fall - Math.tan(Math.PI / 180))).toBeLessThan(0.002);
   });
 });
 
-describe('a drawn specification', () => {
-  it('has the pages asked for, each numbered, its sections where the contents say', async () => {
+describe('a generated specification', () => {
+  it('has the requested pages, each numbered, and its sections where the contents say', async () => {
     const options = { pages: 60, seed: 4 };
     await using document = await openPdf(drawSpecification(options));
     expect(document.pageCount).toBe(60);
@@ -75,7 +75,7 @@ describe('a drawn specification', () => {
     expect(pages.map((page) => page.text).join(' ')).not.toMatch(/[{}|]|undefined/);
   });
 
-  it('goes on to the next phase when the sections are used up, and has at least three pages', () => {
+  it('continues with the next phase when the sections are used up, and has at least three pages', () => {
     const numbers = specificationSections({ pages: 150 }).map((section) => section.number);
     expect(numbers).toContain('03 30 00.02');
     expect(new Set(numbers).size).toBe(numbers.length);
@@ -101,11 +101,11 @@ describe('a hostile file', () => {
     ['no PDF', notAPdf, /damaged/],
     ['unpacking to more than memory holds', memoryBomb, /memory|timeout|crashed/],
     ['drawing for years', timeBomb, /memory|timeout|crashed/],
-  ] as const)('%s is refused', async (_, make, code) => {
+  ] as const)('%s is rejected', async (_, make, code) => {
     await expect(read(make())).rejects.toMatchObject({ code: expect.stringMatching(code) });
   });
 
-  it('opens with its password', async () => {
+  it('can be opened with its password', async () => {
     await using document = await openPdf(encryptedPdf('secret'), { password: 'secret' });
     expect((await document.pageText(1)).text).toContain('CONFIDENTIAL');
   });

@@ -27,7 +27,7 @@ const inside = ([x, y]: [number, number], b: Box): boolean =>
 
 describe('a revised sheet', () => {
   it.each(['floor-plan', 'foundation-plan', 'section'] as const)(
-    'of kind %s differs in its truth boxes and nowhere else',
+    'of kind %s differs within its ground truth boxes and nowhere else',
     async (kind) => {
       const { v1, v2, truth } = reviseSheet({ sheet: { ...SHEET, kind }, count: 12 });
       expect(truth.items.length).toBeGreaterThanOrEqual(12);
@@ -38,13 +38,13 @@ describe('a revised sheet', () => {
     },
   );
 
-  it('is the sheet itself when nothing changes', () => {
+  it('equals the sheet if nothing changes', () => {
     const { v1, v2, truth } = reviseSheet({ sheet: SHEET });
     expect(truth.items).toEqual([]);
     expect(Buffer.from(v1).equals(v2)).toBe(true);
   });
 
-  it('tells what changed', async () => {
+  it('describes what changed', async () => {
     const changes: Change[] = [
       'dimension_text',
       'door_moved',
@@ -103,7 +103,7 @@ describe('a revised sheet', () => {
     }
   });
 
-  it('refuses a change that the sheet has no place for', () => {
+  it('rejects a change for which the sheet has no space', () => {
     expect(() => reviseSheet({ sheet: { ...SHEET, kind: 'door-schedule' }, changes: ['door_moved'] })).toThrow(
       /no place/,
     );

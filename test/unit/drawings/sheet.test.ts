@@ -19,8 +19,8 @@ const wordsOf = async (pdf: Uint8Array, page = 1): Promise<string> => {
   return (await document.pageText(page)).words.map((word) => word.text).join(' ');
 };
 
-describe('a drawn sheet', () => {
-  it.each(KINDS)('of kind %s keeps its ink on the page and its ids apart, whatever the seed', (kind) => {
+describe('a generated sheet', () => {
+  it.each(KINDS)('of kind %s keeps its ink on the page and its ids distinct, whatever the seed', (kind) => {
     for (const [i, size] of SIZES.entries()) {
       for (let seed = 0; seed < 6; seed++) {
         const { elements, spares, options } = makeSheet({ kind, size, seed, title_block: STYLES[(i + seed) % 4] });
@@ -47,13 +47,13 @@ describe('a drawn sheet', () => {
     expect(Buffer.from(drawSheet(options)).equals(drawSheet({ ...options, seed: 'y' }))).toBe(false);
   });
 
-  it.each(STYLES)('prints what its facts say in a title block of style %s', async (title_block) => {
+  it.each(STYLES)('prints its fields in a title block of style %s', async (title_block) => {
     const options: SheetOptions = { seed: 3, size: 'A2', title_block, revision: 'P04', scale: '1:200' };
     const found = await wordsOf(drawSheet(options));
     for (const value of Object.values(sheetFacts(options))) expect(found).toContain(value);
   });
 
-  it('leaves out what is null', async () => {
+  it('omits null fields', async () => {
     const found = await wordsOf(
       drawSheet({ seed: 3, size: 'A3', title_block: 'bottom', sheet_number: null, date: null }),
     );
@@ -62,7 +62,7 @@ describe('a drawn sheet', () => {
     expect(found).toContain('SHEET NO.');
   });
 
-  it('is dimensioned in feet and inches on an imperial sheet', async () => {
+  it('is dimensioned in feet and inches if imperial', async () => {
     const found = await wordsOf(drawSheet({ seed: 4, size: 'ARCH D' }));
     expect(found).toMatch(/\d+'-\d+"/);
     expect(found).toMatch(/\d+ SF/);
@@ -70,7 +70,7 @@ describe('a drawn sheet', () => {
   });
 });
 
-describe('a drawn set', () => {
+describe('a generated set', () => {
   it('has one page for each sheet, each with its own number', async () => {
     const options = { seed: 9, size: 'A3', pages: 7 } as const;
     const facts = setFacts(options);
@@ -84,7 +84,7 @@ describe('a drawn set', () => {
     expect(new Set(facts.map((fact) => fact.sheet_number)).size).toBe(7);
   });
 
-  it('gives three sheets of one project for the demonstration', () => {
+  it('has three sheets of one project for the demonstration', () => {
     const sheets = threeSheets(2);
     expect(new Set(sheets.map((sheet) => sheet.facts.project)).size).toBe(1);
     expect(new Set(sheets.map((sheet) => sheet.name)).size).toBe(3);

@@ -100,7 +100,7 @@ describe.skipIf(!hasTable())('events', () => {
   const verify = (organization_id: string, project_id: string | null): Promise<ChainReport> =>
     verifyChain(table, { organization_id, project_id }, open);
 
-  test('a create, a change and a removal write one event each, in their transactions', async () => {
+  test('a create, an update and a removal write one event each, in their transactions', async () => {
     const org = newOrganization();
     const project = await newProject(org);
     const task = await newTask(org, project);
@@ -128,7 +128,7 @@ describe.skipIf(!hasTable())('events', () => {
     ]);
   });
 
-  test('a refused change, a repeated write and one that changes nothing have no event', async () => {
+  test('a rejected change, a repeated write and an update without effect have no event', async () => {
     const org = newOrganization();
     const task = await newTask(org, await newProject(org));
     const before = (await outbox(org)).length;
@@ -142,7 +142,7 @@ describe.skipIf(!hasTable())('events', () => {
     expect(await outbox(org)).toHaveLength(before + 1);
   });
 
-  test('progress of work is no event, and its end is one', async () => {
+  test('progress of work is no event, but its end is', async () => {
     const org = newOrganization();
     const id = randomUUID();
     const key = REPORTS.key(org, id);
@@ -166,7 +166,7 @@ describe.skipIf(!hasTable())('events', () => {
     ]);
   });
 
-  test('a removal as a whole has no events of its parts', async () => {
+  test('a removal of a whole has no events of its parts', async () => {
     const org = newOrganization();
     const task = await newTask(org, await newProject(org));
     const before = (await outbox(org)).length;
@@ -174,7 +174,7 @@ describe.skipIf(!hasTable())('events', () => {
     expect(await outbox(org)).toHaveLength(before);
   });
 
-  test('events enter the sequence of their project, the feed and the history, and leave the outbox', async () => {
+  test('events are appended to the sequence of their project, the feed and the history, and leave the outbox', async () => {
     const org = newOrganization();
     const [one, two] = [await newProject(org), await newProject(org)];
     const task = await newTask(org, one);
@@ -199,7 +199,7 @@ describe.skipIf(!hasTable())('events', () => {
     expect(await events.feed('another', 0, 100)).toEqual([]);
   });
 
-  test('several workers at once append each event once', async () => {
+  test('concurrent workers append each event once', async () => {
     const org = newOrganization();
     const project = await newProject(org);
     for (let i = 0; i < 30; i++) await newTask(org, project, `Task ${i}`);
@@ -225,7 +225,7 @@ describe.skipIf(!hasTable())('events', () => {
     return { table: { ...table, client } as typeof table, reached: () => calls >= n };
   };
 
-  test('a worker killed at any call is followed by one that appends every event once, in order', async () => {
+  test('after a worker is killed at any call, the next one appends every event once, in order', async () => {
     let kills = 0;
     for (let n = 1; ; n++) {
       for (const isLost of [false, true]) {
@@ -251,7 +251,7 @@ describe.skipIf(!hasTable())('events', () => {
     }
   });
 
-  test('an event that cannot be read stays in the outbox and holds up no other', async () => {
+  test('an unreadable event stays in the outbox without blocking others', async () => {
     const org = newOrganization();
     const project = await newProject(org);
     await putItem(table, { ...eventKey(org, '2000-01-01T00:00:00.000Z', 'damaged'), type: 'unknown' });
@@ -262,7 +262,7 @@ describe.skipIf(!hasTable())('events', () => {
     expect(await chain(org, project)).toHaveLength(2);
   });
 
-  test('however many events cannot be read, those after them are appended, and each is counted', async () => {
+  test('however many events are unreadable, those after them are appended, and each is counted', async () => {
     const org = newOrganization();
     for (let i = 0; i < 501; i++) {
       const key = eventKey(org, `2000-01-01T00:00:00.${String(i).padStart(3, '0')}Z`, 'damaged');
@@ -284,7 +284,7 @@ describe.skipIf(!hasTable())('events', () => {
     expect(counted.length).toBeGreaterThanOrEqual(501);
   });
 
-  test('events of a deleted project are discarded, even if they come late', async () => {
+  test('events of a deleted project are discarded, even if they are late', async () => {
     const org = newOrganization();
     const project = await newProject(org);
     await deleteItem(table, projectKey(org, project), new Expression());
@@ -305,13 +305,13 @@ describe.skipIf(!hasTable())('events', () => {
       return { org, project, task, key: (sequence: number) => chainKey(chainId, sequence), chainId };
     };
 
-    test('finds a modified value', async () => {
+    test('detects a modified value', async () => {
       const { org, project, key } = await prepared();
       await updateUnseen(table, key(4), new Expression().set('values', { title: 'Forged' }));
       expect(await verify(org, project)).toMatchObject({ is_intact: false, problems: ['Event 4 has been modified'] });
     });
 
-    test('finds a modified actor even if the hash fits', async () => {
+    test('detects a modified actor even if the hash fits', async () => {
       const { org, project, key } = await prepared();
       const [, , third] = await chain(org, project);
       const { hashOf } = await import('../../../shared/aws/events/chain.ts');
@@ -320,7 +320,7 @@ describe.skipIf(!hasTable())('events', () => {
       expect((await verify(org, project)).problems).toEqual(['Event 4 does not follow the one before']);
     });
 
-    test.each([1, 3, 4])('finds that event %d is missing', async (sequence) => {
+    test.each([1, 3, 4])('detects that event %d is missing', async (sequence) => {
       const { org, project, key } = await prepared();
       await deleteItem(table, key(sequence), new Expression());
       const { is_intact, problems } = await verify(org, project);
@@ -329,7 +329,7 @@ describe.skipIf(!hasTable())('events', () => {
       expect(problems[0]).toContain('is missing');
     });
 
-    test('names all events of a gap, and one that stands in the place of another', async () => {
+    test('names all events of a gap, and an event in the place of another', async () => {
       const { org, project, key } = await prepared();
       const [, , , fourth] = await chain(org, project);
       for (const sequence of [2, 3]) await deleteItem(table, key(sequence), new Expression());
@@ -338,7 +338,7 @@ describe.skipIf(!hasTable())('events', () => {
       expect((await verify(org, project)).problems).toContain('Event 3 has been modified');
     });
 
-    test('events of several days that were waiting have the signed head of each day', async () => {
+    test('after a backlog of several days, each day has its signed head', async () => {
       const org = newOrganization();
       const project = await newProject(org);
       const task = await newTask(org, project);
@@ -351,7 +351,7 @@ describe.skipIf(!hasTable())('events', () => {
       expect(await verify(org, project)).toMatchObject({ is_intact: true, events: 5, signed_heads: 2 });
     });
 
-    test('finds that the head is missing or another one', async () => {
+    test('detects a missing or replaced head', async () => {
       const { org, project, chainId } = await prepared();
       await updateUnseen(table, chainHeadKey(chainId), new Expression().set('hash', 'other'));
       expect((await verify(org, project)).problems).toEqual(['Event 4 is not the one of the head']);
@@ -359,7 +359,7 @@ describe.skipIf(!hasTable())('events', () => {
       expect((await verify(org, project)).problems).toEqual(['The head is missing']);
     });
 
-    test('a day is sealed by the first event of a later one, and finds a sequence that was written anew', async () => {
+    test('a day is sealed by the first event of a later day, and a rewritten sequence is detected', async () => {
       const { org, project, task, chainId } = await prepared();
       const day = new Date().toISOString().slice(0, 10);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 86_400_000 });
@@ -373,7 +373,7 @@ describe.skipIf(!hasTable())('events', () => {
       expect((await verify(org, project)).problems).toEqual([`The signed head of ${day} is missing`]);
       await putItem(table, { ...seal, ...sealed });
 
-      // Everything that the table holds is rewritten consistently, except the sealed head.
+      // Everything in the table is rewritten consistently, except the sealed head.
       const { chained } = await import('../../../shared/aws/events/chain.ts');
       let head: { sequence: number; hash: string; day: string } | undefined;
       for (const event of await chain(org, project)) {
@@ -392,7 +392,7 @@ describe.skipIf(!hasTable())('events', () => {
       expect((await verify(org, 'another')).problems).toEqual([`The signed head of ${day} is not genuine`]);
     });
 
-    test('the removal of a project leaves none of its events', async () => {
+    test('the removal of a project removes its events', async () => {
       const { org, project, task, chainId } = await prepared();
       const other = await newProject(org);
       await drain(org);
@@ -409,7 +409,7 @@ describe.skipIf(!hasTable())('events', () => {
     });
   });
 
-  test('a member that is added again has events of its own', async () => {
+  test('a member who is added again has new events', async () => {
     const org = newOrganization();
     const project = await newProject(org);
     const member = { organization_id: org, project_id: project, user_id: 'bob', name: 'Bob', email: null, ...written };
@@ -422,7 +422,7 @@ describe.skipIf(!hasTable())('events', () => {
   });
 });
 
-test('events of one record are put in the order of its versions, whatever their times', () => {
+test('events of one record are in the order of its versions, whatever their times', () => {
   const event = (id: string, before: number | null, after: number | null) => ({
     entity: { type: 'task' as const, id },
     version: { before, after },

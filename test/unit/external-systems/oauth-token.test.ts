@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oauthToken } from '../../../functions/external-systems/lib/oauth-token.ts';
 
-test('tokens of a hundred systems are kept; the one that was got first makes room', async () => {
+test('tokens of a hundred systems are cached; the oldest is evicted first', async () => {
   let got = 0;
   const outbound = {
     send: async () => {

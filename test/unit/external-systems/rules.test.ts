@@ -34,7 +34,7 @@ describe('whether a system is active', () => {
     [{ status: 'inactive', is_active: false }, active!, inactive],
     [{ status: 'inactive', is_active: true }, active!, undefined],
     [{ status: 'active', is_active: false }, active!, undefined],
-  ])('%j of %j makes %j', (given, before, expected) => {
+  ])('%j of %j becomes %j', (given, before, expected) => {
     expect(activityOf(given, before)).toEqual(expected);
   });
 });
@@ -56,7 +56,7 @@ describe('addresses', () => {
     expect([CallableUrl.safeParse(url).success, BaseUrl.safeParse(url).success]).toEqual([callable, base]);
   });
 
-  test('share an origin with scheme, host and port', () => {
+  test('have the same origin if scheme, host and port are equal', () => {
     const others = ['https://a.example/y', 'http://a.example/x', 'https://b.example/x', 'https://a.example:444/x'];
     expect(others.map((other) => isSameOrigin('https://a.example/x', other))).toEqual([true, false, false, false]);
   });
@@ -77,14 +77,14 @@ describe('addresses', () => {
     expect(endpointOf('https://a.example/api/', endpoint)?.href).toBe(expected);
   });
 
-  test.each(['', '/v1', '/v1/geocode', '/v1/geocode/search'])('geocoding at %j is Geoapify’s', (path) => {
+  test.each(['', '/v1', '/v1/geocode', '/v1/geocode/search'])('geocoding at %j uses Geoapify', (path) => {
     expect(geocodingUrl(`https://a.example${path}`).href).toBe('https://a.example/v1/geocode/search');
     expect(geocodingUrl(`https://a.example/proxy${path}/`).href).toBe('https://a.example/proxy/v1/geocode/search');
   });
 });
 
 describe('credentials', () => {
-  test('prove a call by the headers of their type', () => {
+  test('are sent as the headers of their type', () => {
     expect(authorizationHeaders('api_key', { api_key: 'k' })).toEqual({ 'X-API-Key': 'k' });
     expect(authorizationHeaders('api_key', { api_key: 'k', header_name: 'X-Mine' })).toEqual({ 'X-Mine': 'k' });
     expect(authorizationHeaders('bearer_token', { token: 't' })).toEqual({ Authorization: 'Bearer t' });
@@ -108,7 +108,7 @@ describe('credentials', () => {
     ['oauth2', { client_id: '', client_secret: 'b', token_url: 'https://a.example/t' }, false],
     ['custom_header', { header_name: 'X-Mine', header_value: '' }, false],
     ['bearer_token', { token: 't', more: 't' }, false],
-  ])('of type %s take %j: %s', (type, given, expected) => {
+  ])('of type %s accept %j: %s', (type, given, expected) => {
     expect(CREDENTIALS[type].safeParse(given).success).toBe(expected);
   });
 });
@@ -140,14 +140,14 @@ describe('headers', () => {
     [{ 'X-Tenant': 'ä' }, 'must be printable ASCII'],
     [Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`X-${i}`, 'a'])), undefined],
     [Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`X-${i}`, 'a'])), 'At most 20 headers'],
-  ])('%j are sent, but for: %s', (headers, expected) => {
+  ])('%j are sent, except: %s', (headers, expected) => {
     expect(CustomHeaders.safeParse(headers).error?.issues.map(({ message }) => message)).toEqual(
       expected && [expected],
     );
   });
 });
 
-test('records are called alike that go to the same place with the same credentials', () => {
+test('records are equivalent if they have the same address and credentials', () => {
   const record = { created_at: 'a', base_url: 'b', authentication_type: 'none', credentials_id: null } as SystemRecord;
   const others = [
     { status: 'error' },

@@ -23,7 +23,7 @@ const SAMPLES: readonly [FileKind, Uint8Array][] = [
   ],
 ];
 
-/** A sample with some bytes replaced, and cut somewhere or not at all. */
+/** A sample with some bytes replaced, sometimes truncated. */
 const damagedSample = fc
   .record({
     sample: fc.constantFrom(...SAMPLES),
@@ -53,7 +53,7 @@ describe('files damaged at random', () => {
     );
   });
 
-  it('give text or an error of the known kind', async () => {
+  it('yield text or an error of a known kind', async () => {
     await fc.assert(
       fc.asyncProperty(damagedSample, async ({ kind, bytes }) => {
         const limits = { max_uncompressed_bytes: 4_000_000 };

@@ -1,4 +1,4 @@
 import { answerOnce } from '../../../shared/extract/in-process.ts';
 
-// A reader's process whose text is its own environment.
+// A reader process that returns its own environment as text.
 answerOnce(async () => ({ pages: [{ text: JSON.stringify(process.env) }] }) as never);

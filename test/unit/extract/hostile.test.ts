@@ -19,7 +19,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The declared sizes of every entry of a zip, overwritten: what a bomb does to look small. */
+/** Overwrites the declared sizes of every entry of a ZIP file, as zip bombs do to look small. */
 function declareSmall(zip: Uint8Array): Uint8Array {
   const data = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   for (let at = 0; at + 46 < zip.length; at++) {
@@ -31,13 +31,13 @@ function declareSmall(zip: Uint8Array): Uint8Array {
 describe('hostile files', () => {
   const bomb = () => docxOf(`<w:p><w:r><w:t>${' '.repeat(3_000_000)}</w:t></w:r></w:p>`);
 
-  it('refuses parts that declare more than the limit', async () => {
+  it('rejects parts that declare more than the limit', async () => {
     await expect(extractText('docx', bomb(), { max_uncompressed_bytes: 1_000_000 })).rejects.toEqual(
       failure('too_large'),
     );
   });
 
-  it('refuses parts that inflate to more than they declare', async () => {
+  it('rejects parts that inflate to more than they declare', async () => {
     const lying = declareSmall(bomb());
     await expect(extractText('docx', lying, { max_uncompressed_bytes: 1_000_000 })).rejects.toEqual(
       failure('too_large'),
@@ -49,12 +49,12 @@ describe('hostile files', () => {
     await expect(extractText('xlsx', workbookOf('xlsx'), limits)).rejects.toEqual(failure('too_large'));
   });
 
-  it('refuses too many parts', async () => {
+  it('rejects too many parts', async () => {
     const parts = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`word/${i}.xml`, 'a']));
     await expect(extractText('docx', docxOf('', parts), { max_entries: 50 })).rejects.toEqual(failure('too_large'));
   });
 
-  it('refuses files beyond the input limit', async () => {
+  it('rejects files beyond the input limit', async () => {
     await expect(extractText('txt', new Uint8Array(11), { max_input_bytes: 10 })).rejects.toEqual(failure('too_large'));
   });
 
@@ -62,7 +62,7 @@ describe('hostile files', () => {
     ['docx', '<w:p>'.repeat(5000)],
     ['html', '<div>'.repeat(5000)],
     ['rtf', `{\\rtf1${'{'.repeat(5000)}`],
-  ])('refuses %s that nests too deeply', async (kind, content) => {
+  ])('rejects %s nested too deeply', async (kind, content) => {
     const file = kind === 'docx' ? docxOf(content) : strToU8(content);
     await expect(extractText(kind, file)).rejects.toEqual(failure('damaged'));
   });
@@ -77,11 +77,11 @@ describe('hostile files', () => {
     ['doc', compoundOf({ Other: strToU8('a') })],
     ['ppt', compoundOf({ Other: strToU8('a') })],
     ['msg', compoundOf({ Other: strToU8('a') })],
-  ])('says of a damaged %s that it is damaged', async (kind, file) => {
+  ])('reports a damaged %s as damaged', async (kind, file) => {
     await expect(extractText(kind, file)).rejects.toEqual(failure('damaged'));
   });
 
-  it('says of protected files that they are protected', async () => {
+  it('reports protected files as protected', async () => {
     const word = new Uint8Array(1024);
     word[11] = 0x01;
     const protectedText = packageOf({
@@ -93,14 +93,14 @@ describe('hostile files', () => {
     await expect(extractText('odt', protectedText)).rejects.toEqual(failure('encrypted'));
   });
 
-  it('gives no text of formats that are only kept', async () => {
+  it('returns no text for formats that are only stored', async () => {
     await expect(extractText('dwg', strToU8('AC1032'))).rejects.toEqual(failure('unsupported'));
     await expect(extractText('zip', zipSync({}))).rejects.toEqual(failure('unsupported'));
   });
 });
 
 describe('the reading process', () => {
-  it('gives the same text as reading in place', async () => {
+  it('returns the same text as reading in the same process', async () => {
     const file = workbookOf('xlsx');
     expect(await extractTextSafely('xlsx', file)).toEqual(await extractText('xlsx', file));
   });
@@ -127,7 +127,7 @@ describe('the reading process', () => {
     }
   });
 
-  it('ends alone when it needs more memory than it may have', async () => {
+  it('ends alone when it exceeds its memory limit', async () => {
     const bounds = { memory_mb: 24, max_text_length: 24_000_000 };
     expect((await extractTextSafely('csv', strToU8('a,b'), bounds)).text).toBe('a,b');
     const rows = strToU8('a,b\n'.repeat(6_000_000));

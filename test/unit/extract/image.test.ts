@@ -26,12 +26,12 @@ describe('image previews', () => {
     expect(g).toBeLessThan(6);
   });
 
-  it('are turned upright, and tell the density', async () => {
+  it('are rotated upright, and state the density', async () => {
     const photo = await red(60, 40).jpeg().withMetadata({ orientation: 6, density: 300 }).toBuffer();
     expect(await imagePreview(photo)).toMatchObject({ width: 40, height: 60, original_width: 40, dpi: 300 });
   });
 
-  it('are reduced to the longest side asked for, and never enlarged', async () => {
+  it('are reduced to the requested longest side, and never enlarged', async () => {
     const png = await red(600, 300).png().toBuffer();
     const preview = await imagePreview(png, { max_side: 200 });
     expect(preview).toMatchObject({ width: 200, height: 100, original_width: 600, original_height: 300 });
@@ -70,7 +70,7 @@ describe('image previews', () => {
     await expect(imagePreview(bmp, { max_pixels: 3 })).rejects.toEqual(failure('too_large'));
   });
 
-  it('of a vector drawing, without files it refers to', async () => {
+  it('of a vector drawing, without the files it refers to', async () => {
     const rectangle = '<rect width="40" height="40" fill="#00f"/>';
     const image = `<image xlink:href="file://${import.meta.filename}" width="40" height="40"/>`;
     const preview = await imagePreview(svg(rectangle + image));
@@ -78,7 +78,7 @@ describe('image previews', () => {
     expect(await pixel(preview.image, 5, 5)).toEqual([0, 0, 255]);
   });
 
-  it('end at the deadline when a drawing is made to take hours', async () => {
+  it('end at the deadline for a drawing designed to take hours', async () => {
     const blur = '<feGaussianBlur stdDeviation="500"/>'.repeat(40);
     const slow = svg(
       `<filter id="f">${blur}</filter><rect width="8000" height="8000" filter="url(#f)"/>`,
@@ -101,11 +101,11 @@ describe('image previews', () => {
     ],
     ['that is none', async () => Buffer.from([0, 1, 2, 3]), 'damaged'],
     ['without a decoder', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'unsupported'],
-  ])('refuse an image %s', async (_, file, code) => {
+  ])('reject an image %s', async (_, file, code) => {
     await expect(imagePreview(await file())).rejects.toEqual(failure(code));
   });
 
-  it('refuse an image beyond the pixel limit before decoding it', async () => {
+  it('reject an image beyond the pixel limit before decoding it', async () => {
     const png = await red(100, 100).png().toBuffer();
     await expect(imagePreview(png, { max_pixels: 9_999 })).rejects.toEqual(failure('too_large'));
   });

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
-/** Parts of a package from their text; parts given as bytes stay as they are. */
+/** Builds a package of parts; parts given as bytes are unchanged. */
 export function packageOf(parts: Record<string, string | Uint8Array>): Uint8Array {
   const files: Zippable = {};
   for (const [name, content] of Object.entries(parts)) {

@@ -8,7 +8,7 @@ const paragraph = (...content: string[]) => `<w:p>${content.join('')}</w:p>`;
 const texts = (pages: { text: string }[]) => pages.map((page) => page.text);
 
 describe('Word', () => {
-  it('keeps line breaks, tabs, tables and the title, and leaves out deleted text', async () => {
+  it('keeps line breaks, tabs, tables and the title, and omits deleted text', async () => {
     const body = [
       paragraph(
         run('Beam B1'),
@@ -26,7 +26,7 @@ describe('Word', () => {
     expect(pages).toHaveLength(1);
   });
 
-  it('ends pages where Word rendered their ends, once for a row that crosses', async () => {
+  it('ends pages where Word rendered their ends, once for a row that crosses pages', async () => {
     const end = '<w:r><w:lastRenderedPageBreak/></w:r>';
     const cell = (text: string) => `<w:tc>${paragraph(end, run(text))}</w:tc>`;
     const body = `${paragraph(run('one'))}<w:tbl><w:tr>${cell('two')}${cell('too')}</w:tr></w:tbl>${paragraph(end, run('three'))}`;
@@ -48,7 +48,7 @@ describe('Word', () => {
 });
 
 describe('PowerPoint', () => {
-  it('gives a page per slide in the order shown, with notes, without slide numbers', async () => {
+  it('yields a page per slide in the order shown, with notes, without slide numbers', async () => {
     const { pages } = await extractText('pptx', pptxOf());
     expect(texts(pages)).toEqual(['Kick-off\nSite 12\n\nGreet the owner', 'Schedule\nStart \tMay']);
   });
@@ -77,7 +77,7 @@ describe('PowerPoint', () => {
 });
 
 describe('Excel', () => {
-  it.each(['xlsx', 'xls', 'xlsb'] as const)('gives a page per sheet of %s, cells as displayed', async (kind) => {
+  it.each(['xlsx', 'xls', 'xlsb'] as const)('yields a page per sheet of %s, cells as displayed', async (kind) => {
     const { pages } = await extractText(kind, workbookOf(kind));
     expect(texts(pages)).toEqual(['Costs\nItem\tCost\nSteel\t1250.5\nfar', 'Notes\nSecond']);
   });

@@ -6,7 +6,7 @@ import { inProcess } from '../../../shared/extract/in-process.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a reader gets what its Node needs under Lambda, and no secret', async () => {
+test('a reader process gets the variables that Node needs in Lambda, and no secret', async () => {
   vi.stubEnv('LD_LIBRARY_PATH', '/var/lang/lib:/lib64');
   vi.stubEnv('TMPDIR', '/tmp');
   vi.stubEnv('NODE_COMPILE_CACHE', join(tmpdir(), 'compiled-for-tests'));

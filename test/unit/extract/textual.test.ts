@@ -15,7 +15,7 @@ describe('plain text', () => {
     expect((await extractText('txt', bytes)).text).toBe('Träger – 30 °C');
   });
 
-  it('ends a page at a form feed and tidies white space', async () => {
+  it('ends a page at a form feed and normalises white space', async () => {
     const { pages } = await extractText('txt', utf8('one  \r\n\r\n\r\n\r\nmore\0\ftwo'));
     expect(pages).toEqual([
       { page: 1, text: 'one\n\nmore' },
@@ -23,7 +23,7 @@ describe('plain text', () => {
     ]);
   });
 
-  it('is cut at the limit, with a warning', async () => {
+  it('is truncated at the limit, with a warning', async () => {
     const { text, warnings } = await extractText('csv', utf8('x'.repeat(2000)), { max_text_length: 1000 });
     expect(text).toHaveLength(1000);
     expect(warnings).toEqual(['The text is cut after 1,000 characters.']);
@@ -31,7 +31,7 @@ describe('plain text', () => {
 });
 
 describe('HTML', () => {
-  it('gives what a reader sees, and the title', async () => {
+  it('yields the visible text, and the title', async () => {
     const html = `<html><head><title>Spec &amp; notes</title><style>p{}</style></head><body>
       <h1>Doors</h1><script>alert(1)</script><p>Type <b>A</b>,\n 30&nbsp;min<br>oak</p>
       <table><tr><td>1</td><td>2</td></tr></table><ul><li>x</li></ul></body></html>`;
@@ -73,7 +73,7 @@ describe('mail', () => {
     '--x--',
   ].join('\r\n');
 
-  it('gives head, names of attachments and body of a message', async () => {
+  it('yields headers, names of attachments and body of a message', async () => {
     const { text, title } = await extractText('eml', utf8(MAIL));
     expect(title).toBe('RFI 12');
     expect(text).toContain('From: Jürgen <j@a.example>\nTo: Ann <ann@b.example>, ben@b.example\nDate: 2026-09-01');
@@ -81,7 +81,7 @@ describe('mail', () => {
     expect(text).toMatch(/\n\nPlease see A-101\.$/);
   });
 
-  it('gives the same of an Outlook message', async () => {
+  it('yields the same for an Outlook message', async () => {
     const file = compoundOf({
       '__substg1.0_0037001F': utf16le('RFI 12'),
       '__substg1.0_0C1A001F': utf16le('Jürgen'),
@@ -96,7 +96,7 @@ describe('mail', () => {
 });
 
 describe('RTF', () => {
-  it('gives the text without tables of fonts, pictures and control words', async () => {
+  it('yields the text without tables of fonts, pictures and control words', async () => {
     const rtf =
       "{\\rtf1\\ansi\\ansicpg1252{\\fonttbl{\\f0 Arial;}}{\\*\\generator Word;}{\\pict 0102}\\pard Tr\\'e4ger \\u8211?30\\par a\\{b\\}\\tab c\\page two}";
     const { pages } = await extractText('rtf', latin(rtf));

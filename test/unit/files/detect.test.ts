@@ -103,7 +103,7 @@ describe('the type of a file from its bytes', () => {
     ['<p>part of a page</p>', 'a.html', 'html'],
     ['From: Ann\nTo: Ben\nSubject: Roof\n\nmemo', 'memo.txt', 'txt'],
     ['From: Ann\nTo: Ben\nSubject: Roof\n\nmail', 'mail.eml', 'eml'],
-  ])('the name breaks ties between textual formats: %j as %s', (text, filename, kind) => {
+  ])('the name decides between textual formats: %j as %s', (text, filename, kind) => {
     expect(detect(bytes(text), filename).kind).toBe(kind);
   });
 
@@ -114,7 +114,7 @@ describe('the type of a file from its bytes', () => {
     expect(detect(bytes('\0\x01\x02'), 'model.xyz').extension).toBe('xyz');
   });
 
-  it('does not hang on comments that never end', async () => {
+  it('terminates on endless comments', async () => {
     const took = await processorMilliseconds(() => {
       detect(bytes(`<!DOCTYPE svg ${'><!---->'.repeat(500)}`));
       detect(bytes('<!---->'.repeat(9000)));
@@ -143,7 +143,7 @@ describe('a stored file, read in parts', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('reads the central directory where it is longer than the tail', async () => {
+  it('reads the central directory if it is longer than the tail', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 2000 }, (_, i) => [`xl/${'p'.repeat(40)}${i}.xml`, strToU8('')]),
     );
@@ -154,7 +154,7 @@ describe('a stored file, read in parts', () => {
     expect(reads).toHaveLength(3);
   });
 
-  it('reads the directory of an OLE file at its place', async () => {
+  it('reads the directory of an OLE file at its position', async () => {
     const file = new Uint8Array(400 * 512);
     file.set(ole('WordDocument', 200));
     const { detected } = await probe(file, 'letter.bin');

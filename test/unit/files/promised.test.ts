@@ -20,18 +20,18 @@ test.each([
   ['words', 'a.jpeg', undefined, 'The name of the file says that it is a picture, but its bytes are text/plain'],
   ['words', 'a.docx', undefined, 'The name of the file says that it is an Office file, but its bytes are text/plain'],
   ['words', 'a', 'application/pdf; charset=x', 'The file was declared to be a PDF, but its bytes are text/plain'],
-])('%j named %s and declared %s breaks its promise', (text, filename, declared, expected) => {
+])('%j named %s and declared %s does not match', (text, filename, declared, expected) => {
   expect(said(text, filename, declared)).toBe(expected);
 });
 
 test.each([
   ['%PDF-1.7\n', 'a.pdf', undefined],
-  // A picture under the name of a PDF is read as what it is.
+  // An image named like a PDF is read as an image.
   [PNG, 'a.pdf', 'application/pdf'],
   ['words', 'a.txt', 'text/plain'],
   ['words', 'a.dwg', 'application/octet-stream'],
   ['{\\rtf1 words}', 'a.doc', 'application/msword'],
   ['\0\x01\x02', 'a.bin', 'application/x-ole-storage'],
-])('%j named %s and declared %s keeps it, or promises nothing', (text, filename, declared) => {
+])('%j named %s and declared %s matches, or nothing was declared', (text, filename, declared) => {
   expect(said(text, filename, declared)).toBeUndefined();
 });

@@ -7,16 +7,16 @@ const page = (number: number, text: string) => ({
 });
 
 describe('pages without a text layer', () => {
-  it('finds the scans among pages with text', () => {
+  it('are the scans among pages with text', () => {
     const pages = [page(1, 'GENERAL NOTES FOR ALL FLOORS'), page(2, 'RECEIVED 2014'), page(3, '')];
     expect(hasTextLayer(pages)).toEqual({ scanned_pages: [2, 3], none: false });
   });
 
-  it('does not take symbols without letters for words', () => {
+  it('include pages with symbols but no letters', () => {
     expect(hasTextLayer([page(1, '\ue001 \ue002 ■ — \ufffd \ue003')])).toEqual({ scanned_pages: [1], none: true });
   });
 
-  it('says nothing of a document without pages', () => {
+  it('do not exist in a document without pages', () => {
     expect(hasTextLayer([])).toEqual({ scanned_pages: [], none: false });
   });
 });

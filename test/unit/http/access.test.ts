@@ -87,7 +87,7 @@ describe('401', () => {
     expect(service.limits.admitted).toHaveLength(0);
   });
 
-  test('an expired token is told that its signature has expired', async () => {
+  test('an expired token is reported as expired', async () => {
     const reply = await get(await service.as({ exp: seconds(-5) }));
     expect(reply).toMatchObject({ status: 401, json: { detail: 'Signature has expired' } });
     expect(reply.headers['WWW-Authenticate']).toBe(
@@ -95,7 +95,7 @@ describe('401', () => {
     );
   });
 
-  test('comes before the body is looked at', async () => {
+  test('precedes validation of the body', async () => {
     const call = { headers: { 'content-type': 'text/csv' }, body: '{', params: { thing_id: 'p1' } };
     expect((await invoke(write, handlers.write, call)).status).toBe(401);
   });
@@ -122,13 +122,13 @@ describe('403', () => {
     ['scopes of other services alone', { roles: ['manager'], scope: 'openid email profile' }],
     ['a larger role', { roles: ['viewer', 'org_admin'] }],
     ['roles in one text', { roles: 'viewer manager' }],
-  ])('is not given with %s', async (_name, claims) => {
+  ])('is not returned with %s', async (_name, claims) => {
     expect((await patch(await service.as(claims))).status).toBe(200);
   });
 });
 
 describe('project access', () => {
-  test('a project that the caller does not belong to reads like a missing one', async () => {
+  test('a project of which the caller is no member is answered like a missing one', async () => {
     const reply = await get(await service.as(), 'p2');
     const other = await get(await service.as({ sub: 'nobody' }), 'p1');
     expect(reply.text).toBe(
@@ -139,7 +139,7 @@ describe('project access', () => {
     expect(Object.keys(other.headers)).toEqual(Object.keys(reply.headers));
   });
 
-  test('is not looked up for those who see every project', async () => {
+  test('is not checked for callers who see every project', async () => {
     const before = service.memberships.asked;
     expect((await get(await service.as({ roles: ['org_admin'] }), 'any')).status).toBe(200);
     expect(service.memberships.asked).toBe(before);
@@ -147,7 +147,7 @@ describe('project access', () => {
 });
 
 describe('rate limit', () => {
-  test('every authenticated answer tells what is left, refused ones too', async () => {
+  test('every authenticated answer states the remaining requests, rejected ones too', async () => {
     const manager = await service.as({ roles: ['manager'] });
     const replies = [
       await get(manager),
@@ -167,7 +167,7 @@ describe('rate limit', () => {
     expect(service.limits.released).toEqual(service.limits.admitted);
   });
 
-  test('a refused request does no work, read or write, whatever its body', async () => {
+  test('a rejected request does no work, read or write, whatever its body', async () => {
     service.limits.refuse = true;
     const manager = await service.as({ roles: ['manager'] });
     const { asked } = service.memberships;
@@ -179,7 +179,7 @@ describe('rate limit', () => {
     expect(service.limits.released).toHaveLength(0);
   });
 
-  test('a write waits for its slot to be free again, a read does not', async () => {
+  test('a write waits until its slot is released, a read does not', async () => {
     const gate = Promise.withResolvers<void>();
     service.limits.releaseGate = gate.promise;
     expect((await get(await service.as())).status).toBe(200);
@@ -195,7 +195,7 @@ describe('rate limit', () => {
     await writing;
   });
 
-  test('a slot that is not released in time does not keep the answer from leaving', async () => {
+  test('a slot that is not released in time does not delay the answer', async () => {
     service.limits.releaseGate = new Promise(() => {});
     const headers = await service.as({ roles: ['manager'] });
     const call = { headers, params: { thing_id: 'p1' }, json: { name: 'a' } };
@@ -204,7 +204,7 @@ describe('rate limit', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('a limiter that cannot be asked is 503', async () => {
+  test('an unavailable limiter is answered 503', async () => {
     service.limits.failure = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
     const manager = await service.as({ roles: ['manager'] });
     for (const reply of [await get(manager), await patch(manager)]) {
@@ -213,7 +213,7 @@ describe('rate limit', () => {
     expect(ran).toBe(0);
   });
 
-  test('two runs never share a slot, even under one request id', async () => {
+  test('two runs never share a slot, even with the same request id', async () => {
     const caller = await service.as();
     await Promise.all([get(caller), get(caller)]);
     expect(new Set(service.limits.admitted.map(({ requestId }) => requestId)).size).toBe(2);

@@ -116,18 +116,18 @@ describe('errors', () => {
     expect('Retry-After' in reply.headers).toBe(status === 503 || status === 429);
   });
 
-  test('a missing record and one of another organization are the same bytes', () => {
+  test('a missing record and one of another organization are answered with the same bytes', () => {
     expect(toAnswer(new NotFound('missing'))).toEqual(toAnswer(new NotFound('of another organization')));
   });
 
-  test('a run that takes too long is 503 before the platform ends it', async () => {
+  test('a run that takes too long is answered 503 before the platform ends it', async () => {
     const reply = await run(() => new Promise<never>(() => {}), { remaining: 320 });
     expect(reply).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
   });
 });
 
 describe('answers', () => {
-  test('carry security headers, which an operation may replace', async () => {
+  test('have security headers, which an operation may override', async () => {
     const plain = await run(() => ({ status: 200, body: { name: 'a' } }));
     expect(plain.headers).toMatchObject({
       'X-Content-Type-Options': 'nosniff',
@@ -142,7 +142,7 @@ describe('answers', () => {
     expect(replaced.headers).not.toHaveProperty('Cache-Control');
   });
 
-  test('may be bytes, which go out in base64', async () => {
+  test('may be bytes, which are sent in base64', async () => {
     const bytes = new Uint8Array([0, 255, 1]);
     const answer = { status: 206, headers: { 'Content-Type': 'image/png' }, body: bytes } as unknown as Answer;
     const reply = await run(() => answer);
@@ -169,7 +169,7 @@ describe('answers', () => {
     expect((await run(() => answer as Answer)).status).toBe(500);
   });
 
-  test('that are large go out compressed, or as they are where they fit', async () => {
+  test('are compressed if large, or sent uncompressed if they fit', async () => {
     const ok = (name: string) => () => ({ status: 200 as const, body: { name } });
     const large = 'line\n'.repeat(1_000_000);
     const headers = { 'accept-encoding': 'gzip;q=0.8' };
@@ -184,7 +184,7 @@ describe('answers', () => {
 
 describe('If-None-Match', () => {
   const answer = () => ({ status: 200 as const, headers: { ETag: etag(5) }, body: { name: 'a' } });
-  test.each(['"5"', 'W/"5"', '"4", "5"', '*'])('%s is known: 304 with the tag and no body', async (header) => {
+  test.each(['"5"', 'W/"5"', '"4", "5"', '*'])('%s matches: 304 with the ETag and no body', async (header) => {
     const reply = await run(answer, { headers: { 'if-none-match': header } });
     expect(reply).toMatchObject({
       status: 304,
@@ -193,10 +193,10 @@ describe('If-None-Match', () => {
     });
     expect(reply.headers).not.toHaveProperty('Content-Type');
   });
-  test.each(['"4"', '5', ''])('%s is not', async (header) => {
+  test.each(['"4"', '5', ''])('%s does not match', async (header) => {
     expect((await run(answer, { headers: { 'if-none-match': header } })).status).toBe(200);
   });
-  test('a tag becomes the number of a write condition; a strange one matches no version', () => {
+  test('an ETag becomes the version of a conditional write; a foreign one matches no version', () => {
     expect([undefined, '5', 'abc', '5.5', '-1'].map(versionOf)).toEqual([undefined, 5, -1, -1, -1]);
   });
 });
@@ -209,7 +209,7 @@ describe('the log', () => {
     return write.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
   };
 
-  test('has one line per request, without what the caller sent', async () => {
+  test("has one line per request, without the caller's data", async () => {
     const call = { query: 'q=private', headers: { authorization: 'Bearer private' }, json: { a: 'private' } };
     const written = await lines(() => run(() => ({ status: 200, body: { name: 'private' } }), call));
     expect(written).toHaveLength(1);
@@ -219,14 +219,14 @@ describe('the log', () => {
     expect(JSON.stringify(written)).not.toContain('private');
   });
 
-  test('tells nothing of a refusal but its status', async () => {
+  test('has only the status of a rejected request', async () => {
     const [written] = await lines(() => fail(new NotFound('document d1')));
     expect(written).toMatchObject({ level: 'info', status: 404 });
     expect(written).not.toHaveProperty('error');
     expect(written).not.toHaveProperty('replayed');
   });
 
-  test('says 503 of a request whose caller the gateway has answered so, whatever it came to', async () => {
+  test('has 503 for a request that the gateway answered so, whatever its result', async () => {
     let remaining = 10_000;
     const late = () => {
       remaining = 0;
@@ -238,13 +238,13 @@ describe('the log', () => {
     expect(inTime).not.toHaveProperty('finished_late_with');
   });
 
-  test('tells why a request failed', async () => {
+  test('has the cause of a failed request', async () => {
     const written = await lines(() => fail(new TypeError('the bug')));
     expect(written[0]).toMatchObject({ level: 'error', status: 500, error: 'TypeError', error_message: 'the bug' });
   });
 });
 
-test('an operation that is to go says so in every answer, and in its description', async () => {
+test('a deprecated operation says so in every answer, and in its description', async () => {
   const leaving = defineOperation({
     ...operation,
     responses: { 200: operation.responses[200] },

@@ -56,7 +56,7 @@ const post = (type: string | undefined, body: string | Uint8Array | undefined, h
 interface Part {
   name: string;
   filename?: string | undefined;
-  /** As `filename*` has it: a charset, two quotes and escapes. */
+  /** As in `filename*`: a charset, two quotes and escapes. */
   encodedName?: string;
   type?: string;
   content: string | Uint8Array;
@@ -127,7 +127,7 @@ describe('JSON', () => {
     expect(problems(reply)).toEqual([[['body'], 'json_invalid']]);
   });
 
-  test('with one name twice has its last value, as JSON.parse reads it', async () => {
+  test('with a repeated name has the last value, like JSON.parse', async () => {
     const reply = await post('application/json', '{"name":"first","name":"second"}');
     expect(reply.json.value).toEqual({ name: 'second' });
   });
@@ -147,7 +147,7 @@ describe('JSON', () => {
     expect((await post('application/json', '{"name":"a"}'.padEnd(6 * 1024 * 1024))).status).toBe(201);
   });
 
-  test('beside others is no deeper than each', async () => {
+  test('may nest as deep beside other values as alone', async () => {
     const metadata = { list: Array.from({ length: 40 }, () => [{}, []]) };
     expect((await post('application/json', JSON.stringify({ name: 'a', metadata }))).status).toBe(201);
   });
@@ -162,7 +162,7 @@ describe('JSON', () => {
     expect((await post('application/json', half)).status).toBe(422);
   });
 
-  test('above 6 MiB is 413 with the way to upload', async () => {
+  test('above 6 MiB is 413 with a pointer to uploads', async () => {
     const reply = await post('application/json', `{"name":"${'a'.repeat(6 * 1024 * 1024)}"}`);
     expect(reply.status).toBe(413);
     expect(reply.json.detail).toEqual(expect.stringContaining('POST /api/v1/uploads'));
@@ -184,7 +184,7 @@ describe('form', () => {
     });
   });
 
-  test('keeps every byte of the file, boundaries inside it too', async () => {
+  test('keeps every byte of the file, including boundaries in it', async () => {
     const bytes = Buffer.concat([
       Buffer.from(Array.from({ length: 256 }, (_, i) => i)),
       Buffer.from(`\r\n--${BOUNDARY.slice(0, 5)}\r\n`),
@@ -205,7 +205,7 @@ describe('form', () => {
     expect(reply.json.value).toMatchObject({ text: '%PDF', type: 'application/pdf' });
   });
 
-  test('loses the path that some browsers send before the name', async () => {
+  test('has the file name without the path that some browsers send', async () => {
     const reply = await post(FORM, form([project, { ...file, filename: '../../etc/a.pdf' }]));
     expect(reply.json.value).toMatchObject({ name: 'a.pdf' });
   });
@@ -241,7 +241,7 @@ describe('form', () => {
     expect(problems(reply)).toEqual(expected);
   });
 
-  /** Half a surrogate pair as UTF-16 of little end, which no UTF-8 can spell. */
+  /** Half a surrogate pair as UTF-16LE, which UTF-8 cannot represent. */
   const half = Buffer.from([0x41, 0x00, 0x3d, 0xd8]);
   const utf16 = 'text/plain; charset=utf-16le';
   test.each<[string, Part[], string]>([
@@ -258,7 +258,7 @@ describe('form', () => {
     expect(reply.json.value).toMatchObject({ name: 'a.pdf', text: '' });
   });
 
-  test('with a small file among far too much is 413 before it is read', async () => {
+  test('with a small file among far too much else is 413 before it is parsed', async () => {
     const fields = Array.from({ length: 70 }, (_, i) => ({ name: `f${i}`, content: 'a'.repeat(64_000) }));
     expect((await post(FORM, form([project, file, ...fields]))).status).toBe(413);
   });
@@ -289,8 +289,8 @@ describe('form', () => {
     expect(reply.json.detail).toEqual(expect.stringContaining('form cannot be parsed'));
   });
 
-  test('cut anywhere is answered', async () => {
-    // The last four bytes, `--` and a line end, are the closing mark.
+  test('truncated anywhere is answered', async () => {
+    // The last four bytes, `--` and a line end, are the closing delimiter.
     for (let length = 0; length <= whole.length - 4; length += 1) {
       expect([400, 422]).toContain((await post(FORM, whole.subarray(0, length))).status);
     }

@@ -7,7 +7,7 @@ import { ROLES, SCOPES } from '../../../shared/domain/access/scopes.ts';
 const claims = { iss: 'https://id.example', sub: 'user-1', org_id: 'org-1' };
 
 describe('the caller', () => {
-  test('is who the claims say, with the organization name as company', () => {
+  test("is identified by the claims, with the organization's name as company", () => {
     const person = { name: 'Ada', email: 'ada@example.com', org_name: 'Acme', company: 'Other' };
     expect(toCaller({ ...claims, ...person, roles: ['viewer'], scope: 'documents:read' })).toEqual({
       issuer: 'https://id.example',
@@ -22,11 +22,11 @@ describe('the caller', () => {
     });
   });
 
-  test('has the company that the token names, where it does not name the organization', () => {
+  test('has the company named by the token, if the token does not name the organization', () => {
     expect(toCaller({ ...claims, company: 'Other' })?.company).toBe('Other');
   });
 
-  test('may be nobody but an identity', () => {
+  test('may have nothing but an identity', () => {
     expect(toCaller({ ...claims, name: 5, email: '', roles: { a: 1 } })).toMatchObject({
       roles: [],
       scopes: [],
@@ -94,13 +94,13 @@ describe('the caller', () => {
       ],
     ],
     [['platform_admin'], [...SCOPES]],
-  ])('with roles %j and no limit of scope has the scopes of its roles', (roles, expected) => {
+  ])('with roles %j and without scope has the scopes of its roles', (roles, expected) => {
     for (const scope of [undefined, '', 'openid email profile']) {
       expect(toCaller({ ...claims, roles, scope })?.scopes.toSorted()).toEqual(expected.toSorted());
     }
   });
 
-  test('a role gives a scope exactly if an operation of that scope takes the role', () => {
+  test('a role grants a scope exactly if an operation of that scope accepts the role', () => {
     const asked = operations.flatMap(({ operation: { auth } }) => (auth === 'public' ? [] : [auth]));
     for (const role of ROLES) {
       const reached = asked.filter((auth) => hasRole({ roles: [role] }, auth.role)).map(({ scope }) => scope);

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { encodingFor } from '../../../shared/http/content-encoding.ts';
 import { encodeAnswer } from '../../../shared/http/encode-answer.ts';
 
-/** As JSON, with its two quotes. */
+/** JSON with its two quotes. */
 const MOST = 6 * 1024 * 1024 - 64 * 1024;
 const text = (length: number) => ({ statusCode: 200, headers: { ETag: '"5"' }, body: 'ä'.repeat(length / 2) });
 
-test('a text of 4 KB is compressed for who takes that, and a byte less is left alone', async () => {
+test('a text of 4 KB is compressed for clients that accept it, and a shorter one is not', async () => {
   const small = { statusCode: 200, body: 'a'.repeat(4095) };
   expect(await encodeAnswer(small, 'br')).toBe(small);
   const [brotli, deflated] = [await encodeAnswer(text(4096), 'gzip, br'), await encodeAnswer(text(4096), 'gzip')];
@@ -20,12 +20,12 @@ test('a text of 4 KB is compressed for who takes that, and a byte less is left a
   expect(gunzipSync(bytes(deflated)).toString()).toBe(text(4096).body);
 });
 
-test('who takes no compression gets the text, and caches are told', async () => {
+test('a client without compression gets the plain text, with Vary set for caches', async () => {
   const plain = await encodeAnswer(text(4096), 'identity');
   expect(plain).toEqual({ ...text(4096), headers: { ETag: '"5"', Vary: 'Accept-Encoding' } });
 });
 
-test('the largest body that fits goes out as it is, a byte more does not', async () => {
+test('the largest body that fits is sent as it is, a larger one is compressed', async () => {
   const largest = await encodeAnswer({ statusCode: 200, body: 'a'.repeat(MOST - 2) }, undefined);
   expect(largest).toMatchObject({ headers: { Vary: 'Accept-Encoding' } });
   expect(largest).not.toHaveProperty('isBase64Encoded');
@@ -40,7 +40,7 @@ test('bytes and empty answers are never compressed', async () => {
   expect(await encodeAnswer(empty, 'gzip')).toBe(empty);
 });
 
-test('what does not fit compressed either is a fault', async () => {
+test('a body too large even when compressed is an error', async () => {
   const noise = { statusCode: 200, body: randomBytes(5 * 1024 * 1024).toString('base64') };
   await expect(encodeAnswer(noise, 'gzip')).rejects.toThrow(/more than a function can return/);
 });
@@ -57,4 +57,4 @@ test.each([
   ['gzip;q=0', 'identity'],
   ['xgzip', 'identity'],
   ['zstd', 'identity'],
-])('who takes %s gets %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
+])('a client that accepts %s gets %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding));

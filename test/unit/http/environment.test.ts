@@ -18,7 +18,7 @@ describe('the environment', () => {
     expect(parsed).not.toHaveProperty('OTHER');
   });
 
-  test('names every variable that is wrong or missing', () => {
+  test('names every invalid or missing variable', () => {
     expect(() => parseEnvironment({ RATE_LIMIT_PER_MINUTE: '0', JWKS_URL: 'file:///etc/passwd' })).toThrow(
       /JWKS_URL: .*RATE_LIMIT_PER_MINUTE: /,
     );
@@ -38,7 +38,7 @@ describe('the environment', () => {
 describe('ports', () => {
   const files = {} as FilesRead;
 
-  test('are made once, of the adapter provided last', () => {
+  test('are created once, from the adapter provided last', () => {
     const adapter = vi.fn(() => files);
     provide({ 'files.read': adapter });
     expect(portsFor(['files.read'])).toEqual({ 'files.read': files });
@@ -49,11 +49,11 @@ describe('ports', () => {
     expect(portsFor(['files.read'])['files.read']).toBe(replacement);
   });
 
-  test('that nobody provided have an error that names them', () => {
+  test('without an adapter throw an error with their names', () => {
     expect(() => portsFor(['files.read', 'embedder'])).toThrow('embedder');
   });
 
-  test('of an operation are its own and those that serving it needs', () => {
+  test('of an operation are its own and those required to serve it', () => {
     const operation = defineOperation({
       id: 'a',
       method: 'GET',

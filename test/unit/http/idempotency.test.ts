@@ -60,7 +60,7 @@ const post = (json: unknown = { name: 'a' }, more: Record<string, string> = {}, 
   invoke(operation, handler, { headers: { ...headers, ...more }, params: { thing_id: thing }, json });
 
 describe('the same key', () => {
-  test('gives the same answer and runs once', async () => {
+  test('returns the same answer and runs once', async () => {
     const first = await post();
     const second = await post({ name: 'a' });
     expect(ran).toBe(1);
@@ -75,7 +75,7 @@ describe('the same key', () => {
     expect(second.headers).toHaveProperty('X-RateLimit-Remaining');
   });
 
-  test('does not mind the order of fields', async () => {
+  test('ignores the order of fields', async () => {
     await post({ name: 'a', count: 1 });
     expect((await post({ count: 1, name: 'a' })).status).toBe(201);
     expect(ran).toBe(1);
@@ -91,7 +91,7 @@ describe('the same key', () => {
     expect(ran).toBe(1);
   });
 
-  test('while the first still runs is 409', async () => {
+  test('while the first request still runs is 409', async () => {
     const gate = Promise.withResolvers<void>();
     const running = Promise.withResolvers<void>();
     act = () => {
@@ -132,8 +132,8 @@ describe('the same key', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('a refusal of the operation itself', async () => {
+describe('stored answers', () => {
+  test('include an error answered by the operation itself', async () => {
     act = async () => {
       throw new Conflict('it is busy');
     };
@@ -144,7 +144,7 @@ describe('what is kept', () => {
     expect(ran).toBe(1);
   });
 
-  test('nothing of a failure: the next attempt runs, under the same identifiers', async () => {
+  test('exclude failures: the next attempt runs, under the same identifiers', async () => {
     const seen: string[] = [];
     for (const failure of [new Unavailable('down'), new Error('bug'), undefined]) {
       act = async () => {
@@ -159,7 +159,7 @@ describe('what is kept', () => {
     expect(await post()).toMatchObject({ status: 201, json: { ids: seen } });
   });
 
-  test('not an answer of 429 by the operation itself', async () => {
+  test('exclude a 429 of the operation itself', async () => {
     act = () => Promise.reject(new HttpError('rate_limited', 'Too many mails, try again in 60 s'));
     expect((await post()).status).toBe(429);
     act = async () => {};
@@ -167,7 +167,7 @@ describe('what is kept', () => {
     expect(ran).toBe(2);
   });
 
-  test('nothing of requests that never reached the operation', async () => {
+  test('exclude requests that never reached the operation', async () => {
     expect((await post({ unknown: 1 })).status).toBe(422);
     service.limits.refuse = true;
     expect((await post()).status).toBe(429);
@@ -191,14 +191,14 @@ describe('what is kept', () => {
     expect(service.idempotency.claims.size).toBe(0);
   });
 
-  test('an answer that cannot be stored is given all the same', async () => {
+  test('an answer that cannot be stored is returned all the same', async () => {
     service.idempotency.failCompletion = true;
     expect((await post()).status).toBe(201);
     expect((await post()).status).toBe(409);
   });
 });
 
-describe('an answer about a project', () => {
+describe('a stored answer about a project', () => {
   const mine = () => service.memberships.projects.set('org-1/user-1', new Set(['p1', 'p2']));
   beforeEach(() => void mine());
   afterEach(() => service.memberships.projects.clear());
@@ -207,7 +207,7 @@ describe('an answer about a project', () => {
     ['that was asked for', (projects) => projects.allows('p1')],
     ['among the visible ones', (projects) => projects.visible()],
     ['that it made itself', async (projects) => projects.answersAbout('p1')],
-  ])('%s is not given again to who has lost it, but to who is back', async (_name, ask) => {
+  ])('%s is not repeated to a user who lost the membership, but after it is restored', async (_name, ask) => {
     act = ask;
     const first = await post();
     expect((await post()).text).toBe(first.text);
@@ -221,7 +221,7 @@ describe('an answer about a project', () => {
     expect(ran).toBe(1);
   });
 
-  test('is given again where another project is lost', async () => {
+  test('is repeated when the membership of another project is lost', async () => {
     act = (projects) => projects.allows('p1');
     const first = await post();
     service.memberships.projects.set('org-1/user-1', new Set(['p1']));
@@ -231,7 +231,7 @@ describe('an answer about a project', () => {
   test.each<[string, (projects: RequestProjects) => Promise<unknown>]>([
     ['one', (projects) => projects.allows('p3')],
     ['all', (projects) => projects.visible()],
-  ])('%s that an administrator saw by the role alone is not given again after the role', async (_name, ask) => {
+  ])("%s seen by an administrator's role only is not repeated after the role is lost", async (_name, ask) => {
     act = ask;
     const admin = await service.as({ roles: ['org_admin'] });
     expect((await post(undefined, admin)).status).toBe(201);
@@ -241,7 +241,7 @@ describe('an answer about a project', () => {
     expect(ran).toBe(1);
   });
 
-  test('that the caller may not see is a refusal, which is kept', async () => {
+  test('that the caller may not see is a 404, which is stored', async () => {
     act = async (projects) => {
       if (!(await projects.allows('p9'))) throw new NotFound();
     };
@@ -254,7 +254,7 @@ describe('an answer about a project', () => {
 describe('identifiers', () => {
   const UUID7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-  test('are UUIDv7s that sort in order', async () => {
+  test('are sortable UUIDv7s', async () => {
     for (const key of ['key-2', undefined]) {
       const { 'idempotency-key': _key, ...others } = headers;
       const reply = await invoke(operation, handler, {
@@ -269,7 +269,7 @@ describe('identifiers', () => {
     }
   });
 
-  test('are the same when a run takes over from one that died, and others under another key', async () => {
+  test('are the same when a run takes over from a dead one, and others under another key', async () => {
     service.idempotency.failCompletion = true;
     const died = await post();
     for (const claim of service.idempotency.claims.values()) claim.leaseUntil = 0;

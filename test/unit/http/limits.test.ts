@@ -8,7 +8,7 @@ const now = new Date('2026-03-12T19:03:58.250Z');
 const seconds = (text: string): number => Date.parse(text) / 1000;
 
 describe('an admitted request', () => {
-  test('is told the minute, or the hour where less is left of it', () => {
+  test('has the limit of the minute, or of the hour if fewer are left of that', () => {
     expect(admitted(BOUNDS, { minute: 1, hour: 1, inFlight: 1 }, now)).toEqual({
       admitted: true,
       window: 'minute',
@@ -26,7 +26,7 @@ describe('an admitted request', () => {
   });
 });
 
-describe('a refused request', () => {
+describe('a rejected request', () => {
   test.each([
     ['the hour', 'hour', { minute: 100, hour: 5000, inFlight: 10 }, 5000, '2026-03-12T20:00:00Z', 3362],
     ['the minute', 'minute', { minute: 100, hour: 4999, inFlight: 10 }, 100, '2026-03-12T19:04:00Z', 2],
@@ -54,7 +54,7 @@ describe('a refused request', () => {
     );
   });
 
-  test('is not one while every bound has room', () => {
+  test('is admitted while no limit is reached', () => {
     expect(refused(BOUNDS, { minute: 99, hour: 4999, inFlight: 9 }, now)).toBeUndefined();
   });
 });
@@ -64,7 +64,7 @@ test('windows have names in UTC', () => {
   expect(minuteOf(now)).toBe(3);
 });
 
-test('slots end with their lease, whatever the request is called', () => {
+test('slots expire with their lease, whatever the request id', () => {
   const slots = [slotOf(now.getTime(), 'a'), slotOf(now.getTime() + 1, 'b'), slotOf(0, '99999999999999#c')];
   expect(expiredSlots(slots, now)).toEqual([slots[0], slots[2]]);
 });

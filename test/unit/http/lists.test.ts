@@ -18,7 +18,7 @@ const accessTo = (...ids: string[]) => ({
 });
 
 describe('a page', () => {
-  test('begins where the pages before it end, in either form', () => {
+  test('begins where the previous pages end, in either form', () => {
     expect(skipOf({ page: 1, size: 10 })).toBe(0);
     expect(skipOf({ page: 3, size: 10 })).toBe(20);
     expect(skipOf({ page: 4, page_size: 7 })).toBe(21);
@@ -56,19 +56,19 @@ describe('a listed page', () => {
   const reading = (missing = '') =>
     vi.fn(async (ids: string[]) => ids.map((id) => (id === missing ? undefined : records.get(id))));
 
-  test('reads the records of its own entries alone', async () => {
+  test('reads only the records of its own entries', async () => {
     const read = reading();
     const page = await listedPage({ page: 2, page_size: 2 }, entries, read);
     expect(read.mock.calls).toEqual([[['c', 'd']]]);
     expect(page).toEqual({ items: [records.get('c'), records.get('d')], total: 5, page: 2, page_size: 2 });
   });
 
-  test('neither shows nor counts what has gone since', async () => {
+  test('neither shows nor counts records deleted since', async () => {
     const page = await listedPage({ page: 1, page_size: 2 }, entries, reading('b'));
     expect(page).toMatchObject({ items: [records.get('a')], total: 4 });
   });
 
-  test('shows and counts only what has changed since', async () => {
+  test('shows and counts only records updated since', async () => {
     const query = { page: 1, page_size: 2, updated_since: '2026-01-03' };
     const ofPage = (page: number) => listedPage({ ...query, page }, entries, reading('d'));
     expect(await ofPage(1)).toMatchObject({ items: [records.get('c'), records.get('e')], total: 2 });
@@ -77,27 +77,27 @@ describe('a listed page', () => {
 });
 
 describe('a record', () => {
-  test('is shown to who may see its project', async () => {
+  test('is returned to callers who may see its project', async () => {
     const record = { project_id: 'p1' };
     expect(await visible(accessTo('p1'), record)).toBe(record);
   });
 
-  test.each([[undefined], [{ project_id: 'p2' }]])('%j is not there for others', async (record) => {
+  test.each([[undefined], [{ project_id: 'p2' }]])('%j is 404 for others', async (record) => {
     await expect(visible(accessTo('p1'), record)).rejects.toThrow(NotFound);
   });
 });
 
 describe('a project', () => {
-  test('is required of those that the caller may see', async () => {
+  test('is required to be one that the caller may see', async () => {
     expect(await requireProject(accessTo('p1'), 'p1')).toEqual({ id: 'p1' });
   });
 
-  test('that does not exist, or is not the caller’s, reads the same', async () => {
+  test('that does not exist, or is not visible to the caller, is answered alike', async () => {
     await expect(requireProject(accessTo('p2'), 'p1')).rejects.toThrow(NotFound);
   });
 });
 
-test('a request may name the caller’s own organization, or none', () => {
+test("a request may name the caller's own organization, or none", () => {
   const caller = { organizationId: 'o1' } as Caller;
   for (const named of ['o1', null, undefined]) expect(() => ownOrganization(caller, named)).not.toThrow();
   expect(() => ownOrganization(caller, 'o2')).toThrow(Forbidden);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-/** Loaded anew each time: the module keeps the document, and the environment is read once. */
+/** Loads the module anew each time: it caches the document, and the environment is read once. */
 beforeEach(() => vi.resetModules());
 
 const flow = {
@@ -9,7 +9,7 @@ const flow = {
   refreshUrl: '/oauth/token',
   scopes: { 'documents:read': 'Reads' },
 };
-/** The flow as it is served where users sign in at that address. */
+/** The flow as served for sign-in at that address. */
 const served = async (authUrl: string | undefined) => {
   vi.stubEnv('AUTH_URL', authUrl);
   const { provideOpenApi } = await import('../../../shared/http/openapi-document.ts');
@@ -20,7 +20,7 @@ const served = async (authUrl: string | undefined) => {
 };
 
 test.each(['https://id.example.com', 'https://id.example.com/'])(
-  'each address of the identity provider is in full where it is %s',
+  'each address of the identity provider is absolute if its base is %s',
   async (authUrl) => {
     const { body } = await served(authUrl);
     expect(body).toEqual({
@@ -35,7 +35,7 @@ test.each(['https://id.example.com', 'https://id.example.com/'])(
   },
 );
 
-test('the addresses stay as they are where its place is not known, and the tag tells the difference', async () => {
+test('the addresses are unchanged if the base is unknown, and the ETag differs', async () => {
   const { body, tag } = await served(undefined);
   expect(body.flow).toEqual(flow);
   vi.resetModules();

@@ -18,11 +18,11 @@ const document = buildOpenApi(operations) as unknown as Described & { tags: { na
 const { schemas } = document.components;
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
 ajv.addSchema(document as object, 'openapi');
-/** References inside a schema are those of the document. */
+/** References inside a schema point into the document. */
 const compile = (schema: Schema) =>
   ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components')));
 
-/** Every property of a schema, with the way to it. */
+/** Every property of a schema, with its path. */
 function* propertiesOf(schema: Schema, way: string): Generator<[way: string, property: Schema]> {
   for (const [name, property] of Object.entries(schema.properties ?? {})) yield [`${way}.${name}`, property];
   for (const { inner } of innerSchemas(schema)) yield* propertiesOf(inner, way);
@@ -33,7 +33,7 @@ const parameters = operationsOf(document).flatMap(({ operationId, parameters: ow
 );
 
 describe('every property', () => {
-  test('is described, itself or by the schema that it refers to', () => {
+  test('has a description, of its own or in the schema that it refers to', () => {
     expect(properties.length).toBeGreaterThan(500);
     const silent = properties.filter(
       ([, { $ref, description }]) => !(description || ($ref && schemas[namedBy($ref)]?.description)),
@@ -41,7 +41,7 @@ describe('every property', () => {
     expect(silent.map(([way]) => way)).toEqual([]);
   });
 
-  test('has a default and an example that it takes', () => {
+  test('has a valid default and example', () => {
     for (const [way, { default: otherwise, example, ...schema }] of properties) {
       const takes = compile(schema);
       for (const value of [otherwise, example]) if (value !== undefined) expect(takes(value), way).toBe(true);
@@ -50,7 +50,7 @@ describe('every property', () => {
 });
 
 describe('every parameter', () => {
-  test('has a description, and an example: in words where it may be left out, as Swagger UI fills examples in', () => {
+  test('has a description, and an example: in prose if optional, because Swagger UI fills examples in', () => {
     expect(parameters.filter(([, { description }]) => !description).map(([way]) => way)).toEqual([]);
     for (const [way, { required, example, schema, description }] of parameters) {
       if (required) expect(compile(schema)(example), `${way}: ${JSON.stringify(example)}`).toBe(true);
@@ -60,21 +60,21 @@ describe('every parameter', () => {
     }
   });
 
-  test('has bounds where it is a number', () => {
+  test('has bounds if it is a number', () => {
     for (const [way, { schema }] of parameters)
       if (schema.type === 'integer') expect(schema, way).toHaveProperty('minimum');
   });
 
-  test('is no list: several values are one text with commas', () => {
+  test('is no list: several values are one string with commas', () => {
     expect(parameters.filter(([, { schema }]) => schema.type === 'array').map(([way]) => way)).toEqual([]);
   });
 });
 
-test('every group says what it is for', () => {
+test('every group has a description', () => {
   expect(document.tags.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
 });
 
-test('bodies and answers have names, and so has what stands in many of them', () => {
+test('bodies and answers have names, and so have common parts of them', () => {
   const anonymous = contentsOf(document).filter(({ content: { schema } }) => schema.type === 'object');
   expect(anonymous.map(({ name }) => name)).toEqual([]);
   expect(Object.keys(schemas)).toEqual(
@@ -83,7 +83,7 @@ test('bodies and answers have names, and so has what stands in many of them', ()
 });
 
 describe('every body and answer', () => {
-  test('has an example that its schema takes', () => {
+  test('has an example that matches its schema', () => {
     for (const { content, name } of contentsOf(document)) {
       const takes = compile(content.schema);
       expect(takes(content.example), `${name}: ${JSON.stringify(takes.errors)}`).toBe(true);
@@ -91,7 +91,7 @@ describe('every body and answer', () => {
   });
 
   test.each(operations.map((operation) => [operation.id, operation] as const))(
-    'of %s has an example that the operation itself takes or gives',
+    'of %s has an example that the operation itself accepts or returns',
     (id, operation) => {
       const described = operationsOf(document).find(({ operationId }) => operationId === id);
       const json = described?.requestBody?.content['application/json'];

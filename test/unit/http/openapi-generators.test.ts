@@ -11,7 +11,7 @@ import {
 } from '../../../shared/http/openapi/json.ts';
 import type { Operation } from '../../../shared/http/operation.ts';
 
-/** What the common client generators cannot take; `npm run clients` runs them. */
+/** Constructs that common client generators cannot handle; `npm run clients` runs the generators. */
 const operations: readonly Operation[] = registry.map(({ operation }) => operation);
 const document = buildOpenApi(operations) as unknown as Described & { info: { license: { url: string } } };
 const { schemas } = document.components;
@@ -23,16 +23,16 @@ function* within(schema: Schema, way: string): Generator<[way: string, schema: S
 const every = Object.entries(schemas).flatMap(([name, schema]) => [...within(schema, name)]);
 const waysOf = (isWrong: (schema: Schema) => boolean) => every.filter(([, each]) => isWrong(each)).map(([way]) => way);
 
-test('the licence has a whole address', () => {
+test('the licence has an absolute URL', () => {
   expect(new URL(document.info.license.url).protocol).toBe('https:');
 });
 
-test('every schema is referred to', () => {
+test('every schema is referenced', () => {
   const referred = new Set(JSON.stringify(document).match(/(?<=#\/components\/schemas\/)\w+(?=")/g));
   expect(Object.keys(schemas).filter((name) => !referred.has(name))).toEqual([]);
 });
 
-test('a parameter and a field of a form have a list of values by its name alone, which makes an argument of its type', () => {
+test('a parameter and a form field refer to their enum by name only, which yields a typed argument', () => {
   const parameters = operationsOf(document).flatMap(({ parameters: own = [] }) => own.map(({ schema }) => schema));
   const fields = Object.values(schemas.CreateDocumentForm?.properties ?? {});
   expect(fields).toContainEqual({ $ref: '#/components/schemas/DocumentType' });
@@ -41,16 +41,16 @@ test('a parameter and a field of a form have a list of values by its name alone,
 });
 
 describe('no schema', () => {
-  test('is called like a type that generators make of an operation, or like a value', () => {
-    // oapi-codegen makes a constant `TaskStatus` of the report type `task_status`.
+  test('has the name of a type that generators derive from an operation, or of a value', () => {
+    // oapi-codegen generates a constant `TaskStatus` for the report type `task_status`.
     expect(schemas).not.toHaveProperty('TaskStatus');
     expect(Object.keys(schemas).filter((name) => /(?:Request|Response)$/.test(name))).toEqual([]);
-    // orval makes `…Result` of each operation.
+    // orval generates `…Result` for each operation.
     const results = operationsOf(document).map(({ operationId }) => `${operationId.replaceAll('-', '')}result`);
     expect(Object.keys(schemas).filter((name) => results.includes(name.toLowerCase()))).toEqual([]);
   });
 
-  test('describes `_id` and `id` both, and one that answers both takes more than it describes', () => {
+  test('has both `_id` and `id`; one that returns both allows more than it describes', () => {
     expect(waysOf(({ properties = {} }) => '_id' in properties && 'id' in properties)).toEqual([]);
     for (const name of ['Project', 'Task', 'Organization', 'DocumentListItem']) {
       expect(schemas[name], name).toMatchObject({ properties: { id: {} }, additionalProperties: true });
@@ -64,7 +64,7 @@ describe('no schema', () => {
     expect(waysOf(({ allOf = [] }) => allOf.some(({ $ref }) => !$ref))).toEqual([]);
   });
 
-  test('writes out a list of values that may be null, or needs one', () => {
+  test('inlines a nullable enum, or needs one', () => {
     expect(
       waysOf(({ nullable, enum: values, description }) => !!nullable && !!values && !description?.endsWith('or null')),
     ).toEqual([]);
@@ -78,7 +78,7 @@ describe('no schema', () => {
     expect(schemas.TextStatusOrNull?.enum).toContain(null);
   });
 
-  test('has values of which generators make the same name', () => {
+  test('has values for which generators derive the same name', () => {
     const namesOf = ({ enum: values = [], 'x-enum-varnames': names }: Schema): string[] =>
       names ??
       values.filter((value) => value !== null).map((value) => String(value).replace(/[^\w]/g, '').toUpperCase());
@@ -86,7 +86,7 @@ describe('no schema', () => {
     expect(schemas.Quantity?.properties?.unit?.['x-enum-varnames']).toEqual(['M', 'M2', 'EACH']);
   });
 
-  test('tells the members of a union apart by values without a name', () => {
+  test('discriminates a union by values without a name', () => {
     const unions = every.flatMap(([, { discriminator, oneOf = [] }]) =>
       discriminator ? [{ discriminator, oneOf }] : [],
     );
@@ -99,12 +99,12 @@ describe('no schema', () => {
     }
   });
 
-  test('has a type beside its members', () => {
+  test('has a type beside its union members', () => {
     expect(waysOf(({ oneOf, type }) => !!oneOf && !!type)).toEqual([]);
   });
 });
 
-test('fields that the server sets are taken and not described', () => {
+test('fields set by the server are accepted but not described', () => {
   const bodies = contentsOf(document).filter(({ isRequest }) => isRequest);
   expect(bodies.length).toBeGreaterThan(10);
   const create = operations.find(({ id }) => id === 'create-task')?.body;
@@ -114,13 +114,13 @@ test('fields that the server sets are taken and not described', () => {
   expect(JSON.stringify(document)).not.toContain('x-server-owned');
 });
 
-test('every object with named fields is closed, but those that answer two names of one value or speak another protocol', () => {
+test('every object with named fields is closed, except those with two names for one value and those of other protocols', () => {
   const isOpen = ({ type, properties, additionalProperties }: Schema) =>
     type === 'object' && properties !== undefined && additionalProperties !== false;
   expect(waysOf(isOpen).sort()).toEqual(['DocumentListItem', 'McpBody', 'Organization', 'Project', 'Task']);
 });
 
-test('a response is binary exactly where it is no text', () => {
+test('a response is binary exactly if it is not text', () => {
   const types = operationsOf(document).flatMap(({ operationId, responses }) =>
     Object.values(responses).flatMap(({ content = {} }) =>
       Object.entries(content).flatMap(([type, { schema }]) =>
@@ -136,7 +136,7 @@ test('a response is binary exactly where it is no text', () => {
   }
 });
 
-test('a form stands before JSON, since generators call with the first', () => {
+test('a form precedes JSON, because generators use the first content type', () => {
   const both = operationsOf(document).filter(({ requestBody }) => Object.keys(requestBody?.content ?? {}).length > 1);
   expect(both.length).toBeGreaterThan(0);
   for (const { requestBody } of both) expect(Object.keys(requestBody?.content ?? {})[0]).toBe('multipart/form-data');

@@ -7,7 +7,7 @@ const document = buildOpenApi(registry.map(({ operation }) => operation)) as unk
 const resolved = (schema: Schema | undefined): Schema | undefined =>
   schema?.$ref ? document.components.schemas[namedBy(schema.$ref)] : schema;
 
-/** The shapes that the client guide names, by the parameters that each is asked with. */
+/** The kinds of lists in the client guide, by their parameters. */
 const SHAPES: Readonly<Record<string, readonly string[]>> = {
   'items total page page_size': ['page', 'page_size'],
   'items total page size has_more total_pages': ['page', 'size'],
@@ -15,13 +15,13 @@ const SHAPES: Readonly<Record<string, readonly string[]>> = {
 };
 const PAGING = ['page', 'page_size', 'size', 'skip', 'limit'];
 
-test('a list has one of the shapes of the client guide, and the parameters of its shape', () => {
+test('a list is of one of the kinds in the client guide, with the parameters of its kind', () => {
   const found = new Map<string, number>();
   for (const { operationId, parameters = [], responses } of operationsOf(document)) {
     const schema = resolved(responses['200']?.content?.['application/json']?.schema);
     const names = Object.keys(schema?.properties ?? {});
     if (schema?.type !== 'array' && !names.includes('total')) continue;
-    // The search says more of itself than a list.
+    // The search has more parameters than a list.
     if (operationId === 'search') continue;
     const shape = schema?.type === 'array' ? 'array' : names.join(' ');
     const paging = parameters.flatMap(({ name = '' }) => (PAGING.includes(name) ? [name] : [])).sort();

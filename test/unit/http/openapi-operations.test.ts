@@ -29,7 +29,7 @@ const statuses = (given: Partial<Operation>) => Object.keys(describedAs(given).r
 const headers = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
 
 describe('an operation', () => {
-  test('says what it is called, what it needs and what it answers', () => {
+  test('has a name, requirements and responses', () => {
     const described = describedAs({});
     expect(described).toMatchObject({
       operationId: 'get-thing',
@@ -47,7 +47,7 @@ describe('an operation', () => {
     expect(Object.keys(described.responses[200].headers)).toEqual(headers);
   });
 
-  test('that needs no token says so, and nothing of limits', () => {
+  test('without authentication says so, and has no rate limit headers', () => {
     const described = describedAs({ auth: 'public' });
     expect(described.description).toBe('What it is.\n\nRequires no token.');
     expect(described.security).toEqual([]);
@@ -55,13 +55,13 @@ describe('an operation', () => {
     expect(Object.keys(described.responses)).toEqual(['200', '431', '500', '503']);
   });
 
-  test('stands beside the others of its path, below one tag', () => {
+  test('is beside the others of its path, with one tag', () => {
     const document = buildOpenApi([shared, { ...shared, id: 'delete-thing', method: 'DELETE' }]);
     expect(Object.keys((document.paths as Record<string, object>)['/things'] ?? {})).toEqual(['get', 'delete']);
     expect(document.tags).toEqual([{ name: 'Things' }]);
   });
 
-  test('takes null where the list of values may be null', () => {
+  test('accepts null if the enum is nullable', () => {
     const { properties } = schemasOf({}).GetThingOutput;
     expect(properties.kind).toMatchObject({ nullable: true, enum: ['a', 'b', null] });
     expect(properties.name).toMatchObject({ type: 'string' });
@@ -69,7 +69,7 @@ describe('an operation', () => {
   });
 });
 
-describe('what the HTTP layer answers by itself', () => {
+describe('errors answered by the HTTP layer', () => {
   const tagged = { 200: { description: 'The thing', schema: Thing, headers: { ETag: 'Its version' } } };
   const body = z.object({ name: z.string() });
   test.each<[string, Partial<Operation>, number[]]>([
@@ -97,7 +97,7 @@ describe('what the HTTP layer answers by itself', () => {
     expect(statuses(given)).toEqual(expected);
   });
 
-  test('is shared, and an answer of its own wins', () => {
+  test("are shared, and an operation's own response wins", () => {
     const own = { ...shared.responses, 404: { description: 'Not this one' } };
     const { responses } = describedAs({ errors: [404], responses: own });
     expect(responses[401]).toEqual({ $ref: '#/components/responses/Unauthorized' });
@@ -135,7 +135,7 @@ describe('a request', () => {
     ]);
   });
 
-  test('has a body that is required unless it may be left out', () => {
+  test('has a required body unless it may be omitted', () => {
     const body = z.object({ name: z.string() });
     const of = (given: Partial<Operation>) => describedAs({ method: 'POST', ...given }).requestBody;
     expect(of({ body })).toMatchObject({ required: true, content: { 'application/json': { schema: {} } } });
@@ -153,7 +153,7 @@ describe('a request', () => {
 });
 
 describe('an answer', () => {
-  test('tells its own headers beside those of the limits, and its type', () => {
+  test('has its own headers beside those of the limits, and its type', () => {
     const responses = {
       200: { description: 'A file', schema: z.string(), contentType: 'text/csv', headers: { ETag: 'Its version' } },
     };

@@ -33,7 +33,7 @@ const described = (operation: Operation): Described => {
   return found;
 };
 
-/** Every object of the document, with the way to it. */
+/** Every object of the document, with its path. */
 const walk = function* (value: unknown, way: string[] = []): Generator<[way: string[], value: Json]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [way, value as Json];
@@ -55,13 +55,13 @@ describe('the document', () => {
     expect(ids.sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 
-  test('has no reference that leads nowhere', () => {
+  test('has no dangling reference', () => {
     for (const [way, { $ref }] of walk(document)) {
       if (typeof $ref === 'string') expect(resolve($ref), `${way.join('.')} → ${$ref}`).toBeDefined();
     }
   });
 
-  test('uses no keyword that only later versions know', () => {
+  test('uses no keyword of later versions only', () => {
     const later = [
       '$schema',
       '$id',
@@ -119,7 +119,7 @@ describe.each(operations)('$id', (operation) => {
     expect(inPath.every(({ required }) => required)).toBe(true);
   });
 
-  test('says who may call it and what it answers', () => {
+  test('states who may call it and what it returns', () => {
     const { security, responses } = described(operation);
     const isPublic = operation.auth === 'public';
     const { auth } = operation;
@@ -137,7 +137,7 @@ describe.each(operations)('$id', (operation) => {
   });
 });
 
-test('what the HTTP layer answers by itself is told', () => {
+test('errors answered by the HTTP layer are described', () => {
   for (const operation of operations) {
     const { auth, method, body, multipart } = operation;
     const { responses } = described(operation);
@@ -149,7 +149,7 @@ test('what the HTTP layer answers by itself is told', () => {
   }
 });
 
-test('a form and a JSON body stand side by side', () => {
+test('a form and a JSON body are both offered', () => {
   const both = operations.find(({ body, multipart }) => body && multipart);
   const content = both && described(both).requestBody?.content;
   expect(Object.keys(content ?? {})).toEqual(['multipart/form-data', 'application/json']);
@@ -159,7 +159,7 @@ test('a form and a JSON body stand side by side', () => {
   });
 });
 
-test('headers that the HTTP layer reads are told where it reads them', () => {
+test('headers read by the HTTP layer are described where it reads them', () => {
   for (const operation of operations) {
     const refs = (described(operation).parameters ?? []).flatMap(({ $ref }) => ($ref ? [$ref.split('/').at(-1)] : []));
     const isChange = ['PUT', 'PATCH', 'DELETE'].includes(operation.method);
@@ -169,7 +169,7 @@ test('headers that the HTTP layer reads are told where it reads them', () => {
 });
 
 describe('served', () => {
-  test('the document comes as JSON with a tag that stays', async () => {
+  test('is JSON with a stable ETag', async () => {
     provideOpenApi(() => document);
     const reply = await invoke(openapi, openapiHandler);
     expect(reply).toMatchObject({ status: 200, json: document, headers: { 'Cache-Control': 'public, max-age=300' } });
@@ -177,7 +177,7 @@ describe('served', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
-  test('its bundle holds the finished document, and nothing that builds it', async () => {
+  test('its bundle holds the generated document, and nothing that builds it', async () => {
     const { metafile, outputFiles } = await build({
       entryPoints: ['functions/public/openapi.ts'],
       bundle: true,
@@ -192,7 +192,7 @@ describe('served', () => {
     expect(inputs.filter((input) => /zod-openapi|functions\/(?!public)|shared\/aws|infra/.test(input))).toEqual([]);
   });
 
-  test('health needs no token and says the version of the package', async () => {
+  test('health needs no token and returns the version of the package', async () => {
     const reply = await invoke(health, healthHandler);
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
     expect(reply).toMatchObject({ status: 200, json: { status: 'ok', version } });

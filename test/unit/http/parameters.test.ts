@@ -14,12 +14,15 @@ test.each([
   expect(page.parse({ page: text })).toEqual({ page: value });
 });
 
-test.each(['', ' 1', '1 ', '0x10', '1e1', '1.0', '1,000', 'NaN', 'Infinity', '١'])('%j is no whole number', (text) => {
-  const { error } = page.safeParse({ page: text });
-  expect(error && toProblems(error, { page: text }, 'query')).toMatchObject([
-    { loc: ['query', 'page'], msg: 'Input should be a valid integer' },
-  ]);
-});
+test.each(['', ' 1', '1 ', '0x10', '1e1', '1.0', '1,000', 'NaN', 'Infinity', '١'])(
+  '%j is not a whole number',
+  (text) => {
+    const { error } = page.safeParse({ page: text });
+    expect(error && toProblems(error, { page: text }, 'query')).toMatchObject([
+      { loc: ['query', 'page'], msg: 'Input should be a valid integer' },
+    ]);
+  },
+);
 
 test.each([
   ['0', 'greater_than_equal'],
@@ -30,7 +33,7 @@ test.each([
   expect(error && toProblems(error, { page: text }, 'query')).toMatchObject([{ loc: ['query', 'page'], type }]);
 });
 
-test('a number beyond what can be counted exactly is refused', () => {
+test('a number beyond the safe integers is rejected', () => {
   const { success } = wholeNumber({ minimum: 0 }).safeParse('9007199254740993');
   expect(success).toBe(false);
 });

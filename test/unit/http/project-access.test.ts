@@ -10,7 +10,7 @@ const memberships = () => {
   return known;
 };
 
-test('a member is asked about once for each project of a request', async () => {
+test('a membership is read once for each project of a request', async () => {
   const known = memberships();
   const access = projectAccess(member, known);
   const projects = ['p1', 'p3', 'p1', 'p3', 'p2'];
@@ -19,7 +19,7 @@ test('a member is asked about once for each project of a request', async () => {
   expect(await access.visible()).toEqual(new Set(['p1', 'p2']));
 });
 
-test('who reaches every project of the organization needs no membership, only that the project stands', async () => {
+test('a caller who reaches every project needs no membership, only an existing project', async () => {
   const known = memberships();
   known.deleted.add('p4');
   const access = projectAccess({ ...caller, roles: ['org_admin'] }, known);

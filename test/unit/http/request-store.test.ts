@@ -11,7 +11,7 @@ import { EXPIRES } from '../../../shared/table/definition.ts';
 import { limitsKey } from '../../../shared/table/request-keys.ts';
 import { hasTable, startTable } from './support/table.ts';
 
-/** The two adapters against a real table: their promises are those of its conditional writes. */
+/** Both adapters against a real table: their guarantees are those of its conditional writes. */
 describe.skipIf(!hasTable())('in the table', () => {
   let limits: LimitsWrite;
   let idempotency: IdempotencyWrite;
@@ -58,7 +58,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await admit({ now: new Date('2026-03-12T20:00:00Z') })).toMatchObject({ admitted: true });
     });
 
-    test('admits exactly as many as it may when all come at once', async () => {
+    test('admits exactly as many concurrent requests as allowed', async () => {
       const identity = randomUUID();
       const asked = Array.from({ length: 25 }, () => request({ identity }));
       const decisions = await Promise.all(asked.map((each) => limits.admit(each)));
@@ -72,7 +72,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       const identity = randomUUID();
       let waiting = Array.from({ length: 300 }, () => request({ identity }));
       let admitted = 0;
-      // All 300 at once; then enough of those refused try again each time that the running ones have ended.
+      // All 300 at once; then the rejected ones retry each time that the running ones have ended.
       for (let wave = 0; wave < 10; wave++) {
         const asking = waiting.slice(0, wave === 0 ? 300 : 20);
         const decisions = await Promise.all(asking.map((each) => limits.admit(each)));
@@ -88,7 +88,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(rest.filter((each) => each.admitted || each.window !== 'minute')).toEqual([]);
     });
 
-    test('has its counter removed an hour after the end of the hour it counts, and not before', async () => {
+    test('has its counter expire an hour after the end of the hour it counts, and not before', async () => {
       const asked = request({ identity: randomUUID() });
       await limits.admit(asked);
       const Key = limitsKey(asked.organizationId, asked.identity, hourOf(now));
@@ -102,7 +102,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await limits.admit(asked)).toMatchObject({ admitted: true, remaining: 1 });
     });
 
-    test('takes over the slots of requests that died', async () => {
+    test('takes over the slots of dead requests', async () => {
       const identity = randomUUID();
       const died = Array.from({ length: 2 }, () => request({ identity, concurrent: 2 }));
       await Promise.all(died.map((each) => limits.admit(each)));
@@ -116,7 +116,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await limits.admit(request(later))).toMatchObject({ admitted: true });
     });
 
-    test('frees the slots that the longest requests leaked within 35 s', async () => {
+    test('releases slots leaked by the longest requests within 35 s', async () => {
       const identity = randomUUID();
       // 29 s is the longest time-out of an operation, and its lease ends 2 s later.
       const leaked = Array.from({ length: 10 }, () => request({ identity, leaseUntil: now.getTime() + 31_000 }));
@@ -128,7 +128,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(10);
     });
 
-    test('may be told twice that a request ended, and of one it never saw', async () => {
+    test('tolerates a repeated release, and that of an unknown request', async () => {
       const asked = request({ identity: randomUUID() });
       await limits.release(asked);
       await limits.admit(asked);
@@ -154,7 +154,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       ...change,
     });
 
-    test('is claimed by one of many, then answers what that one did', async () => {
+    test('is claimed by one of many requests; the others get its answer', async () => {
       const key = keyOf();
       const all = Array.from({ length: 12 }, () => terms());
       const states = await Promise.all(all.map((each) => idempotency.begin(key, 'hash', each)));
@@ -167,7 +167,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await idempotency.begin(key, 'other', terms())).toEqual({ kind: 'other_body' });
     });
 
-    test('recognises the claim of its own write whose answer was lost', async () => {
+    test('recognises its own claim after a lost answer', async () => {
       const key = keyOf();
       const mine = terms();
       expect(await idempotency.begin(key, 'hash', mine)).toEqual({ kind: 'started', seed: mine.seed });
@@ -177,7 +177,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       });
     });
 
-    test('goes to one other with its seed when its holder died or gave it back', async () => {
+    test('is passed on with its seed when its holder died or released it', async () => {
       const key = keyOf();
       const first = terms();
       await idempotency.begin(key, 'hash', first);
@@ -196,7 +196,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       });
     });
 
-    test('is free again after 24 hours, whether the table has removed it or not', async () => {
+    test('expires after 24 hours, whether or not the table has removed it', async () => {
       const key = keyOf();
       const first = terms();
       await idempotency.begin(key, 'hash', first);
@@ -210,7 +210,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await idempotency.begin(key, 'other', terms({ now: dayAfter }))).toEqual({ kind: 'in_flight' });
     });
 
-    test('keeps a large answer, and lets one run again that is too large to keep', async () => {
+    test('stores a large answer, and allows a rerun if it is too large to store', async () => {
       const [key, other] = [keyOf(), keyOf()];
       const [mine, theirs] = [terms(), terms()];
       await idempotency.begin(key, 'hash', mine);

@@ -30,8 +30,8 @@ const verifier = (options: Partial<KeySetOptions> = {}) =>
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('a good token', () => {
-  test.each(['at+jwt', 'AT+JWT', 'application/at+jwt'])('of typ %s gives its claims', async (typ) => {
+describe('a valid token', () => {
+  test.each(['at+jwt', 'AT+JWT', 'application/at+jwt'])('of typ %s yields its claims', async (typ) => {
     const claims = await verifier()(await sign(key, provider.issuer, {}, { typ }));
     expect(claims).toMatchObject({ sub: 'user-1', org_id: 'org-1' });
   });
@@ -41,7 +41,7 @@ describe('a good token', () => {
     expect(claims.sub).toBe('user-1');
   });
 
-  test('may be a little ahead of our clock', async () => {
+  test('may be slightly ahead of our clock', async () => {
     await expect(
       verifier()(await sign(key, provider.issuer, { iat: seconds(10), nbf: seconds(10) })),
     ).resolves.toBeDefined();
@@ -57,7 +57,7 @@ describe('the size of a token', () => {
     return await filler(3 + Math.round(((length - short) * 3) / 4));
   };
 
-  test('may be 16 KB and not more', async () => {
+  test('may be 16 KB at most', async () => {
     const largest = await ofLength(BOUND);
     expect(BOUND - largest.length).toBeLessThan(4);
     await expect(verifier()(largest)).resolves.toMatchObject({ sub: 'user-1' });
@@ -65,7 +65,7 @@ describe('the size of a token', () => {
   });
 });
 
-describe('what the library lets pass by default', () => {
+describe('tokens that the library accepts by default are rejected with', () => {
   const refusals: [string, Record<string, unknown>, Record<string, unknown>, RegExp][] = [
     ['no exp', { exp: undefined }, {}, /"exp"/],
     ['no sub', { sub: undefined }, {}, /"sub"/],
@@ -108,7 +108,7 @@ describe('what the library lets pass by default', () => {
     await expect(verifier()(await sign(key, provider.issuer, {}, header))).rejects.toThrow(/crit/);
   });
 
-  test('another RSA algorithm than the key names', async () => {
+  test("another RSA algorithm than the key's", async () => {
     const sibling = { ...rsa, alg: 'RS512' };
     const { subtle } = globalThis.crypto;
     const pkcs8 = await subtle.exportKey('pkcs8', rsa.privateKey);
@@ -133,7 +133,7 @@ describe('what the library lets pass by default', () => {
     await expect(verifier()(`${signed}.${mac}`)).rejects.toBeInstanceOf(InvalidToken);
   });
 
-  test('a changed payload, and what is no token', async () => {
+  test('a changed payload, and an invalid format', async () => {
     const [header, payload = '', signature] = (await sign(key, provider.issuer)).split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
     const forged = `${header}.${base64({ ...claims, org_id: 'org-2' })}.${signature}`;
@@ -158,14 +158,14 @@ describe('what the library lets pass by default', () => {
   });
 });
 
-describe('a token that was verified before', () => {
+describe('a verified token', () => {
   const signatures = () => {
     const verified = vi.spyOn(JwtVerifier.prototype, 'verifySync');
     onTestFinished(() => verified.mockRestore());
     return verified;
   };
 
-  test('is known by its text alone; its signature is not verified again', async () => {
+  test('is recognised by its text; its signature is not verified again', async () => {
     const verified = signatures();
     const [verify, token] = [verifier(), await sign(key, provider.issuer)];
     const claims = await verify(token);
@@ -175,7 +175,7 @@ describe('a token that was verified before', () => {
     expect(verified).toHaveBeenCalledTimes(2);
   });
 
-  test('expires, and is not valid yet for a clock that is set back', async () => {
+  test('expires, and is not yet valid if the clock is set back', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const [verify, token] = [verifier(), await sign(key, provider.issuer)];
@@ -188,7 +188,7 @@ describe('a token that was verified before', () => {
     await expect(verify(token)).rejects.toThrow('not yet valid (iat)');
   });
 
-  test('is one of 1,000, and not longer than 4 KB', async () => {
+  test('is one of 1,000 at most, and not longer than 4 KB', async () => {
     const verified = signatures();
     const verify = verifier();
     const tokens = [];
@@ -206,7 +206,7 @@ describe('a token that was verified before', () => {
 });
 
 describe('the keys', () => {
-  test('are fetched once for many requests at a time', async () => {
+  test('are fetched once for many concurrent requests', async () => {
     const verify = verifier();
     const token = await sign(key, provider.issuer);
     await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -231,7 +231,7 @@ describe('the keys', () => {
     expect(provider.requests).toBe(4);
   });
 
-  test('that the provider removed are refused after the maximum age, one under the same id too', async () => {
+  test('that the provider removed are rejected after the maximum age, also when replaced under the same id', async () => {
     let now = 0;
     const verify = verifier({ now: () => now, maximumAge: 600_000 });
     const token = await sign(key, provider.issuer);
@@ -246,7 +246,7 @@ describe('the keys', () => {
     await expect(verify(token)).rejects.toThrow('key is not known');
   });
 
-  test('serve on while the provider is down, but not for ever', async () => {
+  test('remain in use while the provider is down, but not for ever', async () => {
     let now = 0;
     const verify = verifier({ now: () => now });
     const token = await sign(key, provider.issuer);

@@ -29,7 +29,7 @@ test.each([
   ['that is short', { ...rsa, n: 'n'.repeat(341) }],
   ['of a shared secret', { kid: 's', kty: 'oct', k: 'k' }],
   ['that is none', 'key'],
-])('a key %s does not spoil the others', (_name, odd) => {
+])('a key %s does not affect the others', (_name, odd) => {
   expect(algorithms(odd, { ...okp, key_ops: ['verify'] })).toEqual([['o', 'EdDSA']]);
 });
 

@@ -82,14 +82,14 @@ const DetailBody = z.strictObject({
   documentation_url: z.string(),
 });
 
-describe('a query parameter that the operation does not know', () => {
+describe('an unknown query parameter', () => {
   test('is ignored, and named in the answer', async () => {
     const reply = await put({ title: 'ab' }, 'siz=5&size=5&\u00e9=1');
     expect([reply.status, reply.headers['Ignored-Parameters']]).toEqual([200, 'siz, %C3%A9']);
     expect((await put({ title: 'ab' }, 'size=5')).headers).not.toHaveProperty('Ignored-Parameters');
   });
 
-  test.each(['handling=strict', 'respond-async, handling="strict"'])('is refused under %s', async (prefer) => {
+  test.each(['handling=strict', 'respond-async, handling="strict"'])('is rejected under %s', async (prefer) => {
     const reply = await put({ title: 'ab' }, 'sise=5&zzzzzz=1', { prefer });
     expect(reply.status).toBe(422);
     expect(reply.headers['Preference-Applied']).toBe('handling=strict');
@@ -100,7 +100,7 @@ describe('a query parameter that the operation does not know', () => {
   });
 });
 
-test('a wrong value in a list with commas is no missing one', () => {
+test('a wrong value in a comma list is not reported as missing', () => {
   const List = z.object({
     ids: z
       .string()
@@ -112,7 +112,7 @@ test('a wrong value in a list with commas is no missing one', () => {
   expect(problems).toEqual([{ loc: ['query', 'ids', '1'], msg: "Input should be 'a' or 'b'", type: 'enum' }]);
 });
 
-describe('a problem names its place, its kind, and what would be right', () => {
+describe('a problem has a location, a type, and what would be valid', () => {
   test.each<[unknown, string[], string, string]>([
     [{}, ['body', 'title'], 'missing', 'Field required'],
     [{ title: null }, ['body', 'title'], 'string_type', 'Input should be a valid string'],
@@ -172,7 +172,7 @@ describe('a problem names its place, its kind, and what would be right', () => {
     ]);
   });
 
-  test('of many, the first hundred are told', async () => {
+  test('of many problems, the first hundred are reported', async () => {
     const extras = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`${'k'.repeat(300)}${i}`, i]));
     const reply = await put({ title: 'abc', ...extras });
     expect(reply.status).toBe(422);
@@ -182,7 +182,7 @@ describe('a problem names its place, its kind, and what would be right', () => {
 });
 
 describe('query', () => {
-  test('takes defaults, ignores what it does not know, and decodes', async () => {
+  test('has defaults, ignores unknown parameters, and is decoded', async () => {
     const reply = await put({ title: 'abc' }, 'ids=a%2Cb+c&debug=1&debug=2&__proto__=x');
     expect(reply.json.seen).toMatchObject({ query: { size: 10, ids: 'a,b c' } });
   });
@@ -200,7 +200,7 @@ describe('query', () => {
     },
   );
 
-  test('is refused exactly when a known parameter comes more than once', async () => {
+  test('is rejected exactly if a known parameter is repeated', async () => {
     const name = fc.constantFrom('ids', 'size', 'other', 'x');
     const pairs = fc.array(fc.tuple(name, fc.integer({ min: 1, max: 100 }).map(String)), { maxLength: 5 });
     await fc.assert(
@@ -223,10 +223,10 @@ describe('If-Match', () => {
     ['"5"', '5'],
     ['W/"5"', '5'],
     [' "abc" ', 'abc'],
-  ])('%s gives the version', async (header, version) => {
+  ])('%s yields the version', async (header, version) => {
     expect((await put({ title: 'abc' }, '', { 'if-match': header })).json.seen).toMatchObject({ ifMatch: version });
   });
-  test('* gives none', async () => {
+  test('* yields none', async () => {
     expect((await put({ title: 'abc' }, '', { 'if-match': '*' })).json.seen).not.toHaveProperty('ifMatch');
   });
   test.each(['5', '"5', '"4", "5"', ''])('%s is 400', async (header) => {
@@ -234,7 +234,7 @@ describe('If-Match', () => {
   });
 });
 
-test('any JSON body is answered in the shape of the interface', async () => {
+test('any JSON body is answered in the documented format', async () => {
   const field = fc.constantFrom(...Object.keys(Body.shape), 'x', '__proto__', 'constructor', '');
   const body = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
@@ -252,7 +252,7 @@ test('any JSON body is answered in the shape of the interface', async () => {
   );
 });
 
-test('a problem always lies on a way into the input, or one step beside it', () => {
+test('the location of a problem is always a path into the input, or one step beside it', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
       const parsed = Body.safeParse(value);
@@ -266,7 +266,7 @@ test('a problem always lies on a way into the input, or one step beside it', () 
   );
 });
 
-describe('of the forms that a value may have', () => {
+describe('for a union', () => {
   const Form = z.union([
     z.strictObject({ a: z.strictObject({ b: z.number(), c: z.number() }) }),
     z.strictObject({ a: z.strictObject({ b: z.string(), c: z.number() }) }),
@@ -275,7 +275,7 @@ describe('of the forms that a value may have', () => {
   const found = (value: unknown) =>
     toProblems(Form.safeParse(value).error as z.ZodError, value, 'body').map(({ loc, type }) => [loc.join('.'), type]);
 
-  test('the one with the least to say is told, of those that go deepest', () => {
+  test('the branch with the fewest problems is reported, of those that match deepest', () => {
     expect(found({ a: { b: 'x', c: 'y' } })).toEqual([['body.a.c', 'float_parsing']]);
     expect(found({ a: { b: 1, c: 'y' } })).toEqual([['body.a.c', 'float_parsing']]);
     const Deeper = z.union([
@@ -287,7 +287,7 @@ describe('of the forms that a value may have', () => {
     expect(problems.map(({ loc }) => loc)).toEqual([['body', 'a', 'b']]);
   });
 
-  test('none is told where none comes near', () => {
+  test('no branch is reported if none comes close', () => {
     expect(found(7)).toEqual([['body', 'union_error']]);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
 
-test('what is there for an address goes where there is none, and nothing else', () => {
+test('the markup around a missing link is removed, and nothing else', () => {
   const texts = {
     subject: 'x',
     body: 'Report: {{report_url}}\nTitle: {{title}}\n--\nUnsubscribe: {{unsubscribe_url}}',
@@ -16,7 +16,7 @@ test('what is there for an address goes where there is none, and nothing else', 
   });
 });
 
-test('built-in mails without a link have no place for it, and stay whole with one', () => {
+test('built-in mails have no markup for a missing link, and are unchanged with one', () => {
   for (const template of builtInTemplates()) {
     const without = withoutAbsentLinks(template, {});
     expect(without.body + without.html_body, template.id).not.toContain('Unsubscribe');

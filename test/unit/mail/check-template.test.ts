@@ -23,24 +23,24 @@ const problems = (...given: Parameters<typeof checkTemplate>): string[] => {
   }
 };
 
-test('the names are those of all texts, each once, in their order', () => {
+test('the names are those in all texts, each once, in order', () => {
   expect(checkTemplate(texts(), undefined)).toEqual(['title', 'name']);
   expect(checkTemplate(texts(), ['name', 'title'])).toEqual(['title', 'name']);
 });
 
-test('a name is looked for in the texts alone, whatever else the body holds', () => {
+test('a name is searched in the texts only, whatever else the body contains', () => {
   const body = { ...texts(), notification_type: null, description: '{{name}}' };
   expect(problems(body, ['title'])).toEqual(['variables: body, line 1, column 15: {{name}} is not listed']);
 });
 
-test('names that stand in only one of texts and list are named, with their place', () => {
+test('names that occur only in the texts or only in the list are reported with their location', () => {
   expect(problems(texts(), ['title', 'other'])).toEqual([
     'variables: body, line 1, column 15: {{name}} is not listed',
     'variables.1: "other" is listed, and no placeholder has that name',
   ]);
 });
 
-describe('what else stands in double braces is refused, with line and column:', () => {
+describe('other content in double braces is rejected with line and column:', () => {
   const cases: [text: string, place: string, reason: RegExp][] = [
     ['a {{{title}}}', 'line 1, column 3', /Triple braces/],
     ['a\n {{&title}}', 'line 2, column 2', /as it is/],
@@ -65,7 +65,7 @@ describe('what else stands in double braces is refused, with line and column:', 
   });
 });
 
-describe('unsafe HTML is refused, with its place:', () => {
+describe('unsafe HTML is rejected with its location:', () => {
   const cases: [html: string, at: number, reason: RegExp][] = [
     ['<p>x</p><script>alert(1)</script>', 8, /<script>/],
     ['<SCRIPT src="//x"></SCRIPT>', 0, /<script>/],
@@ -112,7 +112,7 @@ describe('unsafe HTML is refused, with its place:', () => {
   });
 });
 
-test('what mails are made of is taken', () => {
+test('usual markup of mails is accepted', () => {
   const html =
     '<!doctype html><html lang="en"><head><title>{{title}}</title><style>@media (x){.a{color:red}}</style></head>' +
     '<body bgcolor="#fff"><!-- greeting --><p style="color:red" class="a" data-x="1" title="{{title}}">a &lt; {{name}}</p>' +
@@ -125,7 +125,7 @@ test('what mails are made of is taken', () => {
   ]);
 });
 
-test('there is a built-in template for each kind of mail, whose variables the service fills', () => {
+test('each kind of mail has a built-in template, whose variables the service fills', () => {
   expect(builtInTemplates().map(({ id }) => id)).toEqual(MAIL_KINDS.map((kind) => `built-in.${kind}`));
   for (const [i, { variables, subject, body, html_body }] of builtInTemplates().entries()) {
     const kind = MAIL_KINDS[i]!;

@@ -55,7 +55,7 @@ test('no value and no name adds a recipient, a header or a part', async () => {
   );
 });
 
-test('texts arrive as they were rendered, and {{other}} in a value stays what it is', async () => {
+test('texts arrive as rendered, and {{other}} in a value is left alone', async () => {
   await fc.assert(
     fc.asyncProperty(values, async (given) => {
       const texts = renderTemplate(template, { ...given, title: `{{other}} ${given.title}`, other: 'EXPANDED' });
@@ -71,7 +71,7 @@ test('texts arrive as they were rendered, and {{other}} in a value stays what it
   );
 });
 
-test('a text that is not one address is none', () => {
+test('a text that is not exactly one address is rejected', () => {
   for (const text of ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com\r\nBcc: b@x.org', 'a', '']) {
     expect(oneAddress(text), text).toBeUndefined();
   }
@@ -80,7 +80,7 @@ test('a text that is not one address is none', () => {
   expect(oneAddress(null)).toBeUndefined();
 });
 
-test('a picture stands within the mail, under the name that the HTML shows', async () => {
+test('an image is embedded in the mail, under the name that the HTML uses', async () => {
   const [built] = builtInTemplates().filter(({ notification_type }) => notification_type === 'comparison_completed');
   const texts = renderTemplate(built!, { picture_url: 'cid:picture@mail', drawing_number: 'A-101' });
   const bytes = new Uint8Array([137, 80, 78, 71]);
@@ -95,7 +95,7 @@ test('a picture stands within the mail, under the name that the HTML shows', asy
   expect(mail.text).toContain('A-101');
 });
 
-test('one request ends the mails of a kind, where the mail says where to', async () => {
+test('one-click unsubscribe headers are present if the mail has an unsubscribe link', async () => {
   const texts = renderTemplate(template, {});
   const to = { name: null, address: 'ann@example.com' };
   const unsubscribeUrl = 'https://example.com/u/token';

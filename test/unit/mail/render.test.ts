@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
 
-/** Texts that attack: markup, braces, lines, headers, halves of pairs, and anything else. */
+/** Hostile texts: markup, braces, lines, headers, lone surrogates, and anything else. */
 const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(...'<>"\'&{}=/;:\r\n\0 ab\u2028\u202e'.split('')), maxLength: 30 }),
@@ -25,7 +25,7 @@ const hostile = fc.oneof(
   ),
 );
 
-/** Elements and attributes as a mail client would find them, line breaks aside; without what values are written into. */
+/** Elements and attributes as a mail client would find them, ignoring line breaks and inserted values. */
 const skeleton = (html: string) => {
   const found: string[] = [];
   let names: string[] = [];
@@ -68,7 +68,7 @@ test('no value adds an element, an attribute or a comment to the HTML', () => {
   );
 });
 
-test('no value makes a link or a picture lead anywhere but to http and https', () => {
+test('no value makes a link or an image lead anywhere but to http and https', () => {
   const addresses = (html: string) => {
     const found: string[] = [];
     const reader = new Parser({ onattribute: (name, value) => void (name === 'href' && found.push(value)) });
@@ -85,7 +85,7 @@ test('no value makes a link or a picture lead anywhere but to http and https', (
   );
 });
 
-test('no value adds a line to the subject, whatever it is', () => {
+test('no value adds a line to the subject', () => {
   fc.assert(
     fc.property(hostile, hostile, (a, b) => {
       const { subject } = renderTemplate(template, { a, b });
@@ -97,7 +97,7 @@ test('no value adds a line to the subject, whatever it is', () => {
   );
 });
 
-test('a value that holds braces is not expanded again, in none of the texts', () => {
+test('braces in a value are not expanded again in any of the texts', () => {
   const { subject, body, html_body } = renderTemplate(template, { a: '{{b}}', b: '{{a}} {{{a}}}' });
   expect(subject).toBe('{{b}} and {{a}} {{{a}}}');
   expect(body).toBe('{{b}}\n{{a}} {{{a}}}');
@@ -111,11 +111,11 @@ test('a value that holds braces is not expanded again, in none of the texts', ()
   );
 });
 
-test('what every object has is no value', () => {
+test('built-in properties of objects are not values', () => {
   expect(renderTemplate({ subject: '{{toString}}{{constructor}}', body: '', html_body: '' }, {}).subject).toBe('');
 });
 
-test('line breaks of a value stay, and a missing value leaves no gap and no broken picture', () => {
+test('line breaks of a value are kept, and a missing value leaves no gap and no broken image', () => {
   const { body, html_body } = renderTemplate(
     {
       subject: 's',

@@ -6,7 +6,7 @@ import { endedModes, modeOf, subscriberOf } from '../../../shared/domain/mail/su
 import { activityOfTags, mailTags } from '../../../shared/domain/mail/tags.ts';
 import { NOTIFICATION_TYPES } from '../../../shared/domain/mail/values.ts';
 
-test('types without a choice are sent at once, those of uploads once per batch', () => {
+test('types without a preference are sent immediately, those of uploads once per batch', () => {
   const { document_processed, document_failed, ...others } = modesOf(undefined);
   expect([document_processed, document_failed]).toEqual(['batch', 'batch']);
   expect(new Set(Object.values(others))).toEqual(new Set(['immediate']));
@@ -15,7 +15,7 @@ test('types without a choice are sent at once, those of uploads once per batch',
   expect([modes.task_due, modes.report_ready, modes.task_assigned]).toEqual(['off', 'digest', 'immediate']);
 });
 
-test('a type ends alone, a digest with every type that it contains', () => {
+test('unsubscribing ends one type, a digest every type that it contains', () => {
   const record = { modes: { task_due: 'digest', report_ready: 'digest', task_updated: 'immediate' } } as const;
   expect(endedModes(undefined, { mails: 'task_due' })).toEqual({ task_due: 'off' });
   expect(endedModes(record, { mails: 'task_due' })).toEqual({ ...record.modes, task_due: 'off' });
@@ -27,7 +27,7 @@ test('a type ends alone, a digest with every type that it contains', () => {
   expect(endedModes(undefined, { mails: 'digest', types: ['task_due'] })).toEqual({ task_due: 'off' });
 });
 
-test('an address that was unsubscribed gets nothing; else the user decides', () => {
+test('an unsubscribed address gets nothing; otherwise the user decides', () => {
   const [off, digest] = [{ modes: { task_due: 'off' } }, { modes: { task_due: 'digest' } }] as const;
   expect(modeOf('task_due', digest, undefined)).toBe('digest');
   expect(modeOf('task_due', digest, off)).toBe('off');
@@ -35,12 +35,12 @@ test('an address that was unsubscribed gets nothing; else the user decides', () 
   expect(modeOf('task_due', undefined, digest)).toBe('immediate');
 });
 
-test('preferences are the identity’s, or else the address’s in any spelling', () => {
+test('preferences belong to the identity, or else to the address in any spelling', () => {
   expect(subscriberOf({ id: 'u1', address: 'A@x.example' })).toBe('u1');
   expect(subscriberOf({ id: null, address: 'Ann@X.example' })).toBe('mailto:ann@x.example');
 });
 
-test('an event finds its record by the tags, and none where one is missing', () => {
+test('an event finds its record by the tags, and none if one is missing', () => {
   const record = { organization_id: 'Zürich #1', id: 'a-1' };
   const { organization, activity } = mailTags(record);
   expect(organization).toMatch(/^[\w-]+$/);
@@ -50,7 +50,7 @@ test('an event finds its record by the tags, and none where one is missing', () 
   expect(activityOfTags({ organization: [], activity: [''] })).toBeUndefined();
 });
 
-test('placeholders are found where they stand, and what is put in is not looked at again', () => {
+test('placeholders are replaced once, and inserted values are not expanded', () => {
   const text = 'a {{ one }}{{two}} b';
   expect(readPlaceholders(text)).toEqual({
     placeholders: [

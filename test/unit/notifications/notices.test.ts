@@ -125,7 +125,7 @@ describe('a document', () => {
   });
 });
 
-test('the mail about a task says that its place was changed, if it was', () => {
+test('the mail about a task says that its location was changed, if it was', () => {
   const at = (page: number): NonNullable<TaskRecord['location']> => ({
     ...{ document_id: 'd', page, bounding_box: null, sheet_key: null },
   });
@@ -137,7 +137,7 @@ test('the mail about a task says that its place was changed, if it was', () => {
   expect(lines(at(1), { ...at(1), sheet_key: 'A1' })).toBeNull();
 });
 
-test('who asked for a comparison or a report is told once it is there', () => {
+test('the user who requested a comparison or a report is notified once it is ready', () => {
   const comparison = (status: string, requested_by: typeof ann | null = bob) =>
     ({ id: 'c', status, requested_by }) as ComparisonRecord;
   expect(said(comparisonNotices(comparison('running'), comparison('ready')))).toEqual(['comparison_completed: bob']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ocrAssets } from '../../../shared/ocr/assets.ts';
 
-test('language data of a folder that the environment names', () => {
+test('language data is read from the folder named by the environment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessdata-'));
   try {
     writeFileSync(join(folder, 'rus.traineddata'), '');

@@ -24,17 +24,17 @@ const sidesOf = (...lines: readonly Ruling[]) => {
   return [left / WIDTH, top / HEIGHT, right / WIDTH, bottom / HEIGHT].map((side) => Math.round(side * 100) / 100);
 };
 
-test('a line from top to bottom parts a strip from the right', () => {
+test('a line from top to bottom separates a strip on the right', () => {
   expect(sidesOf(...FRAME, [1000, 30, 1000, 770])).toEqual([0.83, 0.55, 0.97, 0.97]);
 });
 
-test('a strip outside the frame ends where the print does', () => {
+test('a strip outside the frame ends where the ink does', () => {
   expect(
     sidesOf([40, 30, 1080, 30], [40, 770, 1080, 770], [40, 30, 40, 770], [1080, 30, 1080, 770], [1100, 700, 1170, 700]),
   ).toEqual([0.9, 0.55, 0.98, 0.97]);
 });
 
-test('a line from left to right parts a strip from the foot', () => {
+test('a line from left to right separates a strip at the bottom', () => {
   expect(sidesOf(...FRAME, [40, 680, 1160, 680])).toEqual([0.02, 0.85, 0.97, 0.97]);
 });
 
@@ -48,31 +48,31 @@ test('the corner of a sheet that rules none', () => {
   expect(sidesOf(...FRAME, [300, 200, 300, 500])).toEqual([0.62, 0.58, 0.97, 0.97]);
 });
 
-test('a region of its own on a page that is blank, or printed at its left only', () => {
+test('a default region on a page that is blank, or printed only at its left', () => {
   expect(sidesOf()).toEqual([0.62, 0.58, 0.8, 0.8]);
   expect(sidesOf([100, 100, 200, 100])).toEqual([0.62, 0.58, 0.8, 0.8]);
 });
 
-test('a line that leans as a scan does parts a strip', () => {
+test('a line slanting as in a scan separates a strip', () => {
   const leaning = [0, 1, 2, 3].map((i): Ruling => [1000 - i, 30 + 180 * i, 1000 - i, 230 + 180 * i]);
   expect(sidesOf(...FRAME, ...leaning, [1010, 600, 1120, 600])[0]).toBe(0.83);
 });
 
-test('a rim of the paper beyond the frame is no strip', () => {
+test('a margin of the paper beyond the frame is no strip', () => {
   const paper = [1190, 10, 1190, 790] as const;
   const inside = [1010, 600, 1120, 600] as const;
   expect(sidesOf([1140, 30, 1140, 770], [1000, 30, 1000, 770], inside, paper)[0]).toBe(0.83);
 });
 
-test('a tall box that stands on the frame, open or closed above', () => {
+test("a tall box on the frame's lower edge, open or closed at the top", () => {
   expect(sidesOf(...FRAME, [950, 300, 950, 770], [960, 700, 1100, 700])).toEqual([0.79, 0.55, 0.97, 0.97]);
 });
 
-test('a narrow strip whose line ends at the foot', () => {
+test('a narrow strip whose line ends at the bottom', () => {
   expect(sidesOf(...FRAME, [1110, 30, 1110, 770], [1115, 600, 1150, 600])[0]).toBe(0.93);
 });
 
-test('cells that only lines over one another part at the right', () => {
+test('cells on the right separated only by lines one above the other', () => {
   const cells = [480, 540, 600, 660, 720].map((y): Ruling => [980, y, 1150, y]);
   expect(sidesOf(...FRAME, ...cells)).toEqual([0.81, 0.58, 0.97, 0.97]);
 });

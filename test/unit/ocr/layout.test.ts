@@ -13,7 +13,7 @@ const word = (text: string, x: number, y: number, height = 10, confidence = 90):
 });
 
 describe('words in reading order', () => {
-  it('reads one column to its end before the next', () => {
+  it('read one column to its end before the next', () => {
     const words = [
       word('right', 300, 11),
       word('two', 30, 14),
@@ -27,13 +27,13 @@ describe('words in reading order', () => {
     expect(confidence).toBe(90);
   });
 
-  it('keeps a note apart from the title above it', () => {
+  it('keep a note apart from the title above it', () => {
     expect(arrange([word('FLOOR', 0, 0, 40), word('PLAN', 40, 0, 40), word('note', 0, 60)], true).text).toBe(
       'FLOOR PLAN\n\nnote',
     );
   });
 
-  it('of an empty page are none', () => {
+  it('are empty for an empty page', () => {
     expect(arrange([], true)).toEqual({ words: [], text: '', confidence: 0, complete: true });
   });
 });
@@ -57,7 +57,7 @@ describe('tiles', () => {
     ]);
   });
 
-  it('are cut as grey maps, and told from paper', () => {
+  it('are cut as grey maps, and distinguished from blank paper', () => {
     const image = { data: Uint8Array.from([250, 250, 250, 250, 20, 250]), width: 3, height: 2 };
     const right = { left: 1, top: 0, right: 3, bottom: 2 };
     expect(Buffer.from(cutPgm(image, right)).toString('latin1')).toBe('P5\n2 2\n255\n\xfa\xfa\x14\xfa');

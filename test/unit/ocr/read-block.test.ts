@@ -26,7 +26,7 @@ const read = (ocr: { recognise: never }, strip?: number) =>
   readBlock(sheet(strip), { dpi: 72, deadline: Date.now() + 10_000 }, ocr);
 const LABELS = ['SCALE', 'DATE', 'CHECKED'].map((text, i) => word(text, 5, 200 + 20 * i, 30, 6));
 
-it('what reads upwards in a strip is read in a view turned with it', async () => {
+it('text that reads upwards in a strip is read in a rotated view', async () => {
   const { ocr, pictures } = said(
     [...LABELS, word('ETIS', 30, 40, 9, 60), word('NALP', 30, 110, 9, 60)],
     [word('SITE', 300, 30, 60, 14), word('PLAN', 370, 30, 60, 14), word('||||', 10, 10, 4, 90)],
@@ -41,20 +41,20 @@ it('what reads upwards in a strip is read in a view turned with it', async () =>
   ]);
   const [strip, upwards] = pictures;
   expect(upwards?.[1]).toBe(strip?.[0]);
-  // The view begins at the foot of the strip, 22 pixels above that of the sheet.
+  // The view begins at the bottom of the strip, 22 pixels above that of the sheet.
   const site = words.find(({ text }) => text === 'SITE');
   expect(site).toMatchObject({ height: 60, width: 14, size: 14 });
   expect(site?.x).toBeGreaterThan(1100);
   expect(site?.y).toBeCloseTo(780 - 300 - 60, -1);
 });
 
-it('a wide block is not looked at for what reads upwards', async () => {
+it('a wide block is not searched for text that reads upwards', async () => {
   const { ocr, pictures } = said([...LABELS, ...['a', 'b'].map((end, i) => word(`ETI${end}`, 30 + 20 * i, 40, 9, 60))]);
   await read(ocr, 900);
   expect(pictures).toHaveLength(4);
 });
 
-it('a sheet whose direction is known is looked at in no other', async () => {
+it('a sheet of known direction is read in that direction only', async () => {
   const { ocr, pictures } = said();
   await readBlock(sheet(), { dpi: 72, deadline: Date.now() + 10_000, direction: 90 }, ocr);
   expect(pictures).toHaveLength(1);

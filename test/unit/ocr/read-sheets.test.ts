@@ -11,7 +11,7 @@ const WIDTH = 1000;
 const HEIGHT = 700;
 
 const text = (said: string, x: number, y: number, size: number) => `BT /F ${size} Tf ${x} ${y} Td (${said}) Tj ET`;
-/** A title block in the corner of a sheet of 1000 by 700 points, its lettering as a picture has it. */
+/** A title block in the corner of a sheet of 1000 by 700 points, with words as recognised in an image. */
 const CONTENT = [
   '20 20 960 660 re S 720 20 m 720 680 l S 720 160 m 980 160 l S',
   text('CLIENT', 730, 300, 8),
@@ -39,7 +39,7 @@ const blank = (width: number, height: number): PageText => ({ page: 1, width, he
 const FIELDS = { sheet_number: 'A-201', title: 'FIRST FLOOR PLAN', revision: null, date: '12.06.2024', scale: '1:100' };
 const later = () => Date.now() + 60_000;
 
-describe('a sheet whose lettering is a picture', () => {
+describe('a sheet whose lettering is an image', () => {
   let ocr: TesseractOcr;
   let upright: GreyImage;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('a sheet whose lettering is a picture', () => {
     30_000,
   );
 
-  it('keeps what its text layer says', async () => {
+  it('keeps the content of its text layer', async () => {
     const words = [
       { text: 'DRAWING', x: 730, y: 612, width: 38, height: 7, size: 8, angle: 0 },
       { text: 'NO', x: 771, y: 612, width: 12, height: 7, size: 8, angle: 0 },
@@ -91,7 +91,7 @@ describe('a sheet whose lettering is a picture', () => {
   });
 });
 
-it('a recognition that fails leaves what the text layer says, and what is no failure of it is thrown', async () => {
+it('a failing recognition leaves the content of the text layer, and other errors are thrown', async () => {
   const render = async () => ({ data: new Uint8Array(100).fill(255), width: 10, height: 10 });
   const failing = (error: Error) => ({ recognise: () => Promise.reject(error) });
   const read = (error: Error) =>
@@ -100,7 +100,7 @@ it('a recognition that fails leaves what the text layer says, and what is no fai
   await expect(read(new TypeError('broken'))).rejects.toThrow('broken');
 });
 
-it('no more pages are pictured than allowed, and none that the text layer answers or that is prose', async () => {
+it('only the allowed number of pages is rendered, and no page with a readable text layer or of prose', async () => {
   const pictured: number[] = [];
   const render = async (page: number) => {
     pictured.push(page);

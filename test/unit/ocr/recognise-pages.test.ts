@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type RecognisedUnit, recognisePages } from '../../../functions/workers/recognise-text/recognise-pages.ts';
 
-test('words stand on their page in points, wherever recognition saw them in pixels', async () => {
+test('words are converted from pixels of the image to points of the page', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
   try {
     const path = join(folder, 'a.png');

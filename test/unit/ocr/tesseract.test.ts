@@ -61,11 +61,11 @@ describe('text recognition on this machine', () => {
     expect((await ocr.recognise(sheet, { dpi: DPI })).text).toContain('FLOOR');
   });
 
-  it('says of what is no image that it is damaged', async () => {
+  it('reports an invalid image as damaged', async () => {
     await expect(ocr.recognise(Buffer.from('no image'))).rejects.toMatchObject({ name: 'FileError', code: 'damaged' });
   });
 
-  it('does not keep a process alive that has nothing else to do', () => {
+  it('does not keep an otherwise idle process alive', () => {
     const script = `
       const { createTesseractOcr } = await import(${JSON.stringify(new URL('../../../shared/ocr/tesseract.ts', import.meta.url))});
       const data = new Uint8Array(40_000).fill(255).fill(0, 5_000, 9_000);

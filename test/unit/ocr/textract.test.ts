@@ -20,7 +20,7 @@ const line = (...Ids: string[]): Block => ({ BlockType: 'LINE', Relationships: [
 describe('text recognition by Textract', () => {
   beforeEach(() => textract.reset());
 
-  it('gives words in pixels of the image, in the order of the lines', async () => {
+  it('returns words in pixels of the image, in the order of the lines', async () => {
     const Blocks = [
       { BlockType: 'PAGE' as const },
       line('b'),
@@ -36,7 +36,7 @@ describe('text recognition by Textract', () => {
     expect(result).toMatchObject({ confidence: 98, complete: true });
   });
 
-  it('sends an image within the bounds of the operation, boxes staying in pixels of the given one', async () => {
+  it('sends an image within the limits of the operation; boxes are in pixels of the original', async () => {
     textract.on(DetectDocumentTextCommand).resolves({ Blocks: [line('a'), word('a', 'wide', 0.5)] });
     const wide = { data: new Uint8Array(20_000 * 10).fill(255), width: 20_000, height: 10 };
     const result = await textractOcr(client).recognise(wide);

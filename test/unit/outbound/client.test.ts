@@ -20,7 +20,7 @@ const failureOf = async (work: Promise<unknown>) => {
 };
 const only = (port: number) => (_host: string, given: number) => given === port;
 
-/** Answers of a name server that the attacker runs. */
+/** Answers of a name server run by the attacker. */
 const resolver =
   (...addresses: string[]): Resolver =>
   (_host, _options, answer) =>
@@ -78,12 +78,12 @@ describe('an address that is not public', () => {
     '[::169.254.169.254]',
     '[fec0::1]',
     '[3fff::1]',
-  ])('%s of a private network, a metadata service or no host is not called', async (host) => {
+  ])('%s of a private network, a metadata service or an invalid host is not called', async (host) => {
     const error = await failureOf(outboundClient().send(get(`http://${host}/latest/meta-data/`), { signal: never }));
     expect(error.code).toBe('address');
   });
 
-  it('is not called by a name that resolves to it, beside public ones too', async () => {
+  it('is not called by a name that resolves to it, even beside public ones', async () => {
     const { port, seen } = await internalListener();
     for (const answers of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:127.0.0.1'], []]) {
       const client = outboundClient(undefined, resolver(...answers));
@@ -93,7 +93,7 @@ describe('an address that is not public', () => {
     expect(seen.connections).toBe(0);
   });
 
-  it('reads like a name that does not exist', async () => {
+  it('is reported like a name that does not exist', async () => {
     const missing: Resolver = (_host, _options, answer) => answer(new Error('ENOTFOUND'), []);
     const error = await failureOf(
       outboundClient(undefined, missing).send(get('http://no.example/'), { signal: never }),
@@ -101,7 +101,7 @@ describe('an address that is not public', () => {
     expect(error.message).toBe('The host has no public address');
   });
 
-  it('is not reached when the name answers differently the second time: the checked answer is the one dialled', async () => {
+  it('is not reached if the name resolves differently the second time: the checked address is used', async () => {
     let asked = 0;
     const rebinding: Resolver = (_host, _options, answer) => {
       asked++;
@@ -114,7 +114,7 @@ describe('an address that is not public', () => {
     expect({ asked, connections: seen.connections }).toEqual({ asked: 1, connections: 0 });
   });
 
-  it.each(['http', 'https'])('gets no byte by %s although a socket has reached it', async (scheme) => {
+  it.each(['http', 'https'])('receives no byte by %s although a socket has reached it', async (scheme) => {
     const { port, seen } = await internalListener();
     const terms = { lookup: undefined, allowsPeer: () => false, signal: never, maximumBytes: 10 };
     const secret = { method: 'GET' as const, headers: { authorization: 'Bearer secret' } };
@@ -136,7 +136,7 @@ describe('an address that is not public', () => {
   });
 });
 
-describe('a URL that is none of a web service', () => {
+describe('a URL that is not a web address', () => {
   it.each([
     'ftp://example.com/',
     'file:///etc/passwd',
@@ -145,13 +145,13 @@ describe('a URL that is none of a web service', () => {
     'http://example.com:22/',
     'http://example.com:6379/',
     'nonsense',
-  ])('%s is refused', async (url) => {
+  ])('%s is rejected', async (url) => {
     expect((await failureOf(outboundClient().send(get(url), { signal: never }))).code).toBe('url');
   });
 });
 
 describe('a redirect', () => {
-  it('is followed within its origin, with the headers given', async () => {
+  it('is followed within its origin, with the given headers', async () => {
     const seen: (string | undefined)[] = [];
     const port = await webServer((request, response) => {
       seen.push(request.headers.authorization);
@@ -165,7 +165,7 @@ describe('a redirect', () => {
     expect({ body: String(answer.body), seen }).toEqual({ body: 'done', seen: ['Bearer secret', 'Bearer secret'] });
   });
 
-  it('to another origin takes no header of the caller along', async () => {
+  it("to another origin is followed without the caller's headers", async () => {
     let headers: Record<string, unknown> = {};
     const other = await webServer((request, response) => {
       headers = request.headers;
@@ -198,7 +198,7 @@ describe('a redirect', () => {
 });
 
 describe('an answer', () => {
-  it('without an end is cut at the bound', async () => {
+  it('without an end is truncated at the limit', async () => {
     const port = await webServer((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
@@ -211,7 +211,7 @@ describe('an answer', () => {
     expect(error.code).toBe('too_large');
   });
 
-  it('of just the bound is read', async () => {
+  it('exactly at the limit is read', async () => {
     const port = await webServer((_request, response) => response.end(Buffer.alloc(MAXIMUM_ANSWER_BYTES)));
     const answer = await outboundClient(only(port)).send(get(`http://127.0.0.1:${port}/`), { signal: never });
     expect(answer.body).toHaveLength(MAXIMUM_ANSWER_BYTES);
@@ -263,7 +263,7 @@ describe('an answer', () => {
     expect(error.message).not.toMatch(/127\.0\.0\.1|ECONN|HPE/);
   });
 
-  it('to TLS that is none is a failure of TLS', async () => {
+  it('to invalid TLS is a TLS failure', async () => {
     const port = await rawServer((socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad\r\n\r\n')));
     const client = outboundClient(only(port));
     const error = await failureOf(client.send(get(`https://127.0.0.1:${port}/`), { signal: never }));
@@ -271,7 +271,7 @@ describe('an answer', () => {
   });
 });
 
-it('takes no proxy of the environment', async () => {
+it('proxy settings of the environment are ignored', async () => {
   const { port: proxy, seen } = await internalListener();
   const port = await webServer((_request, response) => response.end('direct'));
   for (const name of ['HTTP_PROXY', 'http_proxy']) vi.stubEnv(name, `http://127.0.0.1:${proxy}`);

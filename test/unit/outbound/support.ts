@@ -18,7 +18,7 @@ const listening = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A service inside the network that nobody outside may reach: counts who connects and what arrives. */
+/** A service inside the network that must not be reachable: counts connections and received data. */
 export const internalListener = async () => {
   const seen = { connections: 0, bytes: 0 };
   const port = await listening(
@@ -32,9 +32,9 @@ export const internalListener = async () => {
   return { port, seen };
 };
 
-/** A web service on a port of its own. */
+/** A web service on a free port. */
 export const webServer = async (listener: RequestListener): Promise<number> => listening(createHttp(listener));
 
-/** A server that speaks by the socket alone. */
+/** A server on a raw socket. */
 export const rawServer = async (listener: (socket: Socket) => void): Promise<number> =>
   listening(createServer(listener));

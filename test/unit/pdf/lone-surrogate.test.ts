@@ -28,7 +28,7 @@ const pdfWithHalfCharacter = (): Uint8Array => {
   );
 };
 
-test('a glyph that is mapped to half a character leaves the text well-formed', async () => {
+test('a glyph mapped to half a character leaves the text well-formed', async () => {
   await using pdf = await openPdf(pdfWithHalfCharacter());
   const { words, text } = await pdf.pageText(1);
   expect(words.map((word) => word.text)).toEqual(['A\ufffd']);

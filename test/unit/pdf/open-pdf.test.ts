@@ -24,7 +24,7 @@ const failure = async (work: Promise<unknown>): Promise<FileError> => {
 };
 
 describe('a readable PDF', () => {
-  test('gives pages, sizes, words with their places, and text', async () => {
+  test('yields pages, sizes, words with their boxes, and text', async () => {
     const bytes = await drawPdf([
       { width: 400, height: 300, draw: (pdf) => pdf.fontSize(10).text('NOTE 7: SEAL ALL JOINTS', 50, 100) },
       { width: 200, height: 100 },
@@ -44,7 +44,7 @@ describe('a readable PDF', () => {
     expect((await document.pageTexts()).map(({ page: n }) => n)).toEqual([1, 2]);
   });
 
-  test('gives words as displayed on a turned page', async () => {
+  test('yields words as displayed on a rotated page', async () => {
     const draw = (pdf: PDFKit.PDFDocument) => void pdf.fontSize(10).text('TURNED', 50, 100);
     const upright = await drawPdf([{ width: 400, height: 300, draw }]);
     const turned = Buffer.from(upright.toString('latin1').replace('/MediaBox', '/Rotate 90 /MediaBox'), 'latin1');
@@ -54,13 +54,13 @@ describe('a readable PDF', () => {
 
     expect([width, height]).toEqual([300, 400]);
     expect(words[0]).toMatchObject({ text: 'TURNED', angle: 90 });
-    // 50 from the left edge became 50 from the upper edge; 100 from the upper edge 100 from the right one.
+    // 50 from the left edge became 50 from the upper edge; 100 from the upper edge became 100 from the right one.
     expect(words[0]!.y).toBeCloseTo(50, 0);
     expect(words[0]!.x + words[0]!.width).toBeGreaterThan(196);
     expect(words[0]!.x + words[0]!.width).toBeLessThan(203);
   });
 
-  test('renders grey and colour, whole, clipped and through a matrix', async () => {
+  test('is rendered in grey and colour, whole, clipped and through a matrix', async () => {
     const bytes = await drawPdf([
       { width: 100, height: 50, draw: (pdf) => void pdf.rect(20, 10, 30, 20).fill('#ff0000') },
     ]);
@@ -81,13 +81,13 @@ describe('a readable PDF', () => {
     expect(moved.data[25 * 100 + 35]).toBe(255);
   });
 
-  test('says which page does not exist', async () => {
+  test('names a page that does not exist', async () => {
     await using document = await openPdf(await drawPdf([{ width: 100, height: 100 }]));
     await expect(document.pageText(2)).rejects.toThrow('no page 2 in a document of 1');
     await expect(document.render(1, { dpi: 100_000 })).rejects.toThrow(RangeError);
   });
 
-  test('is read from a path as well', async () => {
+  test('can be read from a path as well', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'pdf-'));
     const path = join(folder, 'one.pdf');
     await writeFile(path, await drawPdf([{ width: 100, height: 100 }]));
@@ -98,10 +98,10 @@ describe('a readable PDF', () => {
   });
 });
 
-describe('a PDF that cannot be read', () => {
+describe('an unreadable PDF', () => {
   const plain = () => drawPdf([{ width: 300, height: 200, draw: (pdf) => void pdf.text('A', 10, 10) }]);
 
-  test('is named for what it is', async () => {
+  test('has an error that names its kind', async () => {
     expect((await failure(openPdf(zeroByteFile()))).code).toBe('empty');
     expect((await failure(openPdf(notAPdf()))).code).toBe('damaged');
     expect((await failure(openPdf(await truncatedPdf()))).code).toBe('damaged');
@@ -110,7 +110,7 @@ describe('a PDF that cannot be read', () => {
     expect((await failure(openPdf(whole.subarray(0, whole.length - 20)))).code).toBe('damaged');
   });
 
-  test('opens with its password', async () => {
+  test('can be opened with its password', async () => {
     const bytes = await drawPdf([{ width: 100, height: 100 }], { userPassword: 'open sesame' });
     expect((await failure(openPdf(bytes, { password: 'wrong' }))).code).toBe('encrypted');
     await using document = await openPdf(bytes, { password: 'open sesame' });
@@ -124,7 +124,7 @@ describe('a PDF that cannot be read', () => {
     await document.close();
   });
 
-  test('ends at its memory limit and leaves the process alone', async () => {
+  test('ends at its memory limit without affecting the process', async () => {
     const before = process.memoryUsage().rss;
     const error = await failure(
       (async () => {

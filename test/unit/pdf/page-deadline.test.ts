@@ -57,7 +57,7 @@ test('no thread continues for more than five times its time limit', async () => 
   expect(over).toHaveBeenCalledOnce();
 });
 
-test('a thread with a processor of its own ends at once at its time limit', async () => {
+test('a thread with a processor of its own ends exactly at its time limit', async () => {
   const over = vi.fn();
   pageDeadline(
     threadWith(() => 1),

@@ -38,7 +38,7 @@ const sheet = (clip: (pdf: PDFKit.PDFDocument) => void) =>
     },
   ]);
 
-/** The page clip and a frame's clip, both a hair off square, round each text: what macOS Quartz writes. */
+/** Each text is clipped to the page and to a frame, both slightly skewed, as macOS Quartz writes it. */
 const quartzClips = (pdf: PDFKit.PDFDocument) => {
   for (const inset of [0, 12]) {
     const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
@@ -81,7 +81,7 @@ const counted = () => {
   return { pdf, calls };
 };
 
-/** One call of PDFium for the whole page: what every way of drawing must come to, to the last bit. */
+/** One PDFium call for the whole page: every other way of rendering must equal it bit for bit. */
 const inOnePiece = (page: number, at: { matrix: Matrix } | { left: number; top: number }, w: number, h: number) => {
   const bitmap = pdfium.FPDFBitmap_CreateEx(w, h, 1, 0, 0);
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, w, h, 0xffffffff);
@@ -123,7 +123,7 @@ describe('texts clipped to the whole page by a slightly skewed path', () => {
   ];
 
   test.each(views)(
-    'are drawn one by one to the very pixels of the page in one piece: %s',
+    'are rendered one by one to exactly the pixels of the whole page: %s',
     async (_, options, at, w, h) => {
       const bytes = await sheet(quartzClips);
       const { pdf, calls } = counted();
@@ -139,7 +139,7 @@ describe('texts clipped to the whole page by a slightly skewed path', () => {
   );
 });
 
-test('a page whose clips are upright rectangles is drawn in one call', async () => {
+test('a page whose clips are upright rectangles is rendered in one call', async () => {
   const { pdf, calls } = counted();
   const page = open(await sheet(squareClips));
   const drawn = renderPage(pdf, page, { dpi: 72, grey: true });
@@ -147,7 +147,7 @@ test('a page whose clips are upright rectangles is drawn in one call', async () 
   expect(Buffer.from(drawn.data).equals(inOnePiece(page, { left: 0, top: 0 }, width, height))).toBe(true);
 });
 
-test('greys and colours apart are those of the picture', async () => {
+test('separate greys and colours are those of the image', async () => {
   const page = open(await sheet(squareClips));
   const { data } = renderPage(pdfium, page, { dpi: 72 });
   const ink = renderInk(pdfium, page, { dpi: 72 });

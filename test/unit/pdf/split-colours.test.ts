@@ -14,15 +14,15 @@ test('greys of a page: paper is white, grey ink itself, coloured ink as bright a
   expect(colour).not.toBeNull();
 });
 
-test('a colour leaves its greys by how far it is above the least, within its tile', () => {
+test('a colour exceeds its grey by its distance from the least channel, within its tile', () => {
   const at = 65 * width + 128;
   const { colour } = splitColours(page({ [at]: [250, 20, 120], 3: [100, 104, 100] }), width, height);
   expect([colour!.red[at], colour!.green[at], colour!.blue[at]]).toEqual([230, 0, 100]);
-  // What blending leaves is kept beside real colours, and makes no tile coloured.
+  // Residues of blending are kept beside real colours, and make no tile coloured.
   expect(colour!.green[3]).toBe(4);
   expect([...colour!.tiles]).toEqual([0, 0, 0, 0, 0, 1]);
 });
 
-test('nearly grey ink alone is no colour', () => {
+test('nearly grey ink by itself is no colour', () => {
   expect(splitColours(page({ 9: [100, 108, 100] }), width, height).colour).toBeNull();
 });

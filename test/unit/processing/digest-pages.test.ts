@@ -10,7 +10,7 @@ const written = (page: number, heading: string) => {
   );
   return drawnPage(page, 595, 842, [[heading, 70, 100, 20], ...lines]);
 };
-/** A sheet whose block names the number, the title, or both. */
+/** A sheet whose title block has the number, the title, or both. */
 const sheet = (page: number, fields: readonly Drawn[]) =>
   drawnPage(page, 2448, 1584, [...drawing(2448, 1584), ...fields]);
 const number: readonly Drawn[] = [
@@ -24,7 +24,7 @@ const title: readonly Drawn[] = [
 const digestOf = (pages: Parameters<typeof digestPages>[0]) =>
   digestPages(pages, { file: { filename: 'file.pdf' }, templates: [] }, { organizationId: 'o', documentId: 'd' });
 
-test('a document without title blocks is called by its first heading', () => {
+test('a document without title blocks is titled by its first heading', () => {
   const { title: found, sheets } = digestOf([written(1, 'Cleaning of the Site'), written(2, 'Another Chapter')]);
   expect(sheets.every(({ sheet_number, title }) => sheet_number === null && title === null)).toBe(true);
   expect(found).toBe('Cleaning of the Site');
@@ -34,7 +34,7 @@ test.each([
   ['number', number, ['A-101', null]],
   ['title', title, [null, 'FIRST FLOOR PLAN']],
   ['number and title', [...number, ...title], ['A-101', 'FIRST FLOOR PLAN']],
-])('but not one of whose sheets a block names the %s, though a text comes first', (_, fields, named) => {
+])('but not if a title block of its sheets has the %s, even if a text page comes first', (_, fields, named) => {
   const { title: found, sheets } = digestOf([written(1, 'Cleaning of the Site'), sheet(2, fields)]);
   expect([sheets[1]?.sheet_number, sheets[1]?.title]).toEqual(named);
   expect(found).toBeNull();

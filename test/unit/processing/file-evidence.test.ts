@@ -9,8 +9,8 @@ import { drawPdf } from '../../support/draw-pdf.ts';
 
 const page = { width: 400, height: 300 };
 
-describe('what a file tells of its pages', () => {
-  test('is its title, its labels, and the entries of its outline that lead to a page', async () => {
+describe('evidence of a file about its pages', () => {
+  test('consists of its title, its page labels, and the outline entries that lead to a page', async () => {
     const draw = (pdf: PDFKit.PDFDocument) => void pdf.outline.addItem('A-101 Floor plan');
     await using pdf = await openPdf(await drawPdf([{ ...page, draw }], { info: { Title: 'Bridge Road' } }));
     expect(await evidenceIn(pdf, 'set.pdf')).toEqual({
@@ -23,7 +23,7 @@ describe('what a file tells of its pages', () => {
     expect((await evidenceIn(leading as unknown as PdfDocument, 'set.pdf')).outline).toEqual([]);
   });
 
-  test('is its name where the rest cannot be read; another fault is not swallowed', async () => {
+  test('consists of its name if the rest is unreadable; other errors are thrown', async () => {
     const failing = (error: Error) => ({ facts: () => Promise.reject(error) }) as unknown as PdfDocument;
     expect(await evidenceIn(failing(new FileError('timeout', 'Took too long')), 'set.pdf')).toEqual({
       filename: 'set.pdf',
@@ -31,7 +31,7 @@ describe('what a file tells of its pages', () => {
     await expect(evidenceIn(failing(new Error('other')), 'set.pdf')).rejects.toThrow('other');
   });
 
-  test('is kept with the texts of the first slice', async () => {
+  test('is stored with the texts of the first slice', async () => {
     const objects = new Map<string, Uint8Array>();
     const files = {
       put: async (path: string, bytes: Uint8Array) => void objects.set(path, bytes),

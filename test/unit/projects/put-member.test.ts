@@ -4,7 +4,7 @@ import { Conflict, Unavailable } from '../../../shared/domain/errors.ts';
 
 const now = new Date('2026-03-12T12:00:00Z');
 
-/** Makes somebody a member who is none when it begins; `after` says whether they are one when that has failed. */
+/** Adds a user who is no member at the beginning; `after` says whether they are one after the failure. */
 const put = async (failure: Error, after: boolean) => {
   const member = { project_id: 'p', user_id: 'u', name: 'Ann', email: null, record_version: 2 };
   const get = vi
@@ -29,7 +29,7 @@ const put = async (failure: Error, after: boolean) => {
   return { answer, changes: change.mock.calls.length };
 };
 
-test('who was made a member by somebody else meanwhile is named anew; other failures are told', async () => {
+test('a user added by somebody else meanwhile is updated; other errors are thrown', async () => {
   const conflict = new Conflict('It stands', 'version_conflict');
   expect(await put(conflict, true)).toMatchObject({ answer: { status: 200 }, changes: 1 });
   expect(await put(conflict, false)).toEqual({ answer: conflict, changes: 0 });

@@ -7,7 +7,7 @@ const length = environment().LEASE_SECONDS * 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a lease is renewed three times in its length while the work runs, and no more afterwards', async () => {
+test('a lease is renewed three times in its duration while the work runs, and not afterwards', async () => {
   const renew = vi.fn(async (_until: number) => true);
   const answer = await holdingLease(renew, async (lost) => {
     await vi.advanceTimersByTimeAsync(length);
@@ -21,7 +21,7 @@ test('a lease is renewed three times in its length while the work runs, and no m
   expect(renew).toHaveBeenCalledTimes(3);
 });
 
-test('a renewal that is under way when the work ends is waited for', async () => {
+test('a renewal in progress when the work ends is awaited', async () => {
   const renewal = Promise.withResolvers<boolean>();
   let isEnded = false;
   const held = holdingLease(
@@ -36,14 +36,14 @@ test('a renewal that is under way when the work ends is waited for', async () =>
   await held;
 });
 
-test('no renewal follows work that failed', async () => {
+test('no renewal follows failed work', async () => {
   const renew = vi.fn(async () => true);
   await expect(holdingLease(renew, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await vi.advanceTimersByTimeAsync(2 * length);
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('a renewal that fails tells nothing, one that another worker prevents ends the work', async () => {
+test('a failing renewal is ignored, one prevented by another worker aborts the work', async () => {
   const renew = vi.fn(async (): Promise<boolean> => false).mockRejectedValueOnce(new Error('throttled'));
   await holdingLease(renew, async (lost) => {
     await vi.advanceTimersByTimeAsync(length / 3);
@@ -53,7 +53,7 @@ test('a renewal that fails tells nothing, one that another worker prevents ends 
   });
 });
 
-test('only a write that another one preceded, or whose record has gone, answers nothing', async () => {
+test('only a write that was overtaken, or whose record was deleted, returns nothing', async () => {
   expect(await unlessTaken(Promise.resolve(1))).toBe(1);
   expect(await unlessTaken(Promise.reject(new Conflict('taken')))).toBeUndefined();
   expect(await unlessTaken(Promise.reject(new NotFound()))).toBeUndefined();

@@ -29,7 +29,7 @@ const transitions = {
   fail: { name: 'fail', from: ['waiting', 'working'], to: 'failed' },
 } as const satisfies Record<string, StatusTransition<Status>>;
 
-/** One record, held to the guards as the table holds it. */
+/** One record, with the guards that the table enforces. */
 let thing: Thing | undefined;
 const extensions = new Map<string, number>();
 const store: LeasedStore<Thing, Change, Status> = {
@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('leased work', () => {
-  test('takes the record, works in a folder that goes afterwards, and ends as the work says', async () => {
+  test('takes the record, works in a temporary folder, and ends with the result of the work', async () => {
     let used = '';
     const ended = await work(async (record, folder, signal) => {
       expect(record).toMatchObject({ status: 'working', attempts: 1, lease: { owner: 'm:1:run' } });
@@ -106,12 +106,12 @@ describe('leased work', () => {
     expect(thing).toEqual(before);
   });
 
-  test('takes over from a worker whose lease has run out', async () => {
+  test('takes over from a worker whose lease has expired', async () => {
     thing = { ...(thing as Thing), status: 'working', attempts: 1, lease: { owner: 'dead', until: Date.now() - 1 } };
     expect(await work(finishes)).toMatchObject({ status: 'done', attempts: 2 });
   });
 
-  test('gives a record up whose workers ended five times', async () => {
+  test('gives up a record whose workers ended five times', async () => {
     thing = { ...(thing as Thing), attempts: 5 };
     const does = vi.fn(finishes);
     await work(does);
@@ -124,7 +124,7 @@ describe('leased work', () => {
     thing = { ...(thing as Thing), note: 'changed by a caller', record_version: (thing?.record_version ?? 0) + 9 };
   };
 
-  test('builds its end upon what a caller changed meanwhile', async () => {
+  test('keeps what a caller changed in the meantime', async () => {
     await work(async () => {
       meanwhile();
       return { transition: transitions.finish, change: ({ note }) => ({ note: `${note}, then made` }) };
@@ -132,7 +132,7 @@ describe('leased work', () => {
     expect(thing).toMatchObject({ status: 'done', note: 'changed by a caller, then made' });
   });
 
-  test('gives way to callers who never stop changing it', async () => {
+  test('is retried if callers never stop changing the record', async () => {
     const change = vi.fn(finishing);
     const read = store.read;
     const busy = vi.spyOn(store, 'change').mockImplementation(async (...given) => {
@@ -145,7 +145,7 @@ describe('leased work', () => {
     expect((await read())?.lease).toBeNull();
   });
 
-  test('does not try its end again where that failed for another reason', async () => {
+  test('does not retry its final write if it failed for another reason', async () => {
     const change = vi.fn(finishing);
     const down = vi.spyOn(store, 'change').mockImplementation(async (...given) => {
       if (given[1].transition === transitions.finish) throw new Unavailable('throttled');
@@ -156,7 +156,7 @@ describe('leased work', () => {
     expect(change).toHaveBeenCalledTimes(1);
   });
 
-  test('fails a record all the same that a caller changed meanwhile', async () => {
+  test('marks a record failed although a caller changed it in the meantime', async () => {
     await work(async () => {
       meanwhile();
       throw new FileError('damaged', 'The file is damaged');
@@ -164,7 +164,7 @@ describe('leased work', () => {
     expect(thing).toMatchObject({ status: 'failed', note: 'changed by a caller', error: 'The file is damaged' });
   });
 
-  test('answers nothing for a record that was deleted meanwhile', async () => {
+  test('returns nothing for a record deleted in the meantime', async () => {
     const ended = await work(async (...given) => {
       thing = undefined;
       return finishes(...given);
@@ -172,7 +172,7 @@ describe('leased work', () => {
     expect(ended).toBeUndefined();
   });
 
-  test.each([1, 3])('ends quietly in delivery %i when the lease is lost', async (attempt) => {
+  test.each([1, 3])('ends silently in delivery %i when the lease is lost', async (attempt) => {
     vi.stubEnv('LEASE_SECONDS', '1');
     useEnvironment(undefined);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -192,7 +192,7 @@ describe('leased work', () => {
     expect([...extensions.keys()]).toEqual([]);
   });
 
-  test('hands the record over to those whom it asks to go on, under their lease', async () => {
+  test('hands the record over to other workers, under their lease', async () => {
     thing = { ...(thing as Thing), attempts: 2 };
     const until = Date.now() + 900_000;
     const asked = vi.fn(async () => expect(thing?.lease?.owner).toBe('slices'));
@@ -202,7 +202,7 @@ describe('leased work', () => {
     expect(extensions.get('slices')).toBe(until);
   });
 
-  test('is tried again where the others could not be asked, however late that turns out', async () => {
+  test('is retried if the others could not be requested, however late that turns out', async () => {
     useEnvironment({ ...environment(), LEASE_SECONDS: 0.03 });
     onTestFinished(() => useEnvironment(undefined));
     const extend = vi.spyOn(store, 'extendLease');
@@ -247,12 +247,12 @@ describe('leased work', () => {
   test.each([
     [new FileError('encrypted', 'Needs a password'), 'Needs a password', 'encrypted'],
     [new NotFound(), 'A stored file is missing', 'missing'],
-  ])('fails at once where another try would not help: %s', async (error, message, code) => {
+  ])('fails immediately if a retry would not help: %s', async (error, message, code) => {
     await work(() => Promise.reject(error));
     expect(thing).toMatchObject({ status: 'failed', error: message, error_detail: { code }, lease: null });
   });
 
-  test('gives the record back where another try may help, and fails it with the last one', async () => {
+  test('releases the record if a retry may help, and marks it failed with the last delivery', async () => {
     const fails = () => Promise.reject(new Unavailable('throttled'));
     for (const attempt of [1, 2]) {
       await expect(work(fails, runOf(attempt))).rejects.toThrow('throttled');

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sentMessage } from '../../../shared/aws/clients/sent-message.ts';
 
-test('a group that SQS takes is the organization itself', () => {
+test('an organization that is a valid message group is used as such', () => {
   expect(sentMessage({ a: 1 }, 'acme')).toEqual({ MessageBody: '{"a":1}', MessageGroupId: 'acme' });
   expect(sentMessage({ a: 1 }, undefined)).toEqual({ MessageBody: '{"a":1}' });
 });
 
-test('any organization has a group that SQS takes, different ones different groups, and its body can be read', () => {
+test('any organization has a valid message group, different ones have different groups, and its body can be parsed', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 200 });
   fc.assert(
     fc.property(name, name, (one, other) => {

@@ -6,7 +6,7 @@ const plan = (count: number, size: number, ...finished: number[]) => ({
   ...{ run: 'r', count, size, finished: new Set(finished), rounds: 0, facts: {} },
 });
 
-test('the slices of a plan cover every unit once, the last one what is left', () => {
+test('the slices of a plan cover every unit once, the last one having the remainder', () => {
   expect(missingSlices(plan(10, 4)).map(({ from, to }) => [from, to])).toEqual([
     [1, 4],
     [5, 8],
@@ -18,12 +18,12 @@ test('the slices of a plan cover every unit once, the last one what is left', ()
   ]);
 });
 
-test('slices that are done are not missing', () => {
+test('completed slices are not missing', () => {
   expect(missingSlices(plan(10, 4, 1, 9))).toEqual([{ run: 'r', from: 5, to: 8, next: 5 }]);
   expect(missingSlices(plan(3, 4, 1))).toEqual([]);
 });
 
-test('slices wait for thirty leases, and a run takes up new units for as long as is set', () => {
+test('slices wait for thirty leases, and a run takes up new units for the configured time', () => {
   vi.stubEnv('LEASE_SECONDS', '60');
   vi.stubEnv('SLICE_SECONDS', '30');
   useEnvironment(undefined);

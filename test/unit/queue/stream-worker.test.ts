@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 const named = (name: string) => Object.assign(new Error(name), { name });
-/** A worker that fails on some sort keys; answers what it handled. */
+/** A worker that fails on some sort keys; returns what it handled. */
 const failingOn = (failures: Record<string, Error>) => {
   const handled: string[] = [];
   const handler = streamWorker(worker, async (keys) => {
@@ -41,7 +41,7 @@ const failingOn = (failures: Record<string, Error>) => {
 
 const batch = event(['a#CHANGES', '1'], ['b#CHANGES', '1'], ['a#CHANGES', 'bad'], ['c', '1'], ['a#CHANGES', '3']);
 
-test('each partition is handled by itself, and new items of others are none of its business', async () => {
+test('each partition is handled separately, and inserted items of others are ignored', async () => {
   const calls: ItemKey[][] = [];
   await streamWorker(worker, async (keys) => void calls.push([...keys]))(batch, context);
   expect(calls.map((keys) => keys.map(({ pk, sk }) => `${pk}/${sk}`))).toEqual([
@@ -53,14 +53,14 @@ test('each partition is handled by itself, and new items of others are none of i
 test.each([
   ['a value that AWS refuses', named('InvalidParameterValue')],
   ['a name that cannot be read', new URIError('malformed')],
-])('a record with %s is set aside at once, and all others are handled', async (_what, error) => {
+])('a record with %s is set aside immediately, and all others are handled', async (_what, error) => {
   const { handled, handler } = failingOn({ bad: error });
   await handler(batch, context);
   expect(aside.mock.calls).toEqual([['announce-changes', [{ pk: 'a#CHANGES', sk: 'bad' }]]]);
   expect(new Set(handled)).toEqual(new Set(['a#CHANGES/1', 'a#CHANGES/3', 'b#CHANGES/1']));
 });
 
-test('an outage has the batch delivered again, after the other tenants were served', async () => {
+test('an outage causes the batch to be delivered again, after the other tenants were served', async () => {
   const { handled, handler } = failingOn({ bad: named('ServiceUnavailable') });
   await expect(handler(batch, context)).rejects.toThrow('ServiceUnavailable');
   expect(aside).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ test('what cannot be set aside is delivered again', async () => {
   await expect(handler(batch, context)).rejects.toThrow('ServiceUnavailable');
 });
 
-test('many are set aside in messages that SQS takes', async () => {
+test("many records are set aside in messages within SQS's size limit", async () => {
   const { handler } = failingOn(Object.fromEntries(Array.from({ length: 130 }, (_, i) => [`${i}`, new URIError()])));
   const keys = Array.from({ length: 130 }, (_, i): [string, string] => ['a#CHANGES', `${i}`]);
   await handler(event(...keys), context);

@@ -34,19 +34,19 @@ beforeEach(() => {
 });
 
 describe('a sweep', () => {
-  test('asks for what has waited longer than the pause', async () => {
+  test('lists records that have waited longer than the pause', async () => {
     await swept();
     expect(list.mock.calls[0]?.[0]).toBe(ago(pause));
   });
 
-  test('sends what waits, and waits as long again as it has waited', async () => {
+  test('sends waiting records, and then waits as long again as they have waited', async () => {
     const record = waiting();
     await swept(record);
     expect(send.mock.calls).toEqual([[record]]);
     expect(postpone.mock.calls).toEqual([[record, ago(-2 * pause)]]);
   });
 
-  test('counts from when it was seen where the record does not say when it was queued, and one pause at the least', async () => {
+  test('counts from the first sighting if the record has no queued_at, and waits at least one pause', async () => {
     await swept(waiting({ queued_at: null, since: ago(5 * pause) }), waiting({ queued_at: ago(0) }));
     expect(postpone.mock.calls.map(([, until]) => until)).toEqual([ago(-4 * pause), ago(0)]);
   });
@@ -56,7 +56,7 @@ describe('a sweep', () => {
     expect(postpone.mock.calls.map(([, until]) => until)).toEqual([ago(-14 * pause), ago(-14 * pause)]);
   });
 
-  test('leaves alone what a worker holds, by its lease or by an extension of it', async () => {
+  test('leaves records alone whose lease, or its extension, is valid', async () => {
     const held = waiting({ lease: { owner: 'a', until: now.getTime() + 1 } });
     await swept(held);
     extension = now.getTime() + 1;
@@ -65,13 +65,13 @@ describe('a sweep', () => {
     expect(giveUp).not.toHaveBeenCalled();
   });
 
-  test('sends what a worker held whose lease has ended, at that very moment', async () => {
+  test('sends a record again as soon as its lease has expired', async () => {
     extension = now.getTime();
     await swept(waiting({ lease: { owner: 'a', until: now.getTime() } }));
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test('gives up what ended its workers five times and goes on, whoever was there first', async () => {
+  test('marks a record failed after killing five workers, and continues if another run did so first', async () => {
     const ended = waiting({ attempts: 5 });
     giveUp.mockRejectedValueOnce(new Conflict('taken'));
     await swept(ended, waiting({ attempts: 4 }));
@@ -85,7 +85,7 @@ describe('a sweep', () => {
     expect(postpone).toHaveBeenCalledTimes(1);
   });
 
-  test('fails with what giving up fails with otherwise', async () => {
+  test('rethrows any other error of that', async () => {
     giveUp.mockRejectedValueOnce(new Error('throttled'));
     await expect(swept(waiting({ attempts: 5 }))).rejects.toThrow('throttled');
   });

@@ -19,7 +19,7 @@ const folderOf = (pid: number | undefined, name: string): string => {
   return folder;
 };
 
-test('what killed workers left behind goes, and what others are working with stays', async () => {
+test('folders left by killed workers are removed, and those in use are kept', async () => {
   const dead = folderOf(spawnSync(process.execPath, ['-e', '']).pid, 'dead');
   const living = folderOf(process.ppid, 'living');
   const own = folderOf(process.pid, 'own');
@@ -36,7 +36,7 @@ test('what killed workers left behind goes, and what others are working with sta
   ]);
 });
 
-test('the folder of a process that may not be asked stays', async () => {
+test('the folder of an inaccessible process is kept', async () => {
   const others = folderOf(4_000_000, 'others');
   const refused = Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
   const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
@@ -50,7 +50,7 @@ test('the folder of a process that may not be asked stays', async () => {
   expect(existsSync(others)).toBe(false);
 });
 
-test('a folder goes with its work, also when that fails', async () => {
+test('a folder is removed after its work, also after a failure', async () => {
   let used = '';
   const failing = inTemporaryFolder(async (folder) => {
     used = folder;

@@ -64,7 +64,7 @@ describe('a queue worker', () => {
     ]);
   });
 
-  test('reports what failed or cannot be read, and does the others', async () => {
+  test('reports failed and unreadable messages, and handles the others', async () => {
     const handle = vi.fn<Handle>(async ({ document_id }) => {
       if (document_id === 'bad') throw new Error('no');
     });
@@ -74,7 +74,7 @@ describe('a queue worker', () => {
     expect(handle.mock.calls.map(([message]) => message.document_id)).toEqual(['a', 'bad', 'b']);
   });
 
-  test('has failed messages come back after the delay of their queue, longer each time', async () => {
+  test('delays failed messages by the delay of their queue, longer each time', async () => {
     const handle: Handle = () => Promise.reject(new Error('no'));
     const { retrySeconds } = queues.process;
     await queueWorker(worker, handle)(event([body('a'), 'no JSON']), context());
@@ -86,7 +86,7 @@ describe('a queue worker', () => {
     ]);
   });
 
-  test('reports a failure whose delay fails too', async () => {
+  test('reports a failure even if setting its delay fails', async () => {
     delay.mockRejectedValue(new Error('throttled'));
     const handle: Handle = () => Promise.reject(new Error('no'));
     expect(await queueWorker(worker, handle)(event([body('a')]), context())).toEqual(failed('m0'));
@@ -103,7 +103,7 @@ describe('a queue worker', () => {
     expect(handle.mock.calls[0]?.[2].delivery).toEqual({ messageId: 'm0', attempt: count, last });
   });
 
-  test('gives back what it has no time for, and stops what is running', async () => {
+  test('releases messages for which there is no time, and aborts the running one', async () => {
     let signal: AbortSignal | undefined;
     const handle = vi.fn<Handle>((_message, _ports, run) => {
       signal = run.signal;
@@ -115,7 +115,7 @@ describe('a queue worker', () => {
     expect(signal?.aborted).toBe(true);
   });
 
-  test('names a port that nobody provided', async () => {
+  test('names a port without an adapter', async () => {
     const needy = defineWorker({ ...worker, uses: ['embedder'] });
     const run = queueWorker(needy, async () => {})(event([body('a')]), context());
     await expect(run).rejects.toThrow('embedder');
@@ -147,7 +147,7 @@ describe('a scheduled worker', () => {
   });
 });
 
-test('the function of a queue needs its deliveries too, the one of the clock its own ports alone', () => {
+test('the function of a queue includes the ports for its deliveries, that of a schedule only its own', () => {
   expect(portNamesOfWorker(worker)).toEqual(['deliveries.process', 'files.read']);
   const { queue: _queue, ...rest } = worker;
   expect(portNamesOfWorker({ ...rest, schedule: { rateMinutes: 5 } })).toEqual(['files.read']);

@@ -20,7 +20,7 @@ const steps = fc.array(
 );
 
 describe('the register in memory', () => {
-  test('answers as the naive one after any changes, questions and snapshots', () => {
+  test('answers like the naive register after any changes, queries and snapshots', () => {
     fc.assert(
       fc.property(steps, (taken) => {
         let register = new MemoryRegister();
@@ -45,7 +45,7 @@ describe('the register in memory', () => {
     );
   });
 
-  test('knows a line that does not differ', () => {
+  test('recognises an unchanged entry', () => {
     fc.assert(
       fc.property(line, (value) => {
         const register = new MemoryRegister();
@@ -62,7 +62,7 @@ describe('the register in memory', () => {
     revision_root: 'k',
     sheet_lines: 'l',
   };
-  test.each(Object.keys(plain).filter((field) => field !== 'document_id'))('notices another %s', (field) => {
+  test.each(Object.keys(plain).filter((field) => field !== 'document_id'))('detects another %s', (field) => {
     const register = new MemoryRegister();
     register.put(plain);
     const other = { file_size: 2, is_deleted: false }[field] ?? (field.endsWith('_at') ? '2026-01-02' : 'other');
@@ -71,7 +71,7 @@ describe('the register in memory', () => {
     expect(register.put(plain)).toBe(true);
   });
 
-  test('counts what it keeps of texts from the first search by words on', () => {
+  test('counts its index of texts from the first text search on', () => {
     const register = new MemoryRegister();
     const kept = () => register.bytes - register.columns.bytes;
     const ask = { sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 9, text: 'stairs' } as const;
@@ -92,7 +92,7 @@ describe('the register in memory', () => {
       fc.property(fc.array(line, { maxLength: 30, size: 'max' }), query, (lines, asked) => {
         const parts = [new MemoryRegister(), new MemoryRegister(), new MemoryRegister()];
         const whole = new NaiveRegister();
-        // Chains do not span projects, so each document stands in the part that its chain belongs to.
+        // Chains do not span projects, so each document is in the part to which its chain belongs.
         const partOf = (root: string) => parts[root.length % 3 === 0 ? 0 : root.charCodeAt(root.length - 1) % 3]!;
         const chainOf = new Map<string, string>();
         for (const value of lines) {
@@ -130,7 +130,7 @@ describe('the register in memory', () => {
     );
   });
 
-  test('keeps its orders through growth past every capacity', () => {
+  test('keeps its orders while growing past every capacity', () => {
     const register = new MemoryRegister();
     const naive = new NaiveRegister();
     const sample = fc.sample(line, { numRuns: 700, seed: 7 });
@@ -146,7 +146,7 @@ describe('the register in memory', () => {
   });
 });
 
-test('signatures rule out what has not all of the question’s runs of three characters', () => {
+test("signatures exclude entries without all of the query's trigrams", () => {
   const signatures = new TextSignatures();
   const texts = Array.from({ length: 70 }, (_, i): string => (i % 2 === 0 ? 'roof plan' : 'ground floor'));
   const left = (text: string) => {
@@ -165,7 +165,7 @@ describe('a snapshot', () => {
   for (const value of fc.sample(line, { numRuns: 40, seed: 3 })) register.put(value);
   const json = writeSnapshot('p', { readAt: 42, seen: ['a', 'b'], columns: register.columns });
 
-  test('says when the read began that completed it, and which changes it holds', () => {
+  test('states when the read that completed it began, and which changes it holds', () => {
     expect(readSnapshot('p', json)).toMatchObject({ readAt: 42, seen: ['a', 'b'] });
   });
 
@@ -180,7 +180,7 @@ describe('a snapshot', () => {
     ],
     ['with a shorter column of bytes', () => readSnapshot('p', json.replace(/"file_size":"[^"]{12}/, '"file_size":"'))],
     ['that is no JSON', () => readSnapshot('p', 'null and void')],
-  ])('%s is refused', (_name, read) => {
+  ])('%s is rejected', (_name, read) => {
     expect(read).toThrow();
   });
 });

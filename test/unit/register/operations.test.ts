@@ -17,7 +17,7 @@ const register = (ids: string[]): Register => ({
 interface Terms {
   registers?: Record<string, string[]>;
   records?: DocumentRecord[];
-  /** Answers instead of the register. */
+  /** Answers in place of the register. */
   reading?: Promise<Register>;
   visible?: ReadonlySet<string> | 'all';
 }
@@ -50,18 +50,18 @@ const found = async (terms: Terms, query: Record<string, string> = {}) => {
   return body.map(({ id }) => id);
 };
 
-describe('records that changed since the register was read', () => {
+describe('records changed since the register was read', () => {
   const records = [recordOf(1), recordOf(2, { is_deleted: true, deleted_at: '2026-01-01' }), recordOf(4)];
   const terms = { registers: { p1: ['doc-1', 'doc-2', 'doc-3', 'doc-4'] }, records };
 
-  test('a deleted and an unreadable one leave the list, the total stays that of the register', async () => {
+  test('deleted and unreadable ones are omitted, the total remains that of the register', async () => {
     expect(await listed(terms)).toEqual({ ids: ['doc-1', 'doc-4'], total: 4 });
     expect(await found(terms, { sort_order: 'asc' })).toEqual(['doc-1', 'doc-4']);
   });
-  test('restored ones leave the list of deleted ones', async () => {
+  test('restored ones are omitted from the list of deleted ones', async () => {
     expect((await listed(terms, { is_deleted: 'true' })).ids).toEqual(['doc-2']);
   });
-  test('a list of an instant keeps what was deleted after it', async () => {
+  test('a list as of a time keeps documents deleted later', async () => {
     expect((await listed(terms, { as_of: '2025-12-31' })).ids).toEqual(['doc-1', 'doc-2', 'doc-4']);
   });
 });
@@ -79,7 +79,7 @@ describe('a project that the caller may not see', () => {
     await expect(listed(closed)).rejects.toBeInstanceOf(NotFound);
     await expect(found(closed, { project_id: 'p1' })).rejects.toBeInstanceOf(NotFound);
   });
-  test('that the register cannot be read is told to those who may see it', async () => {
+  test('an unreadable register is reported to callers who may see it', async () => {
     const open = { registers: { p1: [] }, reading: broken };
     await expect(listed(open)).rejects.toThrow('broken');
     await expect(found(open, { project_id: 'p1' })).rejects.toThrow('broken');
@@ -87,7 +87,7 @@ describe('a project that the caller may not see', () => {
   });
 });
 
-test('a search without a project reads the registers that the caller sees and that exist', async () => {
+test('a search without a project reads the existing registers that the caller sees', async () => {
   const registers = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`p${index}`, [`doc-${index}`]]));
   const records = Array.from({ length: 40 }, (_, index) => recordOf(index, { project_id: `p${index}` }));
   expect(await found({ registers, records }, { limit: '100' })).toHaveLength(40);
@@ -100,13 +100,13 @@ describe('contents of a list', () => {
   const item = (content: string) =>
     toListItem({ ...recordOf(1), content_excerpt: content, content_length: content.length }, { content: true });
 
-  test('are left alone while they fit', () => {
+  test('are complete if they fit', () => {
     const items = [item('a'.repeat(15_000)), item('b')];
     expect(shortenContents(items)).toBe(items);
     const many = Array.from({ length: 100 }, () => item('a'.repeat(16_000)));
     expect(shortenContents(many)).toEqual(many);
   });
-  test('are cut between characters, short ones not at all', () => {
+  test('are truncated between characters, short ones not at all', () => {
     const items = [...Array.from({ length: 99 }, () => item(`a${'🏗'.repeat(7_999)}`)), item('short')];
     const fitting = shortenContents(items);
     expect(Buffer.byteLength(JSON.stringify(fitting))).toBeLessThan(5_500_000);

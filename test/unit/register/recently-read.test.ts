@@ -5,7 +5,7 @@ const kept = (cache: RecentlyRead<{ bytes: number; made: string }>, names: strin
   names.filter((name) => cache.get(name, () => ({ bytes: 0, made: 'again' })).made !== 'again');
 const first = (bytes: number) => () => ({ bytes, made: 'first' });
 
-test('forgets what was read longest ago, and only as much as it must', () => {
+test('evicts the least recently read, and only as much as needed', () => {
   const cache = new RecentlyRead<{ bytes: number; made: string }>(100, 0);
   for (const name of ['a', 'b', 'c']) cache.get(name, first(33));
   cache.makeRoom();

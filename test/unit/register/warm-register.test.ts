@@ -29,13 +29,13 @@ const renew = async (table: SimulatedTable, snapshots: MemorySnapshots, skew = 0
   snapshots.save(register.stored);
 };
 
-/** The version of each document as the register has it. */
+/** The version of each document in the register. */
 const versionsOf = (register: Register): Record<string, number> => {
   const { rows } = register.rows({ sortBy: 'file_size', sortOrder: 'asc', skip: 0, limit: 1_000_000 });
   return Object.fromEntries(rows.map(({ id, key }) => [id, Number(key)] as const).sort());
 };
 
-/** As late as a commit may follow its stamp where two clocks differ by two seconds. */
+/** The latest that a commit may follow its timestamp if two clocks differ by two seconds. */
 const MAXIMUM_LAG = (OVERLAP_SECONDS - 4) * 1000;
 const id = fc.integer({ min: 0, max: 9 }).map((number) => `d${number}`);
 const commit = fc.record({ id, lag: fc.nat(MAXIMUM_LAG), gone: fc.integer({ max: 5 }).map((number) => number === 5) });
@@ -50,7 +50,7 @@ const event = fc.oneof(
 );
 
 describe('a warm register', () => {
-  test('has every version committed before the read, whatever the stamps and faults, and never goes back', async () => {
+  test('has every version committed before the read, whatever the timestamps and faults, and never goes back', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { maxLength: 40, size: 'max' }),
@@ -83,7 +83,7 @@ describe('a warm register', () => {
               const committed = table.versions();
               disturbed = false;
               const seen = versionsOf(await register.read());
-              // While others commit during the read, it may see them or not.
+              // Concurrent commits may or may not be seen by the read.
               if (!disturbed) expect(seen).toEqual(committed);
               for (const [id, version] of Object.entries(former))
                 expect(seen[id] ?? version).toBeGreaterThanOrEqual(version);
@@ -112,7 +112,7 @@ describe('a warm register', () => {
     );
   });
 
-  test('asks for one page where nothing changed, however much was changed before', async () => {
+  test('requests one page if nothing changed, however much was changed before', async () => {
     const table = new SimulatedTable(10_000);
     const register = warm(table);
     for (let index = 0; index < 5_000; index++) table.commit(`d${index}`, 0);
@@ -122,7 +122,7 @@ describe('a warm register', () => {
     expect(table.requests).toEqual({ entries: 0, changes: 1, batches: 0 });
   });
 
-  test('reads what changed once, though the next reads meet the change again', async () => {
+  test('applies a change once, although the next reads return it again', async () => {
     const table = new SimulatedTable(1000);
     const register = warm(table);
     await register.read();
@@ -147,7 +147,7 @@ describe('a warm register', () => {
     expect(versionsOf(await register.read())).toEqual(table.versions());
   });
 
-  test('reads all entries where most of them changed', async () => {
+  test('reads all entries if most of them changed', async () => {
     const table = new SimulatedTable(1000);
     const register = warm(table);
     for (let index = 0; index < 400; index++) table.commit(`d${index}`, 0);
@@ -160,7 +160,7 @@ describe('a warm register', () => {
     expect(table.requests).toEqual({ entries: 1, changes: 3, batches: 0 });
   });
 
-  test('a caller never shares a read that began before it', async () => {
+  test('a caller never shares a read that began before the call', async () => {
     const table = new SimulatedTable(10);
     const register = warm(table);
     await register.read();
@@ -169,7 +169,7 @@ describe('a warm register', () => {
     table.between = () => {
       if (!write) return;
       write = false;
-      // The page is answered as of now; this write comes after it.
+      // The page reflects this moment; this write comes after it.
       queueMicrotask(() => {
         table.commit('late', 0);
         reads.push(register.read(), register.read());
@@ -184,8 +184,8 @@ describe('a warm register', () => {
   });
 });
 
-describe('what has expired', () => {
-  /** A register that was read, then a change that is told no more, and time. */
+describe('expired changes', () => {
+  /** A register that was read, then a change that has expired, and time. */
   const left = async (days: number, keep: 'in memory' | 'as snapshot') => {
     const table = new SimulatedTable(100);
     const snapshots = new MemorySnapshots();
@@ -202,19 +202,19 @@ describe('what has expired', () => {
   };
   const kept = CHANGES_KEPT_SECONDS / 86_400;
 
-  test.each(['in memory', 'as snapshot'] as const)('a register %s that is older is read anew', async (keep) => {
+  test.each(['in memory', 'as snapshot'] as const)('a register %s that is older is read again', async (keep) => {
     const { table, reader } = await left(kept + 1, keep);
     expect(versionsOf(await reader.read())).toEqual(table.versions());
     expect(table.requests).toEqual({ entries: 1, changes: 1, batches: 0 });
   });
 
-  test.each(['in memory', 'as snapshot'] as const)('a register %s that is younger is caught up', async (keep) => {
+  test.each(['in memory', 'as snapshot'] as const)('a register %s that is younger is updated', async (keep) => {
     const { table, reader } = await left(kept - 2, keep);
     expect(versionsOf(await reader.read())).toEqual(table.versions());
     expect(table.requests).toEqual({ entries: 0, changes: 1, batches: 1 });
   });
 
-  test('may have gone a day too early', async () => {
+  test('may be deleted a day too early', async () => {
     const { table, reader } = await left(CAUGHT_UP_WITHIN_SECONDS / 86_400, 'as snapshot');
     table.expire(DAY);
     expect(versionsOf(await reader.read())).toEqual(table.versions());
@@ -232,7 +232,7 @@ describe('snapshots', () => {
     return table;
   };
 
-  test('a cold start reads one and the tail since it, and no entry beside', async () => {
+  test('a cold start reads one and the changes since it, and no entry', async () => {
     const table = filled(3_000, 500);
     const snapshots = new MemorySnapshots();
     await renew(table, snapshots);
@@ -243,7 +243,7 @@ describe('snapshots', () => {
     expect(table.requests).toEqual({ entries: 0, changes: 1, batches: 1 });
   });
 
-  test('what one holds is not read again, however shortly before it was changed', async () => {
+  test('changes contained in one are not read again, however recent', async () => {
     const table = filled(500, 500);
     const snapshots = new MemorySnapshots();
     await renew(table, snapshots);
@@ -254,7 +254,7 @@ describe('snapshots', () => {
     expect(table.requests).toEqual({ entries: 0, changes: 1, batches: 0 });
   });
 
-  test('one is asked for where many entries are read without, before the last page', async () => {
+  test('one is requested when many entries are read without one, before the last page', async () => {
     const asked: number[] = [];
     const table = filled(SNAPSHOT_AFTER + 1, 50);
     table.between = () => {
@@ -272,7 +272,7 @@ describe('snapshots', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('one is asked for when as many changes have come, for all since the last one', async () => {
+  test('one is requested after as many changes, for all changes since the last one', async () => {
     const table = filled(SNAPSHOT_AFTER * 10, 5_000);
     const snapshots = new MemorySnapshots();
     await renew(table, snapshots);
@@ -310,7 +310,7 @@ describe('snapshots', () => {
     expect(asked).toEqual([readAt]);
   });
 
-  test('one from the future is passed over, one of a clock that is slightly ahead is not', async () => {
+  test('one from the future is skipped, one with a clock slightly ahead is not', async () => {
     const table = filled(30, 10);
     const snapshots = new MemorySnapshots();
     await renew(table, snapshots, 3_600_000);
@@ -333,7 +333,7 @@ describe('snapshots', () => {
   });
 });
 
-test('registers are loaded when their turn comes, warm ones without waiting', async () => {
+test('registers are loaded in turn, cached ones without waiting', async () => {
   const table = new SimulatedTable(10);
   let turns = 0;
   const register = new WarmRegister({

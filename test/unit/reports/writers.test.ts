@@ -40,7 +40,7 @@ const written = async (format: ReportFormat, of: Cell[][], name: string): Promis
   return readFile(file);
 };
 
-test('CSV has the mark of UTF-8, quotes, numbers below zero, and no text that is a formula', async () => {
+test('CSV has a byte order mark, quotes, negative numbers, and no text that is a formula', async () => {
   const text = (await written('csv', rows, 'all')).toString('utf8');
   expect(text.startsWith('\ufeffSheet,Title,Cost,Received\r\n')).toBe(true);
   expect(text).toContain(`A-101,"Grundriß ""Ø 120"", Łódź",-3,${AT}\r\nA-102,,,\r\n`);
@@ -50,7 +50,7 @@ test('CSV has the mark of UTF-8, quotes, numbers below zero, and no text that is
   });
 });
 
-test('XLSX holds texts as texts, numbers as numbers and times as times', async () => {
+test('XLSX stores texts as texts, numbers as numbers and times as times', async () => {
   const bytes = await written('xlsx', [...rows, ['A-104', 'a\u0000b\u000bc', 1, null]], 'all');
   const book = read(bytes, { cellDates: true, cellFormula: true });
   expect(book.SheetNames).toEqual(['Drawing register']);
@@ -73,7 +73,7 @@ test('the heading row of an XLSX filters all columns', async () => {
   expect(Sheets['Drawing register']?.['!autofilter']).toEqual({ ref: `A1:D${rows.length + 1}` });
 });
 
-test('an XLSX of more rows than are held in memory has all of them, in order', async () => {
+test('an XLSX with more rows than are held in memory has all of them, in order', async () => {
   const many = Array.from({ length: 20_003 }, (_, i): Cell[] => [`A-${i}`, null, i, null]);
   const sheet = read(await written('xlsx', many, 'many')).Sheets['Drawing register'];
   const numbers = utils.sheet_to_json<{ Cost: number }>(sheet as never).map(({ Cost }) => Cost);
@@ -88,7 +88,7 @@ test('JSON is one value with a field for each column', async () => {
   expect(JSON.parse((await written('json', [], 'none')).toString('utf8')).rows).toEqual([]);
 });
 
-test('PDF numbers its pages, repeats the titles, wraps long words and keeps scripts beyond Latin-1', async () => {
+test('PDF numbers its pages, repeats the titles, wraps long words and supports scripts beyond Latin-1', async () => {
   const long = `A-101_${'x'.repeat(90)}_END`;
   const many: Cell[][] = [...plain, [long, 'Κάτοψη ισογείου', 1, AT]];
   for (let i = 0; i < 60; i++) many.push([`S-${i}`, `Sheet ${i}`, i, AT]);
@@ -111,7 +111,7 @@ test('PDF numbers its pages, repeats the titles, wraps long words and keeps scri
   for (let i = 0; i < 60; i++) expect(all).toContain(`S-${i} Sheet ${i} ${i}`);
 });
 
-/** The operators of a PDF's pages, without the streams that hold something else. */
+/** The operators of a PDF's pages, without other streams. */
 const operatorsOf = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs)]
     .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
@@ -130,7 +130,7 @@ test('a row of a PDF is one text object, unless letters join their neighbours', 
   expect(words).toMatch(/\p{Script=Arabic}/u);
 });
 
-test('what names a record for programs is not printed, and stands in the other formats', async () => {
+test('identifiers are not printed in PDF, but are contained in the other formats', async () => {
   const file = join(folder, 'identified');
   const identified = [
     ...columns,
@@ -155,7 +155,7 @@ test('a PDF without rows says so', async () => {
   await pdf.close();
 });
 
-test('a text is broken at spaces and hyphens, then anywhere, and cut after the last line', () => {
+test('a text is broken at spaces and hyphens, then anywhere, and truncated after the last line', () => {
   const widthOf = (text: string) => text.length;
   expect(wrapText('ground floor plan', 12, widthOf, 9)).toEqual(['ground floor', 'plan']);
   expect(wrapText('A-101_plan_rev', 6, widthOf, 9)).toEqual(['A-101_', 'plan_', 'rev']);

@@ -18,12 +18,12 @@ describe('the words of a text', () => {
     expect(indexedWords(text)).toBe(words);
   });
 
-  test('are told with their places', () => {
+  test('have positions', () => {
     const text = 'On ASK - 002a: S-101.';
     expect(tokensOf(text).map(({ from, to }) => text.slice(from, to))).toEqual(['On', 'ASK - 002a', 'S-101']);
   });
 
-  test('of several texts stand apart', () => {
+  test('of several texts are separate', () => {
     expect(indexedWords('a b', null, '', 'c')).toBe('a b | c');
   });
 });
@@ -42,11 +42,11 @@ test.each([
   ['glass', 'gla'],
   ['insulate', 'insulation'],
   ['ring', 'r'],
-])('%s and %s are two', (one, other) => {
+])('%s and %s are two words', (one, other) => {
   expect(stem(one)).not.toBe(stem(other));
 });
 
-describe('a question', () => {
+describe('a query', () => {
   const vocabulary = new Vocabulary();
   for (const word of ['slaughterhouses', 'interceptor', 'interceptors', 's101', 'waterproofing', 'the'])
     vocabulary.add(word);
@@ -59,15 +59,15 @@ describe('a question', () => {
     ['a form', 'interceptor', ['interceptor', 'interceptors']],
     ['a beginning', 'waterpr', ['waterpr', 'waterproofing']],
     ['a code, which is nothing but itself', 's102', ['s102']],
-  ])('with %s asks for what there is', (_, text, expected) => {
+  ])('with %s searches for existing words', (_, text, expected) => {
     expect(words(text)).toEqual([expected]);
   });
 
-  test('of a code in two words asks for the code as well', () => {
+  test('with a code in two words searches for the code as well', () => {
     expect(words('S 101').every((alternatives) => alternatives.includes('s101'))).toBe(true);
   });
 
-  test('counts small words only where there are no others', () => {
+  test('uses stop words only if there are no others', () => {
     expect(readQuestion('the interceptor', vocabulary).groups.map(({ weight }) => weight < 1)).toEqual([true, false]);
     expect(readQuestion('the', vocabulary).groups.map(({ weight }) => weight)).toEqual([1]);
   });

@@ -32,11 +32,11 @@ test.each([
   expect(answers(text, question)).toBe(false);
 });
 
-test('a question of small words alone asks for them', () => {
+test('a query of stop words only searches for them', () => {
   expect(askedWords('the').length).toBe(1);
   expect(answers('To the north', 'the')).toBe(true);
 });
 
-test.each(['', '&', ' - '])('%j asks for no word', (question) => {
+test.each(['', '&', ' - '])('%j searches for no word', (question) => {
   expect(askedWords(question)).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { embed } from '../../../shared/domain/text/index.ts';
 import { recordOf } from '../../operations/support/register-world.ts';
 import { addEntries, entryOf, memoryBlobs, viewOf } from '../../support/made-segments.ts';
 
-/** Two projects of one organization; a viewer sees the first. Their own words are alike, so that typing errors meet. */
+/** Two projects of one organization; a viewer sees the first. Their words are similar, so that typing errors match. */
 const COMMON = ['floor', 'plan', 'section', 'concrete', 'S-101', 'A-2', 'ASTM', '03 30 00'];
 const OWN = { seen: ['harbour', 'quays', 'mooring', 'S-777'], hidden: ['harbours7', 'quaysa', 'moorings', 'Q-777'] };
 type Project = keyof typeof OWN;
@@ -41,7 +41,7 @@ const rowsOf = (project: Project) => {
   return { entities, chunks, entries };
 };
 
-/** The rows in what changed alone, and in an index of three segments. */
+/** The rows in recent changes only, and in an index of three segments. */
 const views: View[] = [];
 beforeAll(async () => {
   const all = [rowsOf('seen'), rowsOf('hidden')];
@@ -80,7 +80,7 @@ const filters = fc.record(
   { requiredKeys: [] },
 );
 
-/** Whatever is answered is of the one project, and tells of the other only what the question said itself. */
+/** Every answer is from the one project, and reveals nothing of the other but the query's own words. */
 const tellsNothing = (answer: unknown, asked: string): void => {
   const told = JSON.stringify(answer).toLowerCase();
   for (const [, of] of told.matchAll(/"(?:project_id|id)":"(\w+)/g)) expect(of).toBe('seen');
@@ -89,7 +89,7 @@ const tellsNothing = (answer: unknown, asked: string): void => {
   }
 };
 
-/** Many more with FUZZ_RUNS; an index takes longer to ask than rows in memory. */
+/** Many more with FUZZ_RUNS; querying an index takes longer than rows in memory. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 40);
 
 test.each([

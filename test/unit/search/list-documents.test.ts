@@ -10,7 +10,7 @@ import { addEntries, entryOf, memoryBlobs, viewOf } from '../../support/made-seg
 import { line, query } from '../register/support/arbitrary.ts';
 import { NaiveRegister } from '../register/support/naive-register.ts';
 
-/** The same documents in an index and in a register as plain as can be; a part of them only in what changed since. */
+/** The same documents in an index and in a naive register; some of them only in recent changes. */
 const PROJECTS = ['p1', 'p2', "p'3"];
 const naive = new Map(PROJECTS.map((project) => [project, new NaiveRegister()]));
 const changed: EntityRow[] = [];
@@ -38,7 +38,7 @@ beforeAll(async () => {
   view = await viewOf({ store: place.store, folder: 'index', segments, model: 'm' }, { entities: changed });
 });
 
-test('the index lists the documents of the projects that one sees as one register of them would', async () => {
+test('the index lists the documents of the visible projects like one register of them', async () => {
   const asked = fc.record({ seen: fc.subarray(PROJECTS), all: fc.boolean(), query });
   await fc.assert(
     fc.asyncProperty(asked, async ({ seen, all, query }) => {
@@ -55,7 +55,7 @@ test('the index lists the documents of the projects that one sees as one registe
 });
 
 test.each(["x' OR 'a'='a", '%', '_', '\\', "'; DROP TABLE entities; --", '\n'])(
-  '%j is a text like another',
+  '%j is treated like any text',
   async (text) => {
     const request = { sortBy: 'title', sortOrder: 'asc', skip: 0, limit: 5, text, projects: 'all' } as const;
     const whole = new NaiveRegister();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stemOf } from '../../../shared/domain/search/analyse.ts';
 import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
 
-test('the forms of a word are all terms of its stem, whether the stem is one of them or not', () => {
+test('the forms of a word are all terms with its stem, whether or not the stem itself is a term', () => {
   const terms = ['doors', 'door', 'insulated', 'insulation', 'insulating', 'd-101', '101', 'running', 'runs', 'stairs'];
   const vocabulary = new Vocabulary();
   for (const term of [...terms, ...terms]) vocabulary.add(term);

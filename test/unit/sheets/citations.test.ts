@@ -11,7 +11,7 @@ const document = (document_id: string, ...sheets: Sheet[]) => ({
   ...{ document_id, title: document_id, revision: 'B', is_latest: true, sheets },
 });
 
-test('a number is one however its parts are joined, and a dot stays', () => {
+test('a number is the same however its parts are joined, except that a dot counts', () => {
   expect(sheetKeysOf([sheet(1, 'A-501', 'a 501', 'A–501', 'Ａ５０１', 'A5.01')])).toEqual({
     holds: ['A501'],
     cites: ['A501', 'A5.01'],

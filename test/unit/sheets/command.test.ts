@@ -55,7 +55,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('a path that is no file and a missing path are reported', async () => {
+test('a directory and a missing path are reported', async () => {
   const [missing, directory, bare] = await Promise.all([
     command([join(folder, 'missing.pdf')]),
     command([folder]),

@@ -21,7 +21,7 @@ const fieldsOf = ({ sheet_number, title, revision, date, scale }: Omit<Sheet, 'p
   scale,
 });
 
-describe.each(STYLES)('drawn sheets with a title block in style %s', (title_block) => {
+describe.each(STYLES)('generated sheets with a title block in style %s', (title_block) => {
   it('are read field by field', async () => {
     for (const [i, kind] of KINDS.entries()) {
       const options = {
@@ -44,7 +44,7 @@ describe.each(STYLES)('drawn sheets with a title block in style %s', (title_bloc
   });
 });
 
-it('a drawn specification has no sheets', async () => {
+it('a generated specification has no sheets', async () => {
   const sheets = await sheetsOf(drawSpecification({ pages: 24, seed: 5 }));
   expect(sheets).toHaveLength(24);
   expect(sheets.map(fieldsOf)).toEqual(

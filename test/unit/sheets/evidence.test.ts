@@ -17,13 +17,13 @@ describe('evidence from a file besides its printed content', () => {
     expect(numberOf(evidence('S-118'))).toBe('S-118');
   });
 
-  it('establishes no field, and outweighs no label', () => {
+  it('sets no field by itself, and does not outweigh a label', () => {
     expect(numberOf({ filename: 'S-900.pdf' }, drawing(2384, 1684))).toBeNull();
     const labelled: Drawn[] = [...tied, ['SHEET NUMBER', 2200, 1530, 7]];
     expect(numberOf({ filename: 'S-204.pdf' }, labelled)).toBe('S-118');
   });
 
-  it("takes a title that the set's own index gives the number", () => {
+  it("selects the title that the set's own index has for the number", () => {
     const entries = [1, 2, 3, 4].map((level) => [`A-10${level}`, `AREA ${level} PLAN`] as const);
     const cover = drawnPage(1, 2384, 1684, [
       ...entries.flatMap(([number, title], i): Drawn[] => [

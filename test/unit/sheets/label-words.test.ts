@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { labelKind } from '../../../shared/domain/sheets/labels.ts';
 
-/** As offices print them, by what they label. */
+/** Labels as offices print them, by field. */
 const PRINTED = {
   sheet_number: ['Planzeichen:', 'LÁMINA NUM:', 'Dessin n°', 'Dok.-Nr.', 'Č. přílohy', '図番号', 'Sheet Ref. No.'],
   title: [
@@ -25,10 +25,7 @@ it.each(Object.entries(PRINTED).flatMap(([kind, labels]) => labels.map((label) =
   },
 );
 
-it.each(['FINISH', 'DIRECCION', 'COMUNE', 'Edición'])(
-  '%s is a word of titles too, a label only with a colon',
-  (word) => {
-    expect(labelKind(word)).toBeNull();
-    expect(labelKind(`${word}:`)).not.toBeNull();
-  },
-);
+it.each(['FINISH', 'DIRECCION', 'COMUNE', 'Edición'])('%s also occurs in titles: a label only with a colon', (word) => {
+  expect(labelKind(word)).toBeNull();
+  expect(labelKind(`${word}:`)).not.toBeNull();
+});

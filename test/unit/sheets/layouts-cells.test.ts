@@ -9,7 +9,7 @@ describe('words of a title block', () => {
     return readTitleBlock({ ...page, words: page.words.map(spread) });
   };
 
-  it('stay separate although their letters lean over the space between them', () => {
+  it('are separated although their letters lean over the space between them', () => {
     const { title } = said(
       [
         ['Sheet No.', 2200, 1600, 9],
@@ -54,7 +54,7 @@ describe('cells of title blocks', () => {
     expect(title).toBe('CANALIZACIONES NIVEL DOS');
   });
 
-  it('takes the largest figure of the corner for the number, and no type of house', () => {
+  it('takes the largest number in the corner as sheet number, and not a house type', () => {
     const { sheet_number } = read(1224, 792, [
       ['Plan No.:', 1140, 690, 6],
       ['TYPE_NM', 1170, 702, 8],
@@ -96,7 +96,7 @@ describe('cells of title blocks', () => {
     expect(date).toBeNull();
   });
 
-  it('takes the heading of a list for no title', () => {
+  it('does not take the heading of a list for a title', () => {
     const { title } = read(1684, 1191, [
       ['NOTES:', 1480, 980, 16],
       ['Sheet No.', 1560, 1140, 9],
@@ -212,7 +212,7 @@ describe('forms of other countries', () => {
     expect(read(2384, 1684, block).sheet_number).toBe(number);
   });
 
-  it('takes a stage of the design for no title', () => {
+  it('does not take a design stage for a title', () => {
     const { title } = read(2384, 1684, [
       ['FESTSTELLUNGSENTWURF', 2000, 1500, 34],
       ['Rampe Nord', 2000, 1580, 18],

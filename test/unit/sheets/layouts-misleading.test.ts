@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import { centred, type Drawn, drawnPage, read } from './page.ts';
 
-describe('title blocks with cells that mislead', () => {
-  it('does not take a project number, a drawn-by or a phone for the sheet number', () => {
+describe('title blocks with misleading cells', () => {
+  it('does not take a project number, initials or a phone number for the sheet number', () => {
     expect(
       read(2592, 1728, [
         ['STRUCTURAL ENGINEER', 2330, 300, 8],
@@ -140,7 +140,7 @@ describe('title blocks with cells that mislead', () => {
     ).toEqual({ sheet_number: 'G-000', title: 'COVER SHEET', revision: null, date: '04/30/2021', scale: null });
   });
 
-  it('finds nothing on a picture without a title block', () => {
+  it('finds nothing on an image without a title block', () => {
     const { confidence, ...fields } = readTitleBlock(
       drawnPage(1, 1224, 792, [
         ['KITCHEN', 300, 300, 10],

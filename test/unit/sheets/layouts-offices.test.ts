@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import { type Drawn, drawnPage, fieldsOf, read } from './page.ts';
 
-/** Cells of a block along the right rim: label, value. */
+/** Cells of a block along the right edge: label, value. */
 const cells = (...pairs: readonly (readonly [label: string, value: string, size?: number])[]): Drawn[] =>
   pairs.flatMap(([label, value, size = 12], i): Drawn[] => [
     [label, 2060, 1180 + 44 * i, 7],
@@ -81,7 +81,7 @@ describe('title blocks in further languages', () => {
   });
 });
 
-describe('numbers of other shapes', () => {
+describe('sheet numbers of other forms', () => {
   const withNumber = (...number: Drawn[]) =>
     read(2384, 1684, [
       ...cells(
@@ -93,27 +93,24 @@ describe('numbers of other shapes', () => {
       ...number,
     ]);
 
-  it.each(['100\u201000', 'COV-S', 'TX17886.00 - S2.01', 'a.3.2'])(
-    '%s under a label that leaves no doubt',
-    (number) => {
-      const found = withNumber(['DRAWING NO', 2060, 1400, 7], [number, 2060, 1424, 22]);
-      expect(found).toMatchObject({ sheet_number: number.replace('\u2010', '-'), scale: 'NOTED' });
-    },
-  );
+  it.each(['100\u201000', 'COV-S', 'TX17886.00 - S2.01', 'a.3.2'])('%s under an unambiguous label', (number) => {
+    const found = withNumber(['DRAWING NO', 2060, 1400, 7], [number, 2060, 1424, 22]);
+    expect(found).toMatchObject({ sheet_number: number.replace('\u2010', '-'), scale: 'NOTED' });
+  });
 
   it('on two lines, the second with a dash before it', () => {
     const found = withNumber(['PLAN REF NO', 2060, 1400, 7], ['SC20', 2060, 1418, 14], ['-03T', 2060, 1436, 14]);
     expect(found.sheet_number).toBe('SC20-03T');
   });
 
-  it('in parentheses behind the title', () => {
+  it('in parentheses after the title', () => {
     const found = read(2384, 1684, [['Roof Framing Plan - (A152)', 2060, 1600, 18]]);
     expect(found).toMatchObject({ sheet_number: 'A152', title: 'Roof Framing Plan' });
   });
 });
 
 describe('scales', () => {
-  it('of the full size where a line names both', () => {
+  it('of the full size if a line states both', () => {
     const found = read(2384, 1684, [
       ...cells(
         ['DRAWING TITLE', 'FOOTING PLAN', 16],
@@ -147,18 +144,18 @@ describe('sheets without a title block', () => {
 
   const alone = (texts: readonly Drawn[]) => fieldsOf(readTitleBlock(drawnPage(1, 595, 842, texts)));
 
-  it('are named by the heading under their only view', () => {
+  it('are titled by the heading under their only view', () => {
     const found = alone([...rooms, ['GROUND FLOOR PLAN', 200, 700, 12], ['TECH.SKETCH BAYZID', 360, 700, 12]]);
     expect(found).toMatchObject({ sheet_number: null, title: 'GROUND FLOOR PLAN' });
   });
 
-  it('and by none of several', () => {
+  it('and not by one of several', () => {
     const found = alone([...rooms, ['GROUND FLOOR PLAN', 60, 700, 12], ['SECTION A', 360, 700, 12]]);
     expect(found.title).toBeNull();
   });
 });
 
-it('a sheet dated in its list of revisions only, by an era that the list leaves out', () => {
+it('a sheet dated only in its revision table, by an era that the table omits', () => {
   const found = read(1191, 842, [
     ['年月日', 370, 796, 7],
     ['訂正', 410, 796, 7],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import { drawing, drawnPage, fieldsOf, read } from './page.ts';
 
-describe('title blocks turned, small or counted', () => {
+describe('rotated, small or numbered title blocks', () => {
   it('reads a strip whose texts run upwards', () => {
     const x = 2300;
     expect(
@@ -74,7 +74,7 @@ describe('title blocks turned, small or counted', () => {
   });
 
   it('reads a page scanned sideways', () => {
-    // The same strip as on the upright sheet, turned a quarter clockwise.
+    // The strip of the upright sheet, rotated a quarter turn clockwise.
     const upright = drawnPage(1, 2448, 1584, [
       ...drawing(2448, 1584),
       ['SHEET TITLE', 2180, 1260, 7],

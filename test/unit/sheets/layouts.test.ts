@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { centred, type Drawn, read } from './page.ts';
 
 describe('title blocks of other offices', () => {
-  it('reads a right strip whose labels stand over their values', () => {
+  it('reads a right strip with labels above their values', () => {
     const block: Drawn[] = [
       ['HALVORSEN & PRICE ARCHITECTS', 2215, 120, 15],
       ['1200 Third Street, Suite 400', 2215, 140, 9],
@@ -94,7 +94,7 @@ describe('title blocks of other offices', () => {
     ).toEqual({ sheet_number: 'A-401', title: 'Interior Elevations', revision: null, date: '06.18.2019', scale: null });
   });
 
-  it('reads labels that stand under their values', () => {
+  it('reads labels below their values', () => {
     const x = 2180;
     expect(
       read(2448, 1584, [

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/domain/sheets/index.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
 
-/** The block of an office that labels in words of its own, so that no general rule reads it. */
+/** The title block of an office with labels of its own, which no general rule reads. */
 const page = (number: string, title: readonly string[], edition: string, width = 2384) =>
   drawnPage(1, width, 1684, [
     ...drawing(width, 1684),
@@ -35,8 +35,8 @@ const learnt = { examples: examplesOf('first', blockOf(first), SAID, readTitleBl
 const readAgain = (sheet: ReturnType<typeof page>, templates = [learnt]) =>
   withTemplates([readTitleBlock(sheet)], [blockOf(sheet)], templates)[0];
 
-describe('the next sheet of a corrected block', () => {
-  test('is read at its places, which its source and confidence tell', () => {
+describe('the next sheet with a corrected block', () => {
+  test('is read at the learned positions, as source and confidence show', () => {
     const next = page('kw.two.3', ['Te papa'], 'first');
     expect(readTitleBlock(next).sheet_number).not.toBe('kw.two.3');
     expect(readAgain(next)).toMatchObject({
@@ -46,7 +46,7 @@ describe('the next sheet of a corrected block', () => {
     });
   });
 
-  test('keeps what the reader finds where the place is empty, and a field that was not corrected', () => {
+  test("keeps the reader's value if the position is empty, and for fields without corrections", () => {
     const next = page('', ['Te papa'], '');
     const read = readTitleBlock(next);
     expect(readAgain(next)).toMatchObject({ sheet_number: read.sheet_number, revision: read.revision, date: null });
@@ -60,7 +60,7 @@ describe('the next sheet of a corrected block', () => {
   });
 });
 
-test('a sheet of another block or another form is not read by the template', () => {
+test('a sheet with another block or layout is not read by the template', () => {
   const other = drawnPage(1, 2384, 1684, [
     ['CLIENT', 100, 1400, 7],
     ['CHECKED', 300, 1400, 7],
@@ -74,7 +74,7 @@ test('a sheet of another block or another form is not read by the template', () 
   expect(templateFor([learnt], 'another', blockOf(page('kw.3', ['Te papa'], 'a')))).toBe(learnt);
 });
 
-test('the block is known again in the corner of a larger sheet, and on a sheet printed at half the size', () => {
+test('the block is recognised in the corner of a larger sheet, and on a sheet printed at half the size', () => {
   const { words } = page('kw.two.3', ['Te papa'], 'first');
   const larger = { page: 1, width: 3370, height: 2384, text: '' };
   const moved = words.map((word) => ({ ...word, x: word.x + 3370 - 2384, y: word.y + 2384 - 1684 }));
@@ -90,7 +90,7 @@ test('the block is known again in the corner of a larger sheet, and on a sheet p
   }
 });
 
-test('what the reader was right about on corrected sheets it is believed on others', () => {
+test('fields that the reader had right on corrected sheets are trusted on others', () => {
   const labelled = (number: string, issue: string) =>
     drawnPage(1, 2384, 1684, [
       ...drawing(2384, 1684),
@@ -114,7 +114,7 @@ test('a value that the sheet does not print teaches nothing', () => {
   expect(examplesOf('first', blockOf(first), { sheet_number: 'Z-999' }, {})).toEqual([]);
 });
 
-test('a value among other text is learnt with the signs round it', () => {
+test('a value within other text is learned with the characters around it', () => {
   const view = (text: string) =>
     drawnPage(1, 2384, 1684, [
       ...drawing(2384, 1684),
@@ -126,12 +126,12 @@ test('a value among other text is learnt with the signs round it', () => {
   expect(readAgain(view('Te whare nui [kw.two.3]'), [{ examples }])?.sheet_number).toBe('kw.two.3');
 });
 
-test('a sheet that is corrected again takes the place of what it taught, and adds to it', () => {
+test('correcting a sheet again replaces what it taught, and adds to it', () => {
   const [again] = examplesOf('first', blockOf(first), { title: 'Te whare o runga' }, SAID);
   const merged = withExamples(learnt.examples, again ? [again] : []);
   expect(merged).toHaveLength(1);
   expect(Object.keys(merged[0]?.block.fields ?? {}).sort()).toEqual(['revision', 'sheet_number', 'title']);
-  // It was a correction when it was first said.
+  // It was a correction at the time.
   expect(merged[0]?.block.fields.title?.against).toBe(learnt.examples[0]?.block.fields.title?.against);
   const many = Array.from({ length: 9 }, (_, i) => ({
     ...(learnt.examples[0] as never as object),
@@ -140,7 +140,7 @@ test('a sheet that is corrected again takes the place of what it taught, and add
   expect(withExamples(many as never, learnt.examples).length).toBe(6);
 });
 
-test('a block names its firm', () => {
+test('a block is identified by its firm', () => {
   const texts: Drawn[] = [
     ...drawing(2384, 1684),
     ['Kowhai Architects Ltd', 2060, 1300, 12],
@@ -153,7 +153,7 @@ test('a block names its firm', () => {
 describe('a correction', () => {
   const read = readTitleBlock(page('A-101', ['FLOOR PLAN'], '2'));
 
-  test('is beyond doubt, also that nothing is printed', () => {
+  test('has full confidence, also if it states that nothing is printed', () => {
     expect(corrected(read, { sheet_number: 'S-7', date: null })).toMatchObject({
       ...{ sheet_number: 'S-7', date: null, discipline: 'structural', title: read.title },
       confidence: { sheet_number: 1, date: 0 },
@@ -161,7 +161,7 @@ describe('a correction', () => {
     });
   });
 
-  test('outlasts that the file is read again', () => {
+  test('survives reprocessing', () => {
     const said = corrected(read, { sheet_number: 'S-7', revision: null });
     const again = { ...read, title: 'read better', revision: 'x' };
     expect(withCorrections([again], [said])).toMatchObject([
@@ -171,7 +171,7 @@ describe('a correction', () => {
     expect(withCorrections([], [said, read])).toEqual([said]);
   });
 
-  test('of a page that was not read makes its sheet', () => {
+  test('of a page that was not read creates its sheet', () => {
     expect(
       correctedAt([{ ...read, page: 3 }], 2, { title: 'Kitchen' }).map(({ page, title }) => [page, title]),
     ).toEqual([

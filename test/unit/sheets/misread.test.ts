@@ -5,7 +5,7 @@ import { linesOf } from '../../../shared/domain/sheets/lines.ts';
 import { misreadLabel, repairLetters, repairNumber } from '../../../shared/domain/sheets/misread.ts';
 import { type Drawn, drawnPage, fieldsOf } from './page.ts';
 
-/** A page whose words come from a picture: their size is the height of their ink. */
+/** A page whose words come from an image: their size is the height of their ink. */
 const pictured = (texts: readonly Drawn[]): PageText => {
   const page = drawnPage(1, 2384, 1684, texts);
   return { ...page, words: page.words.map((word) => ({ ...word, size: word.height })) };
@@ -18,11 +18,11 @@ describe('recognised labels', () => {
     ['SHEET NUMBFR', 'sheet_number'],
     ['Planinhait:', 'title'],
     ['SCALE', 'scale'],
-  ])('%s is told by its other letters', (text, kind) => {
+  ])('%s is recognised in spite of misread letters', (text, kind) => {
     expect(misreadLabel(text)).toBe(kind);
   });
 
-  it.each(['OWEN', 'FLOOR PLANS', 'DRAWER 12', 'HARBOUR STREET'])('%s is none', (text) => {
+  it.each(['OWEN', 'FLOOR PLANS', 'DRAWER 12', 'HARBOUR STREET'])('%s is no label', (text) => {
     expect(misreadLabel(text)).toBeNull();
   });
 });
@@ -46,7 +46,7 @@ it('a month begins with a letter', () => {
   expect(repairLetters('100CT')).toBe('100CT');
 });
 
-it('a block read from its picture has its labels and number repaired', () => {
+it('labels and number of a block read from an image are repaired', () => {
   const fields = fieldsOf(
     readTitleBlock(
       pictured([
@@ -64,7 +64,7 @@ it('a block read from its picture has its labels and number repaired', () => {
   expect(fields).toMatchObject({ sheet_number: 'A1.1', title: 'KITCHEN ELEVATIONS', scale: '1:50' });
 });
 
-it('a number goes without the count of its sheets', () => {
+it('a number excludes the count of its sheets', () => {
   const page = drawnPage(1, 2384, 1684, [
     ['CONTENIDO:', 2200, 1230, 6],
     ['PLANTA PRIMER NIVEL', 2220, 1250, 7],
@@ -76,7 +76,7 @@ it('a number goes without the count of its sheets', () => {
   expect(readTitleBlock(page).sheet_number).toBe('A5');
 });
 
-it('the latest of a list of issuances dates the sheet', () => {
+it('the latest entry of a list of issues dates the sheet', () => {
   const page = drawnPage(1, 2384, 1684, [
     ['ISSUANCE / REVISIONS', 2200, 1130, 8],
     ['03.OCT.14 CONCEPT', 2200, 1150, 8],
@@ -89,7 +89,7 @@ it('the latest of a list of issuances dates the sheet', () => {
   expect(readTitleBlock(page).date).toBe('27.OCT.14');
 });
 
-it('words that read upwards have the width of their box for the height of their ink', () => {
+it('words that read upwards have the width of their box as the height of their ink', () => {
   const page = pictured([
     ['FRAMING PLAN', 2060, 1400, 13],
     ['HARBOUR STREET', 2300, 1200, 30, 270],

@@ -2,7 +2,7 @@ import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 
-/** Text as drawn: its left end and baseline in points, font size, reading direction. */
+/** Text as drawn: left end and baseline in points, font size, reading direction. */
 export type Drawn = readonly [text: string, x: number, y: number, size: number, angle?: number];
 
 const EM = 0.54;
@@ -26,7 +26,7 @@ const wordsOf = ([text, x, y, size, angle = 0]: Drawn): Word[] => {
   });
 };
 
-/** A page with these texts; widths of letters are those of an average sans serif. */
+/** A page with these texts; letters have the widths of an average sans serif. */
 export const drawnPage = (page: number, width: number, height: number, texts: readonly Drawn[]): PageText => ({
   page,
   width,
@@ -39,7 +39,7 @@ export const drawnPage = (page: number, width: number, height: number, texts: re
 const widthOf = (text: string, size: number): number =>
   text.split(' ').reduce((sum, word) => sum + word.length * EM * size, 0) + (text.split(' ').length - 1) * SPACE * size;
 
-/** A drawing as it comes between frame and title block: dimensions, rooms, marks of sections, titles of views. */
+/** Typical drawing content between frame and title block: dimensions, rooms, section marks, titles of views. */
 export const drawing = (width: number, height: number): Drawn[] => {
   const texts: Drawn[] = [];
   for (let i = 0; i < 12; i++) {

@@ -22,7 +22,7 @@ test.each([
   expect(cites(text)).toEqual(expected);
 });
 
-test('marks of sections cite sheets that are numbered as those of the set', () => {
+test('section marks cite sheets whose numbers have the form used in the set', () => {
   const mark = (detail: string, number: string, x: number): Drawn[] => [
     [detail, x + 12, 300, 10],
     [number, x, 314, 10],
@@ -32,7 +32,7 @@ test('marks of sections cite sheets that are numbered as those of the set', () =
   expect(sheetReferences(page, 'A-101')).toEqual([]);
 });
 
-test('a sheet keeps a bounded number of references', () => {
+test('a sheet keeps a limited number of references', () => {
   const many = Array.from({ length: 500 }, (_, i) => `${(i % 9) + 1}/A-${100 + i}`).join('\n');
   expect(cites(many).length).toBe(60);
 });

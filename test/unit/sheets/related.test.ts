@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSheets, withRelations } from '../../../shared/domain/sheets/index.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
 
-test('each sheet of a set names its discipline and the sheets that it cites', () => {
+test('each sheet of a set has its discipline and the sheets that it cites', () => {
   const block = (number: string, title: string): Drawn[] => [
     ...drawing(2384, 1684),
     ['DRAWING TITLE', 2060, 1500, 7],

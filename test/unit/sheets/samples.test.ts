@@ -16,7 +16,7 @@ const pagesOf = async (file: string) => {
   return await pdf.pageTexts();
 };
 
-/** Share of labelled pages with a text layer on which each field is answered as labelled, null included. */
+/** Fraction of labelled pages with a text layer on which each field matches the label, null included. */
 const measured = async (labelled: readonly Labelled[]) => {
   const right = { sheet_number: 0, title: 0, revision: 0, date: 0, scale: 0 };
   let pages = 0;
@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(join(samples, 'titleblocks.json')))('labelled title 
   });
 
   it.each(['wi_sps382_plumbing_63p', 'somers_ch18_119p', 'milwaukee_zoning_234p'])(
-    'are not seen in the specification %s',
+    'are not found in the specification %s',
     async (name) => {
       const sheets = readSheets(await pagesOf(`specifications/${name}.pdf`));
       expect(sheets.filter((sheet) => FIELDS.some((field) => sheet[field] !== null))).toEqual([]);

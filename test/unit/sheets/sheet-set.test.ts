@@ -20,7 +20,7 @@ const sheet = (page: number, fields: Partial<Sheet>): Sheet => ({
 });
 
 describe('a set of sheets', () => {
-  // Neither text is labelled, both are of one size, and the project sounds like a drawing.
+  // Neither text is labelled, both have the same size, and the project's name resembles a drawing's title.
   const names = ['Orchard', 'Meadow', 'Brookside', 'Hillcrest'];
   const pages = names.map((name, i) =>
     pageOf(i + 1, [
@@ -56,11 +56,11 @@ describe('a set of sheets', () => {
     expect(readSheets(details).map((each) => each.title)).toEqual(Array(3).fill('ABUTMENT DETAILS'));
   });
 
-  it('gives no sheets for no pages', () => {
+  it('yields no sheets for no pages', () => {
     expect(readSheets([])).toEqual([]);
   });
 
-  it('reads a page by itself as a set of one', () => {
+  it('reads a single page as a set of one', () => {
     const [first] = pages;
     expect(first && readTitleBlock(first)).toEqual(first && readSheets([first])[0]);
   });

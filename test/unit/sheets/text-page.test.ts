@@ -27,17 +27,17 @@ describe('a page of office paper', () => {
       date: '09.06.2015',
       scale: '1:100',
     });
-    // What corrections learn from.
+    // The page that corrections learn from.
     expect(blockPages([sheet])).toHaveLength(1);
   });
 
-  test('that is turned is found to be a drawing as well', () => {
+  test('that is rotated is found to be a drawing as well', () => {
     const turned = [...notes, ...block].map(([text, x, y, size]): Drawn => [text, A4.height - y - size, x, size, 90]);
     const sheet = drawnPage(1, A4.height, A4.width, turned);
     expect(isTextPage(sheet)).toBe(false);
   });
 
-  test('without one is a text, also under a heading with a date', () => {
+  test('without one is text, also under a heading with a date', () => {
     const heading: Drawn[] = [
       ['Section', 600, 20, 8],
       ['Date', 700, 20, 8],

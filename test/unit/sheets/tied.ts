@@ -1,6 +1,6 @@
 import { type Drawn, drawing } from './page.ts';
 
-/** Two numbers of one size at like places: nothing printed tells which is the sheet's. */
+/** Two numbers of the same size at similar positions: nothing printed tells which is the sheet's. */
 export const tied: Drawn[] = [
   ...drawing(2384, 1684),
   ['FIRST FLOOR PLAN', 2060, 1400, 18],

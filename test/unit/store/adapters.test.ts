@@ -59,7 +59,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
   const deleteProject = async (record: ProjectRecord) =>
     port('projects.delete').begin(record, { now: new Date(), closedBy: undefined });
 
-  describe('of the log of mails', () => {
+  describe('of the mail log', () => {
     const activityOf = (given: Partial<ActivityRecord> = {}): ActivityRecord => ({
       ...{ id: randomUUID(), ...place(), entity_type: 'task', entity_id: 't', notification_id: 'n' },
       ...{ notification_type: 'task_due', recipient_id: 'ann', recipient_email: 'ann@x.example', template_id: null },
@@ -67,7 +67,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       ...{ ...times(), ...given },
     });
 
-    test('find what all filters let by, newest first, page by page', async () => {
+    test('find the mails that match all filters, newest first, page by page', async () => {
       const { create } = port('activities.write');
       const mails = await Promise.all(
         [
@@ -92,7 +92,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect(await found({}, { skip: 3, limit: 2 })).toEqual([3]);
     });
 
-    test('take one mail once, whoever writes it, and none into a project that goes', async () => {
+    test('store a mail once, whoever writes it, and none in a project being deleted', async () => {
       const { create } = port('activities.write');
       const mail = await create(activityOf());
       expect(await create(activityOf({ id: mail.id, subject: 'again' }))).toEqual(mail);
@@ -115,7 +115,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       ...{ created_by: user, ...times(), ...given },
     });
 
-    test('say what stands in the way of a new one', async () => {
+    test('report what prevents creating a task', async () => {
       const { create } = port('tasks.write');
       const [first, second] = [await addDocument(), await addDocument()];
       const ids = [first.document_id, second.document_id];
@@ -129,7 +129,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       await expect(create(taskOf())).rejects.toThrow(NotFound);
     });
 
-    test('link and unlink documents with the task, also those that have gone', async () => {
+    test('link and unlink documents with the task, also deleted ones', async () => {
       const tasks = port('tasks.write');
       const [stays, goes] = [await addDocument(), await addDocument()];
       const task = await tasks.create(taskOf({ document_ids: [stays.document_id, goes.document_id] }));
@@ -155,7 +155,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     await expect(reviews.create(review)).rejects.toThrow(Conflict);
   });
 
-  test('of a member who comes back keep no mark of having left', async () => {
+  test('of a member who returns remove the mark of having left', async () => {
     await addProject();
     const { create, delete: remove } = port('members.write');
     const { hasLeft, holds } = port('memberships.read');
@@ -180,7 +180,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       };
     };
 
-    test('one upload that no document took is closed, then removed', async () => {
+    test('an upload that no document registered is closed, then removed', async () => {
       const [write, expire] = [port('uploads.write'), port('uploads.expire')];
       const upload = await write.create(uploadOf());
       const due = { organization_id: organization, id: upload.upload_id, at: uploadEnd(upload) };
@@ -196,7 +196,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect([await listed(), (await expire.inProject(organization, project, 9)).records]).toEqual([[], []]);
     });
 
-    test('its first document is told of the file, further ones share it where it is there', async () => {
+    test('the first document is notified of the file, further ones share it if it has arrived', async () => {
       const [write, read] = [port('uploads.write'), port('uploads.read')];
       const upload = await write.create(uploadOf());
       const of = { store_path: upload.store_path };
@@ -226,7 +226,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     });
   });
 
-  test('a deletion that others came before answers what stands after it', async () => {
+  test('a deletion that was overtaken returns the resulting record', async () => {
     const document = await addDocument();
     const id = document.document_id;
     const [deleted] = await overtaken(
@@ -237,13 +237,13 @@ describe.skipIf(!hasTable())('the adapters', () => {
     expect(await port('documents.read').get(organization, id)).toEqual(deleted);
   });
 
-  describe('of documents that are purged', () => {
+  describe('of purged documents', () => {
     const sheetOf = (sheet_number: string): Sheet => ({
       ...{ page: 1, sheet_number, title: null, revision: null, date: null, scale: null, sheet_references: [] },
       confidence: { sheet_number: 1, title: 0, revision: 0, date: 0, scale: 0 },
     });
 
-    test('leave nothing beside the record, and end with it', async () => {
+    test('remove everything beside the record, and end with it', async () => {
       const [purge, write, sheets] = [port('documents.purge'), port('documents.write'), port('sheet-index.read')];
       const document = await addDocument({ sha256: 'f'.repeat(64) });
       const id = document.document_id;
@@ -271,7 +271,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect(await cited(keys[0]!)).toEqual([]);
     });
 
-    test('in the version that stands when it is written, with the version that it leaves', async () => {
+    test('use the version at the time of the write, and return the resulting version', async () => {
       const purge = port('documents.purge');
       const document = await addDocument();
       const deleted = await port('documents.delete').delete(document, guard());
@@ -281,11 +281,11 @@ describe.skipIf(!hasTable())('the adapters', () => {
         () => port('documents.write').change(organization, project, document.document_id, { title: 'Later' }, guard()),
       );
       expect(begun).toMatchObject({ title: 'Later', record_version: 4 });
-      // Begun once, it answers the record as it stands.
+      // When already begun, it returns the current record.
       expect(await purge.begin(organization, document.document_id, terms)).toEqual(begun);
     });
 
-    test('leave the latest as it is where they were not', async () => {
+    test('do not change the latest revision if another document was the latest', async () => {
       const [purge, read] = [port('documents.purge'), port('documents.read')];
       const root = await addDocument();
       const own = { revision_root: root.document_id, revision_of: root.document_id };
@@ -297,7 +297,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect(before?.is_latest).toBe(true);
     });
 
-    test('of a document that stands again nothing goes, and nobody asks again', async () => {
+    test('do not purge a restored document, and are no longer due', async () => {
       const [purge, deletes] = [port('documents.purge'), port('documents.delete')];
       const document = await addDocument();
       const { deleted_at } = await deletes.delete(document, guard());
@@ -308,14 +308,14 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect(await purge.begin(organization, document.document_id, terms)).toBeUndefined();
       expect(await port('documents.read').get(organization, document.document_id)).toMatchObject({ is_deleted: false });
       const again = await deletes.delete(document, guard());
-      // The request to purge the first deletion comes late: the second one stays due.
+      // The request to purge the first deletion arrives late: the second one remains due.
       expect(await purge.begin(organization, document.document_id, terms)).toBeUndefined();
       expect(await dueSince()).toEqual([
         { organization_id: organization, id: document.document_id, at: again.deleted_at },
       ]);
     });
 
-    test('hand the place of the latest to the youngest that stands, and the last one takes the chain along', async () => {
+    test('make the youngest remaining revision the latest, and remove the chain with the last one', async () => {
       const [purge, read] = [port('documents.purge'), port('documents.read')];
       const root = await addDocument();
       const own = { revision_root: root.document_id, revision_of: root.document_id };
@@ -339,7 +339,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     });
   });
 
-  test('of a project that is deleted: members, entries and the deletion itself go', async () => {
+  test('of a deleted project: members, entries and the deletion itself are removed', async () => {
     const [remove, members] = [port('projects.remove'), port('members.read')];
     const record = await addProject();
     const deletion = await deleteProject(record);
@@ -362,7 +362,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     expect(await pending(now)).toEqual([]);
   });
 
-  test('a project whose deletion is considered takes nothing in, until it is open again', async () => {
+  test('a project whose deletion is being checked rejects new records until it is reopened', async () => {
     const [record, deletes] = [await addProject(), port('projects.delete')];
     await deletes.close(record, 'me');
     await expect(addDocument()).rejects.toThrow('The project is about to be deleted');
@@ -393,7 +393,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     expect(await claim({ ...second, document_id: 'missing' })).toBe(first.document_id);
   });
 
-  test('a claim that an earlier version left to a deleted document is replaced', async () => {
+  test('a claim left to a deleted document by an earlier version of the service is replaced', async () => {
     const { claimContent } = port('documents.write');
     const [first, second] = [await addDocument({ is_deleted: true }), await addDocument()];
     for (const [digit, holder] of [
@@ -406,7 +406,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     }
   });
 
-  test('a document of an earlier version, which does not note its claim, releases it', async () => {
+  test('a document stored by an earlier version of the service, without its claim, releases it', async () => {
     const { claimContent } = port('documents.write');
     const sha256 = 'b'.repeat(64);
     const { content_claim, ...stored } = await addDocument({ sha256 });
@@ -421,7 +421,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
     expect(await claimContent(other, sha256)).toBe(other.document_id);
   });
 
-  test('a report that is busy is found by the clock, and later again where that is put off', async () => {
+  test('a report in progress is found by the sweep, and later again if postponed', async () => {
     const [write, busy] = [port('reports.write'), port('reports.busy')];
     const id = randomUUID();
     await write.create({

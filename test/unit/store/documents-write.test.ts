@@ -54,7 +54,7 @@ describe.skipIf(!hasTable())('in the table', () => {
   };
 
   describe('a change of a document', () => {
-    test('answers what this write left, among many at once', async () => {
+    test('returns the result of its own write, among many concurrent ones', async () => {
       const { document_id } = await storeDocument();
       const titles = Array.from({ length: 12 }, (_, i) => `Title ${i}`);
       const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(versions.sort((a, b) => a - b)).toEqual(titles.map((_, i) => i + 2));
     });
 
-    test('answers the record as it is stored, with what its transition made of it', async () => {
+    test('returns the record as stored, including the effect of its transition', async () => {
       const { document_id } = await storeDocument();
       const transition = { from: ['PROCESSED'], to: 'QUEUED' } as const;
       const change = { queued_at: '2026-03-12T19:03:10.000Z', lease: { owner: 'w', until: 7 } };
@@ -74,7 +74,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await documents.get('o1', document_id)).toEqual(changed);
     });
 
-    test('is refused by what stands when it is written', async () => {
+    test('is rejected based on the record at the time of the write', async () => {
       const { document_id } = await storeDocument();
       const transition = { from: ['PROCESSED'], to: 'QUEUED' } as const;
       const queue = (title: string) => documents.change('o1', 'p1', document_id, { title }, guard({ transition }));
@@ -86,7 +86,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await documents.get('o1', document_id)).toMatchObject({ title: 'early', record_version: 2 });
     });
 
-    test('that runs again answers the same, and nothing where there is no such document', async () => {
+    test('returns the same when repeated, and fails if the document does not exist', async () => {
       const { document_id } = await storeDocument();
       const terms = guard();
       const first = await documents.change('o1', 'p1', document_id, { title: 'once' }, terms);
@@ -141,7 +141,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       return { pair, make, listed, links };
     };
 
-    test('deleted and made afresh meanwhile stands once, linked and listed', async () => {
+    test('deleted and recreated concurrently exists once, linked and listed', async () => {
       const { make, listed, links } = await world();
       const record = await make(first);
       let fresh: ComparisonRecord | undefined;
@@ -156,7 +156,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await links()).toEqual([fresh?.id, fresh?.id]);
     });
 
-    test('leaves no ghosts behind many creates and deletes at once', async () => {
+    test('leaves no inconsistency after many concurrent creates and deletes', async () => {
       const { make, listed, links } = await world();
       const record = await make(first);
       await Promise.all(
@@ -171,7 +171,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect([await listed(), await links()]).toEqual([{ records: [], total: 0 }, [null, null]]);
     });
 
-    test('is deleted at the version that was asked for, whatever came between', async () => {
+    test('is deleted only at the requested version, whatever changed in between', async () => {
       const { make, listed } = await world();
       const record = await make(first);
       const start = () =>
@@ -187,7 +187,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await comparisons.delete(record)).toMatchObject({ status: 'running', record_version: 2 });
     });
 
-    test('of a document that has gone to another comparison leaves that link', async () => {
+    test('of a document that is linked to another comparison leaves that link', async () => {
       const { pair, make, links } = await world();
       const record = await make(first);
       const other = { ...comparisonOf(pair, record.project_id, second), id: `other-${record.id}` };
@@ -197,7 +197,7 @@ describe.skipIf(!hasTable())('in the table', () => {
     });
   });
 
-  test('one membership is one read, however many there are', async () => {
+  test('a membership is one read, however many there are', async () => {
     const organization = randomUUID();
     const ids = Array.from({ length: 4 }, () => randomUUID());
     for (const id of ids) {
@@ -216,7 +216,7 @@ describe.skipIf(!hasTable())('in the table', () => {
     expect(await memberships.projectsOf(organization, caller.subject)).toEqual(new Set(ids));
   });
 
-  test('no expression has a line break: not every DynamoDB takes one', async () => {
+  test('no expression has a line break: not every DynamoDB accepts one', async () => {
     sent.length = 0;
     await limits.admit({
       organizationId: 'o1',

@@ -25,24 +25,24 @@ describe('a guarded write', () => {
     ['that it is not deleted', { isDeleted: false }, ' AND (#is_deleted = :v0)', [false]],
     ['its own lease', { leaseOwner: 'me' }, ' AND (#lease.#owner = :v0)', ['me']],
     ['a free lease', { leaseFreeAt: 0 }, ' AND (attribute_type(#lease, :v0) OR #lease.#until < :v1)', ['NULL', 0]],
-  ])('asks for %s', (_name, guard, condition, values) => {
+  ])('requires %s', (_name, guard, condition, values) => {
     expect(built(guard)).toEqual([EXISTS + condition, values]);
   });
 
-  test('asks for all of it together', () => {
+  test('requires all of it together', () => {
     const [condition] = built({ ifVersion: 1, isDeleted: false, leaseOwner: 'me' });
     expect(condition).toBe(`${EXISTS} AND (#record_version = :v0) AND (#is_deleted = :v1) AND (#lease.#owner = :v2)`);
   });
 });
 
-describe('a refused write', () => {
+describe('a rejected write', () => {
   const record = { record_version: 3, is_deleted: false, state: 'open' } as unknown as StoredRecord;
   const said = (guard: Partial<WriteGuard>, change: object = {}) => {
     const { message, code } = refusal(kind, { ...record, ...change }, { ...terms, ...guard });
     return [message, code];
   };
 
-  test('tells the version first, then the deletion, then the state', () => {
+  test('reports the version first, then the deletion, then the state', () => {
     const all = { ifVersion: 2, isDeleted: true };
     expect(said(all)).toEqual(['The thing has changed: its current version is "3"', 'version_conflict']);
     expect(said({ ...all, ifVersion: 3 })).toEqual(['The thing is not deleted', 'conflict']);

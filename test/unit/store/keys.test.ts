@@ -4,7 +4,7 @@ import { documentKey, encode, registerKey } from '../../../shared/table/keys.ts'
 
 const text = fc.string({ unit: 'binary', maxLength: 128 }).filter((value) => value.length <= 128);
 
-test('a component is told from every other one, and from what separates it', () => {
+test('components of keys are distinct from each other and from the separator', () => {
   const component = fc.oneof(
     text,
     fc.constantFrom('界', 'é', '%', '#', 'a').map((unit) => unit.repeat(128)),
@@ -22,7 +22,7 @@ test('a component of 128 characters takes less than half of a sort key', () => {
   fc.assert(fc.property(fc.oneof(long, text), (id) => Buffer.byteLength(encode(id)) <= 384));
 });
 
-test('the keys of what is stored stay', () => {
+test('the keys of stored items never change', () => {
   expect(documentKey('acme ltd', 'A-101_v1.2')).toEqual({
     pk: 'ORG#acme%20ltd#DOCUMENT#A-101_v1.2',
     sk: 'DOCUMENT',
@@ -31,6 +31,6 @@ test('the keys of what is stored stay', () => {
   expect(encode('x'.repeat(500))).toBe('x'.repeat(500));
 });
 
-test('a lone surrogate makes no key', () => {
+test('a lone surrogate is rejected in a key', () => {
   expect(() => encode('\ud800')).toThrow(URIError);
 });

@@ -96,14 +96,14 @@ describe.skipIf(!hasTable())('records', () => {
   const inProject = (project: string) => ({ list: 'inProject' as const, parent: project });
 
   describe('a create', () => {
-    test('that runs again answers its record, also after others have changed it', async () => {
+    test('returns its record when repeated, also after others have changed it', async () => {
       const note = noteOf();
       expect(await write.create(note)).toEqual(note);
       const changed = await change(note, { text: 'second' });
       expect(await write.create(note)).toEqual(changed);
     });
 
-    test('of an id that is taken is refused and leaves nothing', async () => {
+    test('of an existing id is rejected without effect', async () => {
       const note = await write.create(noteOf());
       const project = randomUUID();
       await expect(write.create(noteOf({ id: note.id, project_id: project }))).rejects.toThrow(Conflict);
@@ -112,7 +112,7 @@ describe.skipIf(!hasTable())('records', () => {
       expect(await read.get('o2', note.id)).toBeUndefined();
     });
 
-    test('takes other items with it, all or none', async () => {
+    test('includes other items, all or none', async () => {
       const [note, taken] = [noteOf(), await write.create(noteOf())];
       const other = { pk: `other-${note.id}`, sk: 'OTHER' };
       await createRecord(table, NOTES, note, { other: putting(table, other) });
@@ -121,7 +121,7 @@ describe.skipIf(!hasTable())('records', () => {
       ).rejects.toThrow('The note already exists');
     });
 
-    test('is refused while its project is being deleted, and leaves nothing', async () => {
+    test('is rejected without effect while its project is being deleted', async () => {
       const note = noteOf({ project_id: randomUUID() });
       await transact(table, { gates: closeGates(table, note, 'deletion', Date.now() + 60_000) });
       await expect(write.create(note)).rejects.toThrow('The project is about to be deleted');
@@ -129,7 +129,7 @@ describe.skipIf(!hasTable())('records', () => {
       expect(await read.ids('o1', inProject(note.project_id))).toEqual([]);
     });
 
-    test('tells which of the other items was refused', async () => {
+    test('reports which of the other items was rejected', async () => {
       const extras = [new Expression().absent(), new Expression().exists()].map((condition, i) =>
         checking(table, { pk: `nothing-${i}`, sk: 'NOTHING' }, condition),
       );
@@ -144,7 +144,7 @@ describe.skipIf(!hasTable())('records', () => {
     test.each([
       ['of the record alone', 'p1', 30],
       ['that moves an entry', 'p2', 10],
-    ])('%s answers what this write left, among many at once', async (_, to, count) => {
+    ])('%s returns the result of its own write, among many concurrent ones', async (_, to, count) => {
       const note = await write.create(noteOf());
       const texts = Array.from({ length: count }, (_unused, i) => `text ${i}`);
       const place = randomUUID();
@@ -164,7 +164,7 @@ describe.skipIf(!hasTable())('records', () => {
     });
 
     test.each([{ text: 'again' }, { text: 'again', project_id: 'p3' }])(
-      'runs once under one write id: %o',
+      'is applied once under one write id: %o',
       async (to) => {
         const note = await write.create(noteOf());
         const terms = guard();
@@ -174,7 +174,7 @@ describe.skipIf(!hasTable())('records', () => {
       },
     );
 
-    test.each([{ text: 'guarded' }, { text: 'guarded', project_id: 'p4' }])('keeps to its guard: %o', async (to) => {
+    test.each([{ text: 'guarded' }, { text: 'guarded', project_id: 'p4' }])('respects its guard: %o', async (to) => {
       const note = await write.create(noteOf());
       await expect(change(note, to, { ifVersion: 2 })).rejects.toThrow('its current version is "1"');
       const closing = { from: ['open'], to: 'closed' };
@@ -184,14 +184,14 @@ describe.skipIf(!hasTable())('records', () => {
       await expect(write.change('o2', note.id, to, guard())).rejects.toThrow(NotFound);
     });
 
-    test('writes the entries whose place or values it changes, and no others', () => {
+    test('writes only the entries whose key or values it changes', () => {
       const note = noteOf();
       expect(movingEntries(table, NOTES, note, { ...note, status: 'closed' })).toEqual([]);
       const moved = movingEntries(table, NOTES, note, { ...note, project_id: 'p2' });
       expect(moved.map((write) => Object.keys(write)[0])).toEqual(['Delete', 'Put']);
     });
 
-    test('is held against what stands when it is written, not when it was read', async () => {
+    test('is checked against the record at the time of the write, not of the read', async () => {
       const note = await write.create(noteOf());
       const closing = { transition: { from: ['open'], to: 'closed' } };
       const late = () => change(note, { project_id: 'p5' }, closing).catch((error) => error);
@@ -202,7 +202,7 @@ describe.skipIf(!hasTable())('records', () => {
   });
 
   describe('a delete', () => {
-    test('removes record and entries, answers what it removed, and may run twice', async () => {
+    test('removes record and entries, returns what it removed, and is idempotent', async () => {
       const project = randomUUID();
       const note = await write.create(noteOf({ project_id: project }));
       const changed = await change(note, { text: 'changed' });
@@ -213,7 +213,7 @@ describe.skipIf(!hasTable())('records', () => {
       expect(await read.page('o1', { ...inProject(project), skip: 0, limit: 10 })).toEqual({ records: [], total: 0 });
     });
 
-    test('holds its version against what stands when it is written', async () => {
+    test('checks its version at the time of the write', async () => {
       const note = await write.create(noteOf());
       const late = () => write.delete(note, { ifVersion: 1 }).catch((error) => error);
       const [refused] = await overtaken(late, () => change(note, { text: 'early' }));
@@ -221,7 +221,7 @@ describe.skipIf(!hasTable())('records', () => {
       expect(await read.get('o1', note.id)).toMatchObject({ text: 'early' });
     });
 
-    test('leaves a record that was made afresh under the id meanwhile, with its entry', async () => {
+    test('leaves a record recreated under the same id, with its entry', async () => {
       const project = randomUUID();
       const note = await write.create(noteOf({ project_id: project }));
       const fresh = noteOf({ id: note.id, project_id: project, created_at: '2026-03-12T19:03:11.000Z' });
@@ -271,7 +271,7 @@ describe.skipIf(!hasTable())('records', () => {
       expect(await queryItems(table, z.object({ sk: z.string() }), { partition, limit: 2 })).toHaveLength(2);
     });
 
-    test('leaves out an entry whose record has gone, however often it is read', async () => {
+    test('omits an entry whose record was deleted, however often it is read', async () => {
       const project = randomUUID();
       const [stands, gone] = [noteOf({ project_id: project }), noteOf({ project_id: project })];
       await write.create(stands);
@@ -283,7 +283,7 @@ describe.skipIf(!hasTable())('records', () => {
       });
     });
 
-    test('of the organization stands beside that of the project', async () => {
+    test('of the organization is separate from that of the project', async () => {
       const organization_id = randomUUID();
       const notes = await Promise.all(['b', 'c', 'a'].map((text) => write.create(noteOf({ organization_id, text }))));
       const { records } = await read.list(organization_id, { list: 'inOrganization', limit: 10 });
@@ -295,13 +295,13 @@ describe.skipIf(!hasTable())('records', () => {
       ]);
     });
 
-    test.each(['', '!', 'Zm9v\n', 'Zm9v='])('refuses a cursor that no list has answered: %j', async (cursor) => {
+    test.each(['', '!', 'Zm9v\n', 'Zm9v='])('rejects an invalid cursor: %j', async (cursor) => {
       await expect(read.list('o1', { ...inProject('p1'), cursor, limit: 3 })).rejects.toThrow(Invalid);
     });
   });
 
   test.each(['界', '👷', '#', '%', 'é'])(
-    'an organization, project and id of 128 units of %s have room in a key',
+    'an organization, project and id of 128 units of %s fit in a key',
     async (unit) => {
       const id = unit.repeat(128 / unit.length);
       await write.delete(noteOf({ id, organization_id: id, project_id: id }));

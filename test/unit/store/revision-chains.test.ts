@@ -14,7 +14,7 @@ import { recordOf } from '../../operations/support/register-world.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
 import { holdWrites } from './support/held-writes.ts';
 
-/** A step on a chain: of its document of that place, or a further revision, made so long after the root. */
+/** A step on a chain: on its n-th document, or a new revision, created that many minutes after the root. */
 type Step = { kind: 'delete' | 'restore'; at: number } | { kind: 'revise'; minutes: number };
 
 describe.skipIf(!hasTable())('a revision chain', () => {
@@ -24,7 +24,7 @@ describe.skipIf(!hasTable())('a revision chain', () => {
   let chainOf: (root: string) => {
     ids: string[];
     step: (step: Step) => Promise<unknown>;
-    /** What is wrong with it; undefined for nothing. */
+    /** The inconsistency found; undefined if there is none. */
     fault: () => Promise<string | undefined>;
   };
 
@@ -103,7 +103,7 @@ describe.skipIf(!hasTable())('a revision chain', () => {
     ['an elder revision by the deletion of the only document', 1, [], revise(-1), [remove(0)]],
     ['a revision by the restoration of a younger one', 2, [revise(5), remove(2)], revise(3), [restore(2)]],
     ['a restoration of the only document by a revision that goes', 1, [remove(0)], restore(0), [revise(1), remove(1)]],
-  ])('decides again: %s', async (_, length, before, late, early) => {
+  ])('is re-evaluated after being overtaken: %s', async (_, length, before, late, early) => {
     const chain = await newChain(length);
     for (const each of before) await chain.step(each);
     await overtaken(
@@ -115,13 +115,13 @@ describe.skipIf(!hasTable())('a revision chain', () => {
     expect(await chain.fault()).toBeUndefined();
   });
 
-  test('a revision of deleted ones is the latest, also where it is the eldest', async () => {
+  test('a revision of deleted documents is the latest, even if it is the oldest', async () => {
     const chain = await newChain(2);
     for (const each of [remove(0), remove(1), revise(-1)]) await chain.step(each);
     expect(await chain.fault()).toBeUndefined();
   });
 
-  test('has one latest, the youngest that stands, whatever overtakes whatever', async () => {
+  test('has one latest revision, the youngest that is not deleted, in any interleaving', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -144,7 +144,7 @@ describe.skipIf(!hasTable())('a revision chain', () => {
     );
   });
 
-  test('has one latest after many changes at once', async () => {
+  test('has one latest revision after many concurrent changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
         const chain = await newChain(3);
@@ -155,7 +155,7 @@ describe.skipIf(!hasTable())('a revision chain', () => {
     );
   });
 
-  test('a revision that is created a second time is a conflict, and its own create again answers it', async () => {
+  test('creating a revision again is a conflict, and repeating its own create returns it', async () => {
     const chain = await newChain(1);
     const write = writeAdapter({ TABLE_NAME: 'records' } as never);
     const [root] = chain.ids as [string];
@@ -170,7 +170,7 @@ describe.skipIf(!hasTable())('a revision chain', () => {
     expect(await chain.fault()).toBeUndefined();
   });
 
-  test('a deletion answers what it left, also when it runs again', async () => {
+  test('a deletion returns its result, also when repeated', async () => {
     const root = randomUUID();
     const environment = { TABLE_NAME: 'records' } as never;
     const [write, marks, read] = [writeAdapter(environment), deleteAdapter(environment), readAdapter(environment)];

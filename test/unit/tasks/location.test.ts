@@ -16,7 +16,7 @@ const pin = (document_id: string, page = 1, sheet_key: string | null = null): Ta
   ...{ document_id, page, bounding_box: null, sheet_key },
 });
 
-test('a task is shown on the current revision of the sheet that its page holds', () => {
+test('a task is shown on the current revision of the sheet on its page', () => {
   const [first, second] = [holder('a', 1, line(1, 'A-1'), line(2, 'A-2')), holder('b', 2, line(3, 'A-1'))];
   const at = (holders: SheetHolder[], location: TaskLocation) => {
     const { key, place } = locator(registerSheets(holders))(location);
@@ -26,10 +26,10 @@ test('a task is shown on the current revision of the sheet that its page holds',
   expect(at([first, second], pin('a'))).toEqual(['A1', 'b', 3]);
   expect(at([first, second], pin('a', 2))).toEqual(['A2', 'a', 2]);
   expect(at([first, second], pin('a', 7))).toEqual([null, 'a', 7]);
-  // The document has been deleted, or its page read without a number.
+  // The document was deleted, or its page was read without a number.
   expect(at([second], pin('a', 1, 'A1'))).toEqual(['A1', 'b', 3]);
   expect(at([], pin('a', 1, 'A1'))).toEqual(['A1', 'a', 1]);
-  // What the title block says takes precedence over what it said.
+  // The number in the title block takes precedence over the former one.
   expect(at([holder('a', 1, line(1, 'A-9')), second], pin('a', 1, 'A1'))).toEqual(['A9', 'a', 1]);
 });
 
@@ -59,7 +59,7 @@ test('every page of a sheet leads to its current revision, in any register', () 
   );
 });
 
-test('a place is named by a sheet, or by a page of a document, and lies within the page', () => {
+test('a location names a sheet, or a page of a document, and lies within the page', () => {
   const accepts = (location: object) => RequestedLocation.safeParse(location).success;
   expect([{ sheet_id: 's' }, { document_id: 'd' }, { document_id: 'd', page: 3 }].map(accepts)).toEqual([
     true,

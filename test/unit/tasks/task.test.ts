@@ -24,11 +24,11 @@ test.each<[TaskFilter, boolean]>([
   [{ due_before: '2026-03-13T00:00:00.000Z' }, true],
   [{ due_after: '2026-03-13T00:00:00.000Z' }, false],
   [{ due_after: '2026-03-12T23:59:59.998Z' }, true],
-])('%j lets the task by: %s', (filter, expected) => {
+])('%j matches the task: %s', (filter, expected) => {
   expect(passes(task(), filter)).toBe(expected);
 });
 
-test('a task without a due date lies within no bounds, one of nobody is no assignee’s', () => {
+test('a task without a due date matches no date bounds, one without an assignee no assignee', () => {
   const [undated, nobodys] = [task({ due_date: null }), task({ assignee_id: null })];
   expect([{}, { due_before: DUE }, { due_after: DUE }].map((filter) => passes(undated, filter))).toEqual([
     ...[true, false, false],
@@ -49,14 +49,14 @@ describe('tasks in order', () => {
     return there.join('');
   };
 
-  test('go from the least urgent to the most', () => {
+  test('are sorted from the least urgent to the most, or the reverse', () => {
     const tasks = (['high', 'low', 'critical', 'medium'] as const).map((priority) =>
       task({ id: priority[0]!, priority }),
     );
     expect([ordered('priority', 'asc', tasks), ordered('priority', 'desc', tasks)]).toEqual(['lmhc', 'chml']);
   });
 
-  test('without a due date come last either way, ties go by id', () => {
+  test('without a due date come last in either direction, ties are sorted by id', () => {
     const due = (id: string, due_date: string | null) => task({ id, due_date });
     const tasks = [
       due('b', null),
@@ -68,7 +68,7 @@ describe('tasks in order', () => {
     expect([ordered('due_date', 'asc', tasks), ordered('due_date', 'desc', tasks)]).toEqual(['dceab', 'ecdba']);
   });
 
-  test('made at one time go by id', () => {
+  test('created at the same time are sorted by id', () => {
     const tasks = ['b', 'a', 'c'].map((id) => task({ id }));
     expect([ordered('created_at', 'asc', tasks), ordered('created_at', 'desc', tasks)]).toEqual(['abc', 'cba']);
   });
@@ -82,11 +82,11 @@ test.each<[Partial<Parameters<typeof awaitsDueDate>[0]>, boolean]>([
   [{ status: 'cancelled' }, false],
   [{ due_date: null }, false],
   [{ became_due_at: DUE }, false],
-])('with %j the due date is still to come about: %s', (given, expected) => {
+])('with %j the due date is still ahead: %s', (given, expected) => {
   expect(awaitsDueDate({ due_date: DUE, became_due_at: null, status: 'open', ...given })).toBe(expected);
 });
 
-test('documents named twice are one, and at most forty', () => {
+test('documents named twice count once, and at most forty are allowed', () => {
   expect(taskFields.document_ids.parse(['b', 'a', 'b'])).toEqual(['b', 'a']);
   const ids = Array.from({ length: 41 }, (_, i) => `d${i}`);
   expect([40, 41].map((count) => taskFields.document_ids.safeParse(ids.slice(0, count)).success)).toEqual([

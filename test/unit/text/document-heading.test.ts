@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 import { documentHeading } from '../../../shared/domain/text/index.ts';
 
-/** A page of lines, each `[text, size]`, from the top down. */
+/** A page of lines, each `[text, size]`, from top to bottom. */
 const page = (lines: [string, number][], width = 612, height = 792): PageText => {
   const words: Word[] = [];
   let y = 60;
@@ -33,7 +33,7 @@ test.each<[string, [string, number][]]>([
   expect(documentHeading([page([]), page(lines)])).toBe(heading);
 });
 
-test('running text alone, a drawing and an empty document have none', () => {
+test('plain text, a drawing and an empty document have none', () => {
   expect(documentHeading([page(body)])).toBeNull();
   expect(documentHeading([page([['FLOOR PLAN', 40], ...body], 2448, 1584)])).toBeNull();
   expect(documentHeading([])).toBeNull();

@@ -28,7 +28,7 @@ const pages = fc.array(pageText, { maxLength: 6 }).map((all) => all.map((text, i
 const bare = (text: string) => text.replace(/\s+/g, '');
 
 describe('chunks', () => {
-  test('leave nothing out, whatever they repeat', () => {
+  test('omit nothing, whatever they repeat', () => {
     fc.assert(
       fc.property(
         pages,
@@ -51,7 +51,7 @@ describe('chunks', () => {
     );
   });
 
-  test('never part the halves of a character', () => {
+  test('never split a surrogate pair', () => {
     const [, ...rest] = chunkPages([{ page: 1, text: '😀'.repeat(700) }], { characters: 101, overlap: 11 });
     expect(rest.length).toBeGreaterThan(5);
     for (const { text } of rest) expect(text.isWellFormed()).toBe(true);
@@ -68,7 +68,7 @@ describe('chunks', () => {
 });
 
 describe('summary and keywords', () => {
-  test('keep their bounds and give the same for the same', () => {
+  test('keep within their limits and are deterministic', () => {
     fc.assert(
       fc.property(fc.array(pageText, { maxLength: 6 }), (texts) => {
         const text = texts.join('\f');
@@ -82,7 +82,7 @@ describe('summary and keywords', () => {
     );
   });
 
-  test('pass over what runs through the pages', () => {
+  test('ignore running headers and footers', () => {
     const bodies = ['footing', 'rafter', 'gutter', 'lintel', 'mullion'];
     const text = bodies
       .map((word, i) => `Northfield School\n${`The ${word} is galvanised. `.repeat(3)}\nPage ${i + 1}`)
@@ -102,7 +102,7 @@ describe('summary and keywords', () => {
     expect(summarise('', [{ ...facts, revision: 'Version 3.0' }])).toContain('Framing, Version 3.0,');
   });
 
-  test('a summary takes sentences from the text, in their order', () => {
+  test('a summary takes sentences from the text, in order', () => {
     const text = Array.from(
       { length: 40 },
       (_, i) =>
@@ -117,7 +117,7 @@ describe('summary and keywords', () => {
 });
 
 describe('related queries', () => {
-  test('are few, distinct and made of the terms given', () => {
+  test('are few, distinct and built from the given terms', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.constantFrom('fire door', 'roof', 'door closer', 'slab', 'plan'), { maxLength: 5 }),
@@ -135,7 +135,7 @@ describe('related queries', () => {
 });
 
 describe('vectors', () => {
-  test('have length one for every text with a word, in every size', () => {
+  test('have length one for every text with a word, at every size', () => {
     fc.assert(
       fc.property(sentence, fc.constantFrom(256, 512, 1024), (rest, dimensions) => {
         const text = `Concrete ${rest}`;
@@ -147,7 +147,7 @@ describe('vectors', () => {
     );
   });
 
-  test('find a misspelt word, and refuse what cannot be compared', () => {
+  test('find a misspelt word, and reject vectors that cannot be compared', () => {
     const query = embed('plasterbord');
     expect(cosine(query, embed('plasterboard partition'))).toBeGreaterThan(cosine(query, embed('steel column')) + 0.1);
     expect(() => cosine([1], [1, 0])).toThrow(RangeError);
@@ -156,7 +156,7 @@ describe('vectors', () => {
   });
 });
 
-test('234 pages of text are worked through in well under a second', async () => {
+test('234 pages of text are processed in well under a second', async () => {
   const line = 'The minimum height of a fence in a residential district shall not exceed 6 feet above grade.';
   const given = Array.from({ length: 234 }, (_, i) => ({
     page: i + 1,

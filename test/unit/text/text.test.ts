@@ -21,7 +21,7 @@ test('chunks hold every character of the pages, in order and within their size',
   );
 });
 
-test('a chunk names the pages that it comes from', () => {
+test('a chunk names its pages', () => {
   const chunks = chunkPages([page('x'.repeat(900), 1), page('y'.repeat(900), 2), page('z'.repeat(50), 3)]);
   expect(chunks.map(({ page_from, page_to }) => [page_from, page_to])).toEqual([
     [1, 1],
@@ -30,7 +30,7 @@ test('a chunk names the pages that it comes from', () => {
   ]);
 });
 
-test('chunks overlap, and their number is bounded', () => {
+test('chunks overlap, and their number is limited', () => {
   const words = Array.from({ length: 2000 }, (_, i) => `word${i}`).join(' ');
   const chunks = chunkPages([page(words)]);
   for (const [i, { text }] of chunks.slice(1).entries()) {
@@ -39,7 +39,7 @@ test('chunks overlap, and their number is bounded', () => {
   expect(chunkPages([page(words)], { most: 4 }).length).toBeLessThanOrEqual(5);
 });
 
-test('keywords are the terms a text repeats, within their bounds', () => {
+test('keywords are repeated terms of a text, within their limits', () => {
   const found = keywords('The fire door closes. Each fire door has a closer. Fire door ratings follow the schedule.');
   expect(found[0]).toBe('fire door');
   expect(found).not.toContain('the');
@@ -61,7 +61,7 @@ test('a summary names the sheets and quotes the text', () => {
   expect(summarise('1 2 3')).toBeNull();
 });
 
-test('vectors have unit length and are near for texts that share words', () => {
+test('vectors have unit length and are close for texts that share words', () => {
   const door = embed('fire door with closer in corridor', 256);
   expect(cosine(door, door)).toBeCloseTo(1, 5);
   const near = cosine(door, embed('the fire doors of the corridor', 256));

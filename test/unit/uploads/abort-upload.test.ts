@@ -19,7 +19,7 @@ const request = {
   now,
 } as never;
 
-/** An object store in which the upload is completed just before its parts are dropped, or never. */
+/** An object store in which the upload is completed just before its parts are removed, or never. */
 const abort = (isCompletedFirst: boolean) => {
   let stands = false;
   return handle(request, {
@@ -33,7 +33,7 @@ const abort = (isCompletedFirst: boolean) => {
   });
 };
 
-test('an abort that a completion comes before says that the file stands', async () => {
+test('aborting a completed upload reports that the file exists', async () => {
   await expect(abort(true)).rejects.toThrow(Conflict);
   expect(await abort(false)).toMatchObject({ status: 200, body: { upload_id: 'u1' } });
 });

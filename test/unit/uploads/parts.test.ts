@@ -14,7 +14,7 @@ describe('parts of a file', () => {
     expect(parts.map((_, i) => sizeOfPart(size, 10, i + 1))).toEqual(parts);
   });
 
-  test('absent parts and those of a wrong size are faulty, in order', () => {
+  test('missing parts and those of a wrong size are reported, in order', () => {
     const arrived = [
       { part_number: 3, size: 5 },
       { part_number: 1, size: 9 },
@@ -25,7 +25,7 @@ describe('parts of a file', () => {
 });
 
 describe('paths of the object store', () => {
-  test('an issued path names its organization and upload again, whatever they are called', () => {
+  test('organization and upload can be recovered from an issued path, whatever their names', () => {
     const path = uploadPath('a/b ü', '../u', 'sheet 1.pdf');
     expect(path.split('/')).toHaveLength(4);
     expect(parseUploadPath(path)).toEqual({ organizationId: 'a/b ü', uploadId: '../u' });
@@ -40,7 +40,7 @@ describe('paths of the object store', () => {
     'uploads/o/u/a/b.pdf',
     'uploads/%E0%A4%A/u/a.pdf',
     '',
-  ])('%j is no issued path', (path) => expect(parseUploadPath(path)).toBeUndefined());
+  ])('%j is not an issued path', (path) => expect(parseUploadPath(path)).toBeUndefined());
 
   test('the organization is the second component of every path', () => {
     for (const path of [filePath('a/b', 'd', 'x.pdf'), derivedPath('a/b', 'd', 'page-1.png')]) {

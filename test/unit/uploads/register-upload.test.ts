@@ -7,7 +7,7 @@ const now = new Date('2026-03-12T19:03:10Z');
 const path = 'uploads/acme/u1/sheet.pdf';
 const issued = { upload_id: 'u1', project_id: 'p', store_path: path, registrable_until: now.getTime() / 1000 + 1 };
 
-/** Registers the upload; what it was issued as is as given. Past the check, the project that is asked for is missing. */
+/** Registers an upload issued with the given values. Past the check, the requested project is missing. */
 const register = (upload: Partial<UploadRecord>, at = now) => {
   const request = {
     body: { document_id: 'd', filename: 'sheet.pdf', store_path: path, project_id: 'p', processing_status: 'UPLOADED' },

@@ -5,7 +5,7 @@ import { byDiscipline, compareSets, matching, type Sheet } from '../../../viewer
 const sheet = (id: string, document_id: string, page = 1, discipline: Sheet['discipline'] = null) =>
   ({ id, sheet_number: id, title: null, discipline, current: { document_id, page } }) as Sheet;
 
-test('two sets differ by sheets that are new, revised or missing', () => {
+test('two sets differ by new, revised and missing sheets', () => {
   const earlier = [sheet('A-1', 'a'), sheet('A-2', 'a', 2), sheet('A-3', 'a', 3)];
   const later = [sheet('A-1', 'a'), sheet('A-2', 'b'), sheet('A-4', 'b', 2)];
   const { changes, removed } = compareSets(earlier, later);
@@ -16,7 +16,7 @@ test('two sets differ by sheets that are new, revised or missing', () => {
   expect(removed.map(({ id }) => id)).toEqual(['A-3']);
 });
 
-test('sheets are grouped by discipline in their order, and found by number', () => {
+test('sheets are grouped by discipline in order, and found by number', () => {
   const set = [sheet('A-1', 'a', 1, 'architectural'), sheet('X-1', 'a'), sheet('A-2', 'a', 2, 'architectural')];
   expect(byDiscipline(set).map(([name, { length }]) => [name, length])).toEqual([
     ['architectural', 2],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { handle as buildReport } from '../../../functions/workers/build-report/worker.ts';
 
-test('a report whose time is over amid its rows reads no more of them, stores nothing and is given back', async () => {
+test('a report that runs out of time amid its rows stops reading, stores nothing and is released', async () => {
   const standing = {
     ...{ id: 'r', report_id: 'r', organization_id: 'o', project_id: 'p', type: 'task_status', format: 'csv' },
     ...{ title: null, from: null, to: null, status: 'queued', attempts: 1, lease: null, record_version: 1 },

@@ -14,12 +14,12 @@ const runOf = (deadline = Date.now() + 60_000) => ({
   delivery: { messageId: 'm', attempt: 1, last: false },
 });
 
-describe('tasks that are due', () => {
+describe('due tasks', () => {
   const task = (id: string, given: object = {}) => ({
     ...{ id, organization_id: 'o', due_date: '2026-03-12T12:00:00.000Z', became_due_at: null, status: 'open' },
     ...{ record_version: 4, ...given },
   });
-  /** Marks those of the tasks that are due, a list of at most so many at a time. */
+  /** Marks those of the tasks that are due, listing at most so many at a time. */
   const marked = async (tasks: ReturnType<typeof task>[], limit = 100, deadline?: number) => {
     const change = vi.fn(async (_organization: string, id: string, to: object, guard: object) => {
       const standing = tasks.find((one) => one.id === id)!;
@@ -37,7 +37,7 @@ describe('tasks that are due', () => {
     return { ids: change.mock.calls.map(([, id]) => id), rounds: list.mock.calls.length, change };
   };
 
-  test('are marked once each, on the version that was read', async () => {
+  test('are marked once each, at the version that was read', async () => {
     const { ids, change, rounds } = await marked([task('a'), task('b')]);
     expect([ids, rounds]).toEqual([['a', 'b'], 2]);
     expect(change.mock.calls[0]).toEqual([
@@ -48,7 +48,7 @@ describe('tasks that are due', () => {
     ]);
   });
 
-  test('but not what is done, gone, put off or undated by now, and what another run took counts for nothing', async () => {
+  test('do not include those done, deleted, postponed or without date meanwhile, and those another run took are not counted', async () => {
     const left = [
       task('done', { status: 'done' }),
       task('gone'),
@@ -59,14 +59,14 @@ describe('tasks that are due', () => {
     expect(await marked([task('taken')])).toMatchObject({ ids: ['taken'], rounds: 1 });
   });
 
-  test('are listed round after round, as long as there is time', async () => {
+  test('are listed repeatedly, as long as there is time', async () => {
     const many = Array.from({ length: 25 }, (_, i) => task(`t${i}`));
     expect((await marked(many, 12)).rounds).toBe(4);
     expect(await marked([task('late')], 100, Date.now() - 1)).toMatchObject({ ids: [], rounds: 0 });
   });
 });
 
-/** A document that waits for its file, and what became of it. */
+/** A document waiting for its file, and the calls made for it. */
 const waiting = (path: string, isThere: boolean, status = 'PENDING') => {
   const record = {
     ...{ organization_id: 'o', project_id: 'p', document_id: 'd', store_path: path, processing_status: status },
@@ -89,10 +89,10 @@ const waiting = (path: string, isThere: boolean, status = 'PENDING') => {
   return { record, ports, done };
 };
 
-describe('a file that arrives', () => {
+describe('an arriving file', () => {
   const path = uploadPath('o', 'u', 'a.pdf');
 
-  test('moves its document on, which is processed once', async () => {
+  test('queues its document, which is processed once', async () => {
     const { record, ports, done } = waiting(path, true);
     expect(await arrive(record as never, ports as never, 'w')).toBe(true);
     expect(done).toEqual([
@@ -115,7 +115,7 @@ describe('a file that arrives', () => {
     [path, { document_id: 'd', store_path: uploadPath('o', 'u', 'b.pdf') }, 0],
     [path, { document_id: 'gone', store_path: path }, 0],
     ['files/o/u/a.pdf', { document_id: 'd', store_path: path }, 0],
-  ])('at %s, of the upload %j, is told to its document alone', async (arrived, upload, count) => {
+  ])('at %s, of the upload %j, affects its own document only', async (arrived, upload, count) => {
     const { ports, done } = waiting(path, true);
     await receiveUpload(
       [arrived],
@@ -126,7 +126,7 @@ describe('a file that arrives', () => {
   });
 });
 
-describe('a file that did not arrive', () => {
+describe('a missing file', () => {
   const path = uploadPath('o', 'u', 'a.pdf');
   const sweep = async (given: { isThere?: boolean; status?: string; since?: string; until: string }) => {
     const { ports, done } = waiting(path, given.isThere ?? false, given.status);
@@ -150,7 +150,7 @@ describe('a file that did not arrive', () => {
     return done.map((each) => (Array.isArray(each) && each[0] !== 'postpone' ? each[0] : each));
   };
 
-  test('is looked for until its upload is over, each time after as long again', async () => {
+  test('is checked until its upload expires, at doubling intervals', async () => {
     const over = '2026-03-12T11:59:59Z';
     expect(await sweep({ until: over, status: 'PROCESSED' })).toEqual(['settle']);
     expect(await sweep({ until: over, isThere: true })).toEqual(['keep', 'arrive', 'send', 'settle']);
@@ -190,7 +190,7 @@ describe('a file that did not arrive', () => {
   });
 });
 
-test('what is due is done as long as there is time, and what fails keeps nobody else waiting', async () => {
+test('due work is done as long as there is time, and a failure does not block the rest', async () => {
   vi.stubEnv('LOG_LEVEL', 'silent');
   const done: number[] = [];
   const work = async (one: { n: number }) => {
@@ -206,7 +206,7 @@ test('what is due is done as long as there is time, and what fails keeps nobody 
   vi.unstubAllEnvs();
 });
 
-test('work that is no longer wanted ends with nothing, other failures are told', async () => {
+test('cancelled work returns nothing, other failures are thrown', async () => {
   vi.useFakeTimers();
   const outer = new AbortController().signal;
   const ends = (signal: AbortSignal) =>

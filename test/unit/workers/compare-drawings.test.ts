@@ -49,7 +49,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a comparison is stored below its own folder, each item with its own crops', async () => {
+test('a comparison is stored in its own folder, each item with its own crops', async () => {
   await writeFiles(folder);
   const put = vi.fn(async (_path: string, _bytes: Uint8Array, _type: string) => {});
   const change = await storeComparison(record as never, compared as never, folder, { put } as never);
@@ -70,7 +70,7 @@ test('a comparison is stored below its own folder, each item with its own crops'
   expect(items).toEqual([{ number: 1, crop: 'sheet-1/item-1', older_crop: 'sheet-1/item-1-older' }, { number: 2 }]);
 });
 
-/** Runs the worker on a comparison that others take, or delete, before it ends. */
+/** Runs the worker on a comparison that others take over or delete before it ends. */
 const run = async ({ ends = true, stands = true, documents = true } = {}) => {
   vi.mocked(compareFiles).mockImplementation(async (_old, _new, options) => {
     await writeFiles(options!.out as string);
@@ -117,21 +117,21 @@ const run = async ({ ends = true, stands = true, documents = true } = {}) => {
   return { stored, removed, changes };
 };
 
-test('a comparison ends with what was found, and its files stay', async () => {
+test('a finished comparison has its result, and its files are kept', async () => {
   const { stored, removed, changes } = await run();
   expect(changes.map(({ status }) => status)).toEqual(['running', 'ready']);
   expect([stored.length, removed]).toEqual([5, []]);
   expect(vi.mocked(compareFiles).mock.lastCall?.[2]?.names).toEqual({ older: 'old.pdf', newer: 'new.pdf' });
 });
 
-test('files of a comparison that was deleted meanwhile are removed, of one that others go on with they stay', async () => {
+test('files of a comparison deleted meanwhile are removed, those of one taken over are kept', async () => {
   const deleted = await run({ ends: false, stands: false });
   expect(deleted.removed).toEqual(deleted.stored);
   expect(deleted.removed).toHaveLength(5);
   expect((await run({ ends: false })).removed).toEqual([]);
 });
 
-test('a comparison of a document that has gone fails', async () => {
+test('a comparison of a deleted document fails', async () => {
   const { stored, removed, changes } = await run({ documents: false });
   expect(changes.at(-1)?.status).not.toBe('ready');
   expect([stored, removed]).toEqual([[], []]);

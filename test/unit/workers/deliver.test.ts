@@ -18,10 +18,10 @@ interface Given {
   last?: boolean;
   send?: () => Promise<{ messageId: string }>;
   suppressed?: { reason: string };
-  /** Steps whose write another one has come before. */
+  /** Steps whose write was overtaken by another. */
   taken?: string[];
 }
-/** Delivers a mail, and answers the steps that were written. */
+/** Delivers a mail, and returns the steps that were written. */
 const delivered = async ({ record, attempt = 1, last = false, send, suppressed, taken = [] }: Given = {}) => {
   const steps: [step: string, change: object, guard: { transition?: { name: string }; ifVersion?: number }][] = [];
   let standing = { ...queued, ...record } as typeof queued;
@@ -74,7 +74,7 @@ test('a mail is claimed, sent, and logged as sent', async () => {
   expect((await delivered({ taken: ['sent', 'sent-late'] })).ended).toMatchObject({ handing_since: now.toISOString() });
 });
 
-test('a mail is handed over by one worker, and again only when it is known what became of it', async () => {
+test('a mail is sent by one worker, and again only once the outcome of the first attempt is known', async () => {
   expect(await delivered({ taken: ['claim'] })).toMatchObject({ ended: 'Another worker has the mail', sent: 0 });
   const since = (milliseconds: number) => ({ handing_since: new Date(now.getTime() - milliseconds).toISOString() });
   const early = await delivered({ record: since(599_999) });
@@ -85,7 +85,7 @@ test('a mail is handed over by one worker, and again only when it is known what 
   }
 });
 
-test('nothing goes to an address that is suppressed, and the log says why', async () => {
+test('nothing is sent to a suppressed address, and the log states the reason', async () => {
   const { ended, steps, sent, composed } = await delivered({ suppressed: { reason: 'bounce' } });
   expect([sent, composed]).toEqual([0, 0]);
   expect(steps).toMatchObject([['fail', { metadata: { of: 'mine', code: 'suppressed' } }, { ifVersion: 1 }]]);
@@ -95,7 +95,7 @@ test('nothing goes to an address that is suppressed, and the log says why', asyn
   });
 });
 
-test('a mail that is turned away is released, or failed by the last delivery, and an operator’s retry begins afresh', async () => {
+test("a transiently rejected mail is released, or failed with the last delivery, and an operator's retry starts afresh", async () => {
   const send = () => Promise.reject(new MailRefusal('Too  many\nmails', false));
   const released = await delivered({ send });
   expect([released.names, released.ended]).toEqual([['claim', 'release'], 'Too  many\nmails']);
@@ -111,7 +111,7 @@ test('a mail that is turned away is released, or failed by the last delivery, an
   expect((await delivered({ record: { ...turnedAway, metadata: { code: 'refused' } } })).names).toEqual([]);
 });
 
-test('a mail that is refused for good fails at once, any other failure leaves the claim', async () => {
+test('a permanently rejected mail fails immediately, any other failure keeps the claim', async () => {
   const refused = await delivered({ send: () => Promise.reject(new MailRefusal('No such address', true)) });
   expect(refused).toMatchObject({
     names: ['claim', 'fail'],

@@ -9,7 +9,7 @@ process.env.PUBLIC_BASE_URL = 'https://api.example.com';
 const now = new Date('2026-03-12T12:00:00Z');
 const ann = { id: 'ann', name: 'Ann', email: 'ann@x.example' };
 
-describe('whom a mail goes to', () => {
+describe('the recipient of a mail', () => {
   const member = { name: 'Ann Lee', email: 'lee@x.example' };
   const person = { email: 'own@x.example', sees_every_project: false };
   interface Known {
@@ -31,7 +31,7 @@ describe('whom a mail goes to', () => {
   };
   const typed = 'null Ann ann@x.example mailto:ann@x.example';
 
-  test("is the user's own address, else the membership's, else the one that was typed", async () => {
+  test("is the user's own address, else the membership's, else the typed one", async () => {
     expect(await found({}, { member, person })).toBe('ann Ann Lee own@x.example ann');
     expect(await found({ is_own: true }, { member })).toBe('ann Ann Lee ann@x.example ann');
     expect(await found({ is_own: true })).toBe('ann Ann ann@x.example ann');
@@ -42,21 +42,21 @@ describe('whom a mail goes to', () => {
     expect(await found({ id: null }, { member, person })).toBe(typed);
   });
 
-  test('is nobody who may not see the project, and no two addresses', async () => {
+  test('is nobody who may not see the project, and not more than one address', async () => {
     for (const recipient of [{}, { is_own: true }]) {
       expect(await found(recipient, { left: true, member, person })).toBeUndefined();
     }
     expect(await found({ is_own: true }, { person })).toBeUndefined();
     const seesAll = { ...person, sees_every_project: true };
     expect(await found({ is_own: true }, { person: seesAll })).toBe('ann Ann own@x.example ann');
-    // Whoever typed the address has told it of the task; the user's own is not used.
+    // Whoever entered the address may notify it of the task only; the user's own address is not used.
     expect(await found({}, { person })).toBe(typed);
     expect(await found({ id: null }, { left: true })).toBe(typed);
     expect(await found({ id: null, email: 'a@x.example, b@x.example' })).toBeUndefined();
   });
 });
 
-/** What the mail says; undefined where there is nothing to tell. */
+/** The content of the mail; undefined if there is nothing to send. */
 const told = async (
   type: NotificationType,
   record: object | undefined,
@@ -88,7 +88,7 @@ describe('a mail about a task', () => {
     ...{ priority: 'high', due_date: '2026-11-27T23:59:59.999Z', assignee_id: 'ann', assignee_email: null },
     became_due_at: '2026-11-28T05:00:00.000Z',
   };
-  test('says what stands, and who made it so', async () => {
+  test('states the current fields, and who set them', async () => {
     expect(
       (await told('task_updated', task, { more: { actor_name: 'Bob', changes: 'Status: open' } }))?.values,
     ).toEqual({
@@ -121,11 +121,11 @@ describe('a mail about a task', () => {
     ['task_due', { status: 'cancelled' }, false],
     ['task_due', { became_due_at: null }, false],
     ['task_updated', { status: 'done' }, true],
-  ])('%s with %j is still to be told: %s', async (type, given, expected) => {
+  ])('%s with %j is still to be sent: %s', async (type, given, expected) => {
     expect((await told(type, { ...task, ...given })) !== undefined).toBe(expected);
   });
 
-  test('that has gone is not told', async () => {
+  test('of a deleted task is not sent', async () => {
     expect(await told('task_updated', undefined)).toBeUndefined();
   });
 });
@@ -142,7 +142,7 @@ describe('a mail about a document', () => {
     },
     ...{ page_count: 3, error: null, is_deleted: false, processing_status: 'PROCESSED', thumbnail_image_path: 'thumb' },
   };
-  test('says what it is, with its first page', async () => {
+  test('states its fields, with its first page', async () => {
     const mail = await told('document_processed', document);
     expect(mail?.values).toMatchObject({
       document_title: 'a.pdf',
@@ -166,7 +166,7 @@ describe('a mail about a document', () => {
     ['document_processed', { ...document, is_deleted: true }],
     ['document_processed', { ...document, processing_status: 'QUEUED' }],
     ['document_failed', document],
-  ])('%s of %j is not told', async (type, record) => {
+  ])('%s of %j is not sent', async (type, record) => {
     expect(await told(type, record)).toBeUndefined();
   });
 });
@@ -181,7 +181,7 @@ describe('a mail about a report', () => {
     filename: 'r.csv',
     file_path: 'f',
   };
-  test('says how large it is, and where it lies', async () => {
+  test('states its size and its link', async () => {
     const { values } = (await told('report_ready', report))!;
     expect(values).toMatchObject({ report_format: 'CSV', report_rows: '4', filename: 'r.csv' });
     expect(values.download_url).toContain('sealed-f');
@@ -192,7 +192,7 @@ describe('a mail about a report', () => {
     { ...report, status: 'failed' },
     { ...report, file_path: null },
     { ...report, filename: null },
-  ])('of %j is not told', async (record) => expect(await told('report_ready', record)).toBeUndefined());
+  ])('of %j is not sent', async (record) => expect(await told('report_ready', record)).toBeUndefined());
 });
 
 describe('a mail about a comparison', () => {
@@ -250,7 +250,7 @@ describe('the template of a mail', () => {
       },
     } as never);
   };
-  test('is the organization’s active one, else that of none, else the built-in', async () => {
+  test("is the organization's active one, else the shared one, else the built-in", async () => {
     const others = [
       template('off', { is_active: false }),
       template('other', { notification_type: 'report_ready' }),

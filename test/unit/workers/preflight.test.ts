@@ -45,7 +45,7 @@ test('a new account is told to request concurrency, and nothing else', async () 
   );
 });
 
-test('roles that other stages have count', async () => {
+test('roles of other stages count', async () => {
   account(2000, 950);
   const lines = await preflight(needs, clients());
   expect(lines.filter(({ isEnough }) => !isEnough).map(({ quota }) => quota)).toEqual(['Roles per account']);

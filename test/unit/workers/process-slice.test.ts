@@ -23,7 +23,7 @@ const record = newDocument(caller as never, now, {
 });
 const run = processingRun(record);
 
-/** Joins two slices that are done, of a page each without a word, and answers what was done besides. */
+/** Joins two completed slices, of one page each without a word; returns the calls made. */
 const joined = async (end: () => Promise<object>) => {
   const done: string[] = [];
   const page = (from: number) => ({ page: from, width: 200, height: 100, words: [], text: '' });
@@ -59,10 +59,10 @@ const joined = async (end: () => Promise<object>) => {
   return done;
 };
 
-test('a set that is joined is cleaned up after, and its pages without text are asked to be read', async () => {
+test('after joining, a set is cleaned up, and recognition of its pages without text is requested', async () => {
   expect(await joined(async () => record)).toEqual(['recognition asked for', '2 texts removed', 'plan removed']);
 });
 
-test('nothing more is asked for or removed of a set that has gone while it was joined', async () => {
+test('nothing more is requested or removed for a set deleted while it was joined', async () => {
   expect(await joined(() => Promise.reject(new NotFound('The document is gone')))).toEqual([]);
 });

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 const removed = () => lambda.commandCalls(DeleteFunctionCommand).map(({ args }) => args[0].input);
 
-test('the newest versions stay, by number and not by text, and those that an alias routes to', async () => {
+test('the newest versions are kept, compared as numbers, and those that an alias routes to', async () => {
   expect(await pruneVersions('dev', 3, false)).toEqual({ versions: 1, bytes: 100 });
   expect(removed()).toEqual([{ FunctionName: 'construction-dev-get-document-1234', Qualifier: '1' }]);
 });

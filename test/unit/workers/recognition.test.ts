@@ -21,7 +21,7 @@ const record = (given: object = {}) =>
     ...given,
   }) as unknown as DocumentRecord;
 
-describe('what is to be recognised', () => {
+describe('pages to be recognised', () => {
   test('are scanned pages, then title blocks', () => {
     expect(unitsToRead(record())).toEqual([
       { page: 2, part: 'page' },
@@ -36,10 +36,10 @@ describe('what is to be recognised', () => {
     record({ processing_status: 'QUEUED' }),
     record({ error_detail: null }),
     record({ error_detail: { text_layer: 'unreadable', scanned_pages: [2] } }),
-  ])('is nothing where nobody is to read it: %#', (given) => expect(unitsToRead(given)).toBeUndefined());
+  ])('are none if they are not to be read: %#', (given) => expect(unitsToRead(given)).toBeUndefined());
 });
 
-test('pages that are given up stay without text, title blocks are left as they are', async () => {
+test('pages that are given up stay without text, title blocks are left unread', async () => {
   const given = async (
     standing: DocumentRecord | undefined,
     change = vi.fn(async (..._given: unknown[]) => standing),
@@ -59,7 +59,7 @@ test('pages that are given up stay without text, title blocks are left as they a
   expect(await given(record(), taken)).toHaveLength(1);
 });
 
-describe('a picture whose text was recognised', () => {
+describe('a recognised image', () => {
   const text = (page: number) => ({ page, width: 100, height: 100, words: [], lines: [], text: `Page ${page}` });
   const page = (number: number, given: object = {}) => ({
     ...{ page: number, text: text(number), confidence: 80, complete: true, ...given },
@@ -82,7 +82,7 @@ describe('a picture whose text was recognised', () => {
     });
   });
 
-  test('none of whose pages could be read has no text', async () => {
+  test('without any readable page has no text', async () => {
     const { detail, unread } = await digest([{ page: 1, text: undefined, confidence: 0, complete: false }]);
     expect([detail?.text_layer, detail?.recognition_confidence, unread]).toEqual(['unreadable', 0, true]);
     expect((await digest([])).detail).toBeNull();

@@ -59,7 +59,7 @@ test('the records of a failed batch are read again to its end, and handled by th
   expect(removed).toEqual([{ QueueUrl: 'https://queue/announce-changes-dlq', ReceiptHandle: 'receipt' }]);
 });
 
-test('a batch that the stream has forgotten stays in the queue, and is counted', async () => {
+test('a batch that the stream has trimmed stays in the queue, and is counted', async () => {
   const trimmed = Object.assign(new Error('too old'), { name: 'TrimmedDataAccessException' });
   streams.on(GetShardIteratorCommand).rejects(trimmed);
   expect(await redrive()).toEqual({ batches: 0, records: 0, forgotten: 1 });

@@ -9,7 +9,7 @@ const now = new Date('2026-03-12T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 const project = { organization_id: 'o', id: 'p', at: ago(7200) };
 
-/** A project's records by their type; what removes one takes it from its list and is noted. */
+/** A project's records by type; removing one takes it from its list and is recorded. */
 const projectWith = (held: Record<string, { id: string; [field: string]: unknown }[]>) => {
   const gone: string[] = [];
   const of = (type: string) => {
@@ -23,7 +23,7 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
   const records = (type: string) => ({
     list: async (_: string, { limit, cursor = '0' }: { limit: number; cursor?: string }) => {
       const all = of(type);
-      // Only comparisons are gone through by a cursor: those in use stay where they are.
+      // Only comparisons are listed by a cursor: those in use stay where they are.
       const start = type === 'comparison' ? Number(cursor) : 0;
       const more = type === 'comparison' && start + limit < all.length;
       return { records: all.slice(start, start + limit), cursor: more ? String(start + limit) : null };
@@ -80,7 +80,7 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
   };
   return { ports: ports as never, gone, files, held };
 };
-/** What is left after all removers, one after the other, with so many steps of time. */
+/** Runs all removers one after the other, with time for so many steps; returns the last answer. */
 const run = async (world: ReturnType<typeof projectWith>, steps = 1e6) => {
   let left = steps;
   const answers: string[] = [];
@@ -92,7 +92,7 @@ const run = async (world: ReturnType<typeof projectWith>, steps = 1e6) => {
 };
 const many = (prefix: string, count = 60) => Array.from({ length: count }, (_, i) => ({ id: `${prefix}${i}` }));
 
-test('all records of a project go, page after page, its register and its uploads last', async () => {
+test('all records of a project are removed, page after page, its register and its uploads last', async () => {
   const world = projectWith({
     ...{
       task: many('t'),
@@ -120,13 +120,13 @@ test.each(['task', 'report', 'review', 'activity', 'webhook', 'upload'])(
   },
 );
 
-test('a document that a worker has is gone through again, and goes with the last of the others', async () => {
+test('a document held by a worker is retried, and removed after the others', async () => {
   const documents: { id: string; [field: string]: unknown }[] = many('d', 30).map(({ id }) => ({
     ...{ id, document_id: id, organization_id: 'o', lease: null, purge_started_at: ago(0), text_status: null },
     ...{ versions: [], pages: [] },
   }));
   let asked = 0;
-  // Its worker has it when it is first asked for, and notices before the second time.
+  // Its worker holds it at the first request, and has stopped by the second.
   Object.defineProperty(documents[0], 'lease', { get: () => (asked++ === 0 ? { owner: 'w' } : null) });
   const world = projectWith({ document: documents });
   expect(await run(world)).toBe('nothing');
@@ -151,7 +151,7 @@ test.each([
   ['a dead link', { multipart_id: null, created_at: ago(2 * LINK_SECONDS + 1) }, 'nothing', ['close u', 'upload u']],
   ['parts', { multipart_id: 'm', created_at: ago(0) }, 'nothing', ['close u', `parts ${path} m`, 'upload u']],
 ])(
-  'an upload by %s is closed, its file removed, and itself where no file can come any more',
+  'an upload by %s is closed, its file removed, and its record once no file can arrive any more',
   async (_, given, left, done) => {
     const world = projectWith({ upload: [{ id: 'u', upload_id: 'u', store_path: path, ...given }] });
     expect(await run(world)).toBe(left);
@@ -163,7 +163,7 @@ test.each([
 const runOf = (given: object = {}) =>
   ({ now, signal: new AbortController().signal, requestId: 'r', ...given }) as never;
 
-test('links that are still valid hold back their own uploads alone, and are closed once', async () => {
+test('valid links delay the removal of their own uploads only, and are closed once', async () => {
   const valid = { store_path: path, multipart_id: null, created_at: ago(0) };
   const parts = { upload_id: 'z', id: 'z', store_path: path, multipart_id: 'm', created_at: ago(1) };
   const ids = Array.from({ length: 100 }, (_, i) => `a${i + 100}`);
@@ -191,7 +191,7 @@ test.each<[string, object, Parameters<typeof projectWith>[0], string[]]>([
 test.each([
   ['is looked at again while a request that was admitted before may still write', ago(0), ['release']],
   ['ends when all of them have ended', ago(1e6), ['end']],
-])('the deletion of an organization of which nothing is left %s', async (_, at, done) => {
+])('the deletion of an emptied organization %s', async (_, at, done) => {
   const ended: string[] = [];
   const none = async () => ({ records: [], cursor: null });
   const remove = {
@@ -225,7 +225,7 @@ test('records whose kind declares their removal are removed in portions, within 
   expect(removeRecords).toHaveBeenCalledWith('o', 'p', 25);
 });
 
-test('a deletion goes on in the next slice, and not where another worker has it', async () => {
+test('a deletion continues in the next slice, and not if another worker has it', async () => {
   const world = projectWith({ task: many('t', 2) });
   await handle(project as never, world.ports, runOf({ signal: AbortSignal.abort() }));
   expect(world.gone).toEqual(['release', 'again']);

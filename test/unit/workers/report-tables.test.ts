@@ -46,7 +46,7 @@ const portsWith = (documents: ReturnType<typeof document>[]) => {
   };
 };
 
-test('a register of documents says which are the latest, and who brought them', async () => {
+test('a register of documents states which are the latest, and who uploaded them', async () => {
   const documents = [
     document('b', { is_latest: false }),
     document('a', { uploaded_by: { _id: 'u1', name: 'Ann', email: null, company: null }, document_type: 'OTHER' }),
@@ -59,7 +59,7 @@ test('a register of documents says which are the latest, and who brought them', 
   ]);
 });
 
-test('a register of drawings has the sheets of the latest ones', async () => {
+test('a register of drawings has the sheets of the latest documents', async () => {
   const documents = [
     document('other', { document_type: 'OTHER' }),
     document('old', { is_latest: false }),
@@ -94,7 +94,7 @@ const changed = (description: string) => ({
   cost_effect: 0,
 });
 
-test('a report of changes has the comparisons of its period, both ends included, from page to page', async () => {
+test('a report of changes has the comparisons of its period, both ends included, across pages', async () => {
   const results: Record<string, unknown[]> = { late: [], second: [changed('one'), changed('two')], first: [] };
   const pages = [
     [comparison('late', '2026-03-05'), comparison('failed', '2026-03-04', { status: 'failed', error: 'unreadable' })],
@@ -123,7 +123,7 @@ test('a report of changes has the comparisons of its period, both ends included,
   expect(early.map((row) => row.comparison_id)).toEqual(['late', 'failed', 'second', 'busy', 'first', 'early']);
 });
 
-test('a report of tasks has all of them, from page to page', async () => {
+test('a report of tasks has all of them, across pages', async () => {
   const task = (id: string, given: object = {}) => ({
     ...{
       id,
@@ -153,7 +153,7 @@ test.each<[Partial<ReportRecord>, string | null]>([
   [{ from: '2026-03-01T00:00:00Z' }, 'Compared from 2026-03-01 on'],
   [{ to: '2026-03-04T00:00:00Z' }, 'Compared up to 2026-03-04'],
   [{ from: '2026-03-01T00:00:00Z', to: '2026-03-04T00:00:00Z' }, 'Compared from 2026-03-01 to 2026-03-04'],
-])('the heading of %j says the period: %s', (given, period) => {
+])('the heading of %j states the period: %s', (given, period) => {
   const heading = headingOf(report(given), 'Łódź: North/South', new Date('2026-03-12T19:03:10Z'));
   expect(heading).toEqual({
     title: 'Changes',

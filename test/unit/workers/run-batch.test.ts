@@ -11,7 +11,7 @@ const START = Date.parse('2026-11-23T06:00:00.000Z');
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
 afterEach(() => void vi.useRealTimers());
 
-/** Each read of the table takes a minute, so that five are a run. */
+/** Each read of the table takes a minute, so that a run has five. */
 const passing = () => void vi.setSystemTime(Date.now() + 60_000);
 
 const world = (people: number, organizations: number) => {
@@ -43,7 +43,7 @@ const world = (people: number, organizations: number) => {
     'queue.search': { send: async ({ organization_id = '' }) => void sent.search.push(organization_id) },
     'queue.batches': { send: async (message: SentMessage<'batches'>) => void sent.batches.push(message) },
   };
-  /** Does what was sent until nothing is left, and answers how many runs it took. */
+  /** Runs all sent messages until none is left, and returns the number of runs. */
   const runAll = async () => {
     let runs = 0;
     for (let batch = sent.batches.shift(); batch; batch = sent.batches.shift()) {
@@ -56,7 +56,7 @@ const world = (people: number, organizations: number) => {
   return { sent, indexes, ports: ports as never, runAll };
 };
 
-test('everybody’s digest is requested once, by as many runs as it takes', async () => {
+test("everybody's digest is requested once, by as many runs as it takes", async () => {
   const { sent, ports, runAll } = world(1_234, 0);
   await sendDigests(ports, { now: new Date() } as never);
   expect(sent.batches).toMatchObject([{ shard: 0 }]);
@@ -65,12 +65,12 @@ test('everybody’s digest is requested once, by as many runs as it takes', asyn
   expect(new Set(sent.mail).size).toBe(1_234);
 });
 
-test('no run is asked for where nothing is due', async () => {
+test('no run is requested if nothing is due', async () => {
   const none = world(0, 0);
   await sendDigests(none.ports, { now: new Date() } as never);
   await tendIndexes(none.ports, { now: new Date() } as never);
   expect(none.sent.batches).toEqual([]);
-  // Those of odd numbers are maintained.
+  // Those with odd numbers need maintenance.
   const tended = world(0, 2);
   tended.indexes.splice(0, 1);
   await tendIndexes(tended.ports, { now: new Date() } as never);
@@ -81,7 +81,7 @@ test('no run is asked for where nothing is due', async () => {
   expect(beyond.sent.batches).toEqual([{ job: 'indexes', after: null }]);
 });
 
-test('every index that is to be put in order is asked for once, each run beginning where the former one ended', async () => {
+test('every index due for maintenance is requested once, each run continuing where the previous one ended', async () => {
   const { sent, ports, runAll } = world(0, 1_100);
   await tendIndexes(ports, { now: new Date() } as never);
   expect(await runAll()).toBeGreaterThan(1);

@@ -16,7 +16,7 @@ export const makeKey = async (kid: string, alg = 'ES256'): Promise<SigningKey> =
   return { kid, alg, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
 };
 
-/** Serves a key set on a free port and counts how often it is asked. */
+/** Serves a key set on a free port and counts the requests. */
 export class IdentityProvider {
   keys: unknown[] = [];
   status = 200;
@@ -58,7 +58,7 @@ export class IdentityProvider {
 
 export const seconds = (fromNow = 0): number => Math.floor(Date.now() / 1000) + fromNow;
 
-/** A good token; a claim or header of `undefined` is left out. */
+/** A valid token; a claim or header of `undefined` is omitted. */
 export const sign = (
   key: SigningKey,
   issuer: string,

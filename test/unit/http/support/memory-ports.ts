@@ -12,7 +12,7 @@ import type {
   StoredAnswer,
 } from '../../../../shared/ports.ts';
 
-/** Admits everything until `refuse` is set; keeps what it was asked. */
+/** Admits everything until `refuse` is set; records its calls. */
 export class MemoryLimits implements LimitsWrite {
   readonly admitted: AdmissionRequest[] = [];
   readonly released: AdmissionRequest[] = [];
@@ -20,7 +20,7 @@ export class MemoryLimits implements LimitsWrite {
   failure: Error | undefined;
   /** Admissions wait for this. */
   gate: Promise<void> = Promise.resolve();
-  /** Releases wait for this, once they are noted. */
+  /** Releases wait for this after they are recorded. */
   releaseGate: Promise<void> = Promise.resolve();
 
   async admit(request: AdmissionRequest): Promise<Admission> {
@@ -46,7 +46,7 @@ interface Claim {
   answer?: StoredAnswer;
 }
 
-/** The claims of `idempotency.write` by the rules of its interface. */
+/** The claims of `idempotency.write`, following the rules of its interface. */
 export class MemoryIdempotency implements IdempotencyWrite {
   readonly claims = new Map<string, Claim>();
   failCompletion = false;
@@ -81,7 +81,7 @@ export class MemoryIdempotency implements IdempotencyWrite {
   }
 }
 
-/** Knows nobody until told; keeps whom it met. */
+/** Has no members at first; records the users it has seen. */
 export class MemoryPeople implements PeopleWrite {
   readonly met: { caller: Caller; issuedAt: number }[] = [];
   readonly deleted = new Set<string>();
@@ -94,7 +94,7 @@ export class MemoryPeople implements PeopleWrite {
 
 export class MemoryMemberships implements MembershipsRead {
   readonly projects = new Map<string, Set<string>>();
-  /** Projects that stand no longer. */
+  /** Deleted projects. */
   readonly deleted = new Set<string>();
   /** Look-ups of memberships. */
   asked = 0;

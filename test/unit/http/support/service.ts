@@ -86,7 +86,7 @@ export class TestService {
     return service;
   }
 
-  /** An `Authorization` header; `claims` replace those of a member of org-1. */
+  /** An `Authorization` header; `claims` override those of a member of org-1. */
   async as(claims: Record<string, unknown> = {}): Promise<{ authorization: string }> {
     return { authorization: `Bearer ${await sign(this.key, this.provider.issuer, claims)}` };
   }

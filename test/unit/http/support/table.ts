@@ -8,7 +8,7 @@ import { ensureTable } from '../../../../infra/local/dynamodb/table.ts';
 import { type Environment, parseEnvironment } from '../../../../shared/environment.ts';
 import { requestsDefinition } from '../../../../shared/table/definition.ts';
 
-/** False where npm has no embedded DynamoDB for this platform. */
+/** False if npm has no embedded DynamoDB for this platform. */
 export const hasTable = (): boolean => {
   try {
     return dynoxideBinary() !== '';

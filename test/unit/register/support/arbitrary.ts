@@ -4,7 +4,7 @@ import type { RegisterLine } from '../../../../shared/domain/register/register-l
 
 const IDS = Array.from({ length: 12 }, (_, index) => `doc-${index}`);
 const some = <V>(...values: V[]) => fc.constantFrom(...values);
-/** Few instants, so that equal ones, and bounds that meet them exactly, are common. */
+/** Few distinct times, so that equal ones, and bounds that match exactly, are common. */
 const instant = fc.integer({ min: 0, max: 6 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString());
 const text = fc.oneof(
   some<string | null>(
@@ -42,7 +42,7 @@ export const line: fc.Arbitrary<RegisterLine> = fc.record({
   sheet_lines: some<string | null>(null, '[[1,"A-101",null,"A",null,null,1]]', '[[2,"A-102",null,"B",null,null,1]]'),
 });
 
-/** Mostly absent: a question with every filter matches nothing. */
+/** Mostly absent: a query with every filter matches nothing. */
 const optional = <V>(value: fc.Arbitrary<V>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 

@@ -3,7 +3,7 @@ import type { RegisterLine } from '../../../../shared/domain/register/register-l
 import { askedWords, describedWords } from '../../../../shared/domain/search/described.ts';
 import { readSheetLines } from '../../../../shared/domain/sheets/sheet-lines.ts';
 
-/** Titles, descriptions and references read a NUL as a space. */
+/** Titles, descriptions and references in which a NUL reads as a space. */
 const readable = (text: string): string => text.toLowerCase().replaceAll('\u0000', ' ');
 
 const ms = (time: string | null): number | undefined => (time === null ? undefined : Date.parse(time));
@@ -30,7 +30,7 @@ const latestAt = (lines: RegisterLine[], at: number): RegisterLine[] => {
   });
 };
 
-/** What a register means, said as plainly as possible: filter the lines, sort them all, cut the page. */
+/** The definition of a register as simple code: filter the entries, sort them all, cut the page. */
 export class NaiveRegister implements Register {
   readonly lines = new Map<string, RegisterLine>();
 

@@ -13,13 +13,13 @@ interface Input {
   RequestItems?: Record<string, { Keys: { pk: string; sk: string }[] }>;
 }
 
-/** A register's entries and changes as a table serves them, page by page, while others write between two requests. */
+/** A register's entries and changes as a table returns them, page by page, while others write between requests. */
 export class SimulatedTable {
-  /** Epoch milliseconds of the table's own time. */
+  /** The table's own time in epoch milliseconds. */
   time = Date.UTC(2026, 0, 1);
-  /** Requests by what they ask for. */
+  /** Requests by type. */
   requests = { entries: 0, changes: 0, batches: 0 };
-  /** Runs before each request; what it throws is the answer. */
+  /** Runs before each request; an error that it throws becomes the answer. */
   between: () => void = () => {};
   readonly #pageSize: number;
   readonly #entries = new Map<string, { id: string; version: number }>();
@@ -30,7 +30,7 @@ export class SimulatedTable {
     this.#pageSize = pageSize;
   }
 
-  /** All requests since they were counted anew. */
+  /** All requests since the counters were reset. */
   get asked(): number {
     return this.requests.entries + this.requests.changes + this.requests.batches;
   }
@@ -45,13 +45,13 @@ export class SimulatedTable {
     this.#tell(id, lag);
   }
 
-  /** Takes the document's entry away for good. */
+  /** Deletes the document's entry permanently. */
   remove(id: string, lag: number): void {
     this.#entries.delete(entryKey(id).sk);
     this.#tell(id, lag);
   }
 
-  /** The table deletes what has expired, some of it as many milliseconds early. */
+  /** Deletes expired items, some of them as many milliseconds early. */
   expire(early: number): void {
     for (const [sort, stamp] of this.#changes) {
       if (stamp + CHANGES_KEPT_SECONDS * 1000 - early < this.time) this.#changes.delete(sort);
@@ -122,10 +122,10 @@ export class SimulatedTable {
   }
 }
 
-/** Snapshots in memory, through their stored form; a damaged one is passed over as the bucket's is. */
+/** Snapshots in memory, in their stored form; a damaged one is skipped, as in the bucket. */
 export class MemorySnapshots {
   readonly stored: string[] = [];
-  /** Which one is read; the last one where not said. */
+  /** Which one is read; the last one by default. */
   place: number | 'lost' | 'damaged' | undefined;
 
   readonly load = async (): Promise<StoredRegister | undefined> => {

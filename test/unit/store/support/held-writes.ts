@@ -6,7 +6,7 @@ interface Hold {
   open: PromiseWithResolvers<void>;
 }
 
-/** Stops writes between what they have read and what they are about to write. */
+/** Stops writes between their read and their write. */
 export const holdWrites = (table: Table) => {
   const holds = new AsyncLocalStorage<Hold[]>();
   table.client.middlewareStack.add(
