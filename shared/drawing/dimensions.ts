@@ -7,6 +7,7 @@ import { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
 import { PointGrid } from './point-grid.ts';
+import { rotateToHorizontal } from './text.ts';
 
 /** A dimension: a line with marks at both ends, and the length it states. */
 export interface Dimension {
@@ -59,6 +60,10 @@ const maximumTextLength = 18;
 const maximumTickPoints = 20;
 const maximumMarkCorners = 20;
 const markSquarePoints = 6;
+/** Maximum distance in points of a section's ends from those of its line. */
+const wholeTolerancePoints = 0.5;
+/** Maximum relative error of an unmarked dimension on a confirmed scale. */
+const wholeScaleTolerance = 0.006;
 
 /** A word, or adjacent words of one line, that state a length. */
 interface Stated {
@@ -83,6 +88,26 @@ const isArea = /^(m²|m2|qm|sf|sq\.?|ft²|kg|kn|kw|%|°)/i;
  */
 const notationOf = ({ unit }: Measure): 'mm' | 'm' | 'ft-in' => (unit === 'cm' ? 'm' : unit);
 
+/** Maximum gap between the words of one measure, and within a number that the file splits, in text heights. */
+const maximumGapTextHeights = 0.9;
+const maximumInnerGapTextHeights = 0.12;
+
+/** Returns the gap between two words of one line in text heights; infinite for words on different lines. */
+const gapBetween = (a: Word, b: Word): number => {
+  if (a.angle !== b.angle) return Infinity;
+  const [one, other] = [rotateToHorizontal(a), rotateToHorizontal(b)];
+  if (Math.abs(one.across - other.across) > 0.5 * Math.max(one.size, other.size)) return Infinity;
+  return (other.along - one.end) / a.size;
+};
+const follows = (a: Word, b: Word | undefined): b is Word => {
+  if (b === undefined) return false;
+  // The box of a slanting word is much larger than its letters.
+  if (a.slant !== undefined) return b.slant === a.slant && Math.hypot(b.x - a.x, b.y - a.y) < a.text.length * a.size;
+  const gap = gapBetween(a, b);
+  return gap > -0.5 && gap < maximumGapTextHeights;
+};
+const touches = (a: Word, b: Word): boolean => a.slant === undefined && gapBetween(a, b) < maximumInnerGapTextHeights;
+
 const statedIn = (words: readonly Word[]): Stated[] => {
   const found: Stated[] = [];
   const boxOf = (...some: Word[]): Bounds =>
@@ -92,18 +117,16 @@ const statedIn = (words: readonly Word[]): Stated[] => {
     if (word.text.length > maximumTextLength || !/\d/.test(word.text)) continue;
     const turn = ((word.slant ?? word.angle) * Math.PI) / 180;
     const [ux, uy] = [Math.cos(turn), Math.sin(turn)];
-    const joins = (a: Word, b: Word | undefined): b is Word =>
-      b !== undefined &&
-      b.angle === a.angle &&
-      Math.hypot(b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2) <
-        (a.text.length + b.text.length) * a.size;
     // 2' - 8 1/2" consists of four words.
     const run = [word];
-    while (run.length < maximumWords && joins(run.at(-1)!, words[i + run.length])) run.push(words[i + run.length]!);
+    while (run.length < maximumWords && follows(run.at(-1)!, words[i + run.length])) run.push(words[i + run.length]!);
     if (run[1] && isArea.test(run[1].text)) continue;
     const tries = run.map((_, k) => run.slice(0, run.length - k));
     for (const some of tries) {
-      const text = some.map((each) => each.text).join(' ');
+      const text = some
+        .map((each, k) => (k > 0 && touches(some[k - 1]!, each) ? '' : ' ') + each.text)
+        .join('')
+        .trim();
       const measures = measuresOf(text);
       if (measures.length === 0) continue;
       found.push({ text, box: boxOf(...some), ux, uy, height: word.size, measures });
@@ -196,6 +219,8 @@ interface Candidate {
   scale: number;
   /** Whether both ends have a mark across the line. */
   marked: boolean;
+  /** Whether it is a whole line rather than a section of one or the border of an area. */
+  whole: boolean;
 }
 
 const candidatesOf = (coverage: Coverage, index: LineIndex, words: readonly Word[]): Candidate[] => {
@@ -244,10 +269,14 @@ const candidatesOf = (coverage: Coverage, index: LineIndex, words: readonly Word
           const [x0, y0] = [line.x0 + lx * from, line.y0 + ly * from];
           const [x1, y1] = [line.x0 + lx * to, line.y0 + ly * to];
           const marked = marks.has(x0, y0, lx, ly) && marks.has(x1, y1, lx, ly);
+          const whole =
+            !coverage.pens[line.pen]!.edge &&
+            Math.abs(from) < wholeTolerancePoints &&
+            Math.abs(to - length) < wholeTolerancePoints;
           for (const measure of measures) {
             const scale = measure.millimetres / (stretch * millimetresPerPoint);
             if (scale >= minimumScale && scale <= maximumScale)
-              candidates.push({ stated, measure, x0, y0, x1, y1, scale, marked });
+              candidates.push({ stated, measure, x0, y0, x1, y1, scale, marked, whole });
           }
         }
       }
@@ -273,10 +302,18 @@ const snapToStandard = (scale: number): number => {
 const maximumScales = 5;
 /** Minimum number of values that confirm a non-standard scale. */
 const minimumForNonStandard = 6;
+/** Fewer values confirm it if they are this share of all lengths on the page. */
+const minimumShareOfFew = 0.9;
 /** Minimum number of values that confirm a further scale of a page. */
 const minimumForFurther = 6;
 /** Minimum ratio of the largest to the smallest confirming value, which excludes room numbers next to equal boxes. */
 const minimumSpreadRatio = 1.5;
+
+/** Minimum number of values that confirm a scale that the sheet prints. */
+const minimumOnPrinted = 2;
+/** Weight of agreement on a scale that the sheet prints, and on another standard scale. */
+const printedWeight = 2;
+const standardWeight = 1.5;
 
 /** Minimum share of the different numbers next to marked lines that must agree: a third is no coincidence. */
 const minimumAgreeingShare = 0.3;
@@ -285,14 +322,17 @@ const fewValues = { values: 5, share: 0.6 };
 
 interface Agreement {
   scale: number;
-  isStandard: boolean;
   way: ReturnType<typeof notationOf>;
   /** Number of different lengths that agree. */
   values: number;
 }
 
 /** Returns the scale that most different lengths agree on. Bins are logarithmic, so that the tolerance is relative. */
-const findAgreement = (candidates: readonly Candidate[]): Agreement | undefined => {
+const findAgreement = (
+  candidates: readonly Candidate[],
+  printed: ReadonlySet<number>,
+  isFirst: boolean,
+): Agreement | undefined => {
   const bins = new Map<string, Map<number, Candidate>>();
   for (const candidate of candidates) {
     const bin = Math.round(Math.log(candidate.scale) / scaleTolerance);
@@ -313,18 +353,26 @@ const findAgreement = (candidates: readonly Candidate[]): Agreement | undefined 
     stated.set(way, known.add(measuresOf(text)[0]?.millimetres ?? 0));
   }
   let best: Agreement | undefined;
+  let heaviest = 0;
   for (const [key, texts] of bins) {
     const lengths = [...texts.keys()];
-    if (lengths.length < minimumAgreeing || Math.max(...lengths) < minimumSpreadRatio * Math.min(...lengths)) continue;
     const way = key.split(' ')[0] as Agreement['way'];
-    const share = lengths.length < fewValues.values ? fewValues.share : minimumAgreeingShare;
-    if (lengths.length < share * (stated.get(way)?.size ?? 0)) continue;
     const scales = [...texts.values()].map(({ scale }) => scale).sort((a, b) => a - b);
     const scale = snapToStandard(scales[scales.length >> 1]!);
-    const isStandard = standardScales.includes(scale);
-    const weight = lengths.length * (isStandard ? 1.5 : 1);
-    if (best && weight <= best.values * (best.isStandard ? 1.5 : 1)) continue;
-    best = { scale, isStandard, values: lengths.length, way };
+    const isPrinted = printed.has(scale);
+    if (lengths.length < (isPrinted ? minimumOnPrinted : minimumAgreeing)) continue;
+    if (Math.max(...lengths) < minimumSpreadRatio * Math.min(...lengths)) continue;
+    const share = lengths.length < fewValues.values ? fewValues.share : minimumAgreeingShare;
+    if (!isPrinted && lengths.length < share * (stated.get(way)?.size ?? 0)) continue;
+    const isStandard = isPrinted || standardScales.includes(scale);
+    const isShared = lengths.length >= minimumShareOfFew * (stated.get(way)?.size ?? 1);
+    // The first scale may be non-standard (a print enlarged to fit); a further one may be a coincidence.
+    if (!isStandard && !(isFirst && (lengths.length >= minimumForNonStandard || isShared))) continue;
+    if (!isFirst && !isPrinted && lengths.length < minimumForFurther) continue;
+    const weight = lengths.length * (isPrinted ? printedWeight : isStandard ? standardWeight : 1);
+    if (weight <= heaviest) continue;
+    heaviest = weight;
+    best = { scale, values: lengths.length, way };
   }
   return best;
 };
@@ -337,6 +385,7 @@ export const dimensionsOf = (
   coverage: Coverage,
   words: readonly Word[],
   index = new LineIndex(coverage.lines),
+  printed: ReadonlySet<number> = new Set(),
 ): { dimensions: Dimension[]; scales: FoundScale[] } => {
   const candidates = candidatesOf(coverage, index, words);
   const dimensions: Dimension[] = [];
@@ -349,12 +398,11 @@ export const dimensionsOf = (
         ({ stated, marked, measure }) =>
           marked && !done.has(stated) && (way ?? notationOf(measure)) === notationOf(measure),
       ),
+      printed,
+      way === undefined,
     );
     if (!agreed) break;
-    const { scale, isStandard, values } = agreed;
-    // The first scale may be non-standard (a print enlarged to fit); a further one may be a coincidence.
-    if (!isStandard && (way !== undefined || values < minimumForNonStandard)) break;
-    if (way !== undefined && values < minimumForFurther) break;
+    const { scale, values } = agreed;
     way = agreed.way;
     const most = values;
     const points: number[] = [];
@@ -369,9 +417,13 @@ export const dimensionsOf = (
     }
     for (const [stated, some] of byText) {
       const chosen = some.sort(
-        (a, b) => Number(b.marked) - Number(a.marked) || Math.abs(a.scale / scale - 1) - Math.abs(b.scale / scale - 1),
+        (a, b) =>
+          Number(b.marked) - Number(a.marked) ||
+          Number(b.whole) - Number(a.whole) ||
+          Math.abs(a.scale / scale - 1) - Math.abs(b.scale / scale - 1),
       )[0]!;
-      if (!chosen.marked) continue;
+      // A line without marks that is exactly as long as the number beside it says is no coincidence either.
+      if (!chosen.marked && !(chosen.whole && Math.abs(chosen.scale / scale - 1) <= wholeScaleTolerance)) continue;
       done.add(stated);
       count++;
       const { x0, y0, x1, y1, measure } = chosen;

@@ -1,5 +1,6 @@
 import type { Coverage } from './coverage.ts';
 import { lengthOf } from './line.ts';
+import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Bubble } from './symbols.ts';
 
@@ -24,28 +25,73 @@ const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 export const viewName = /^[\p{Lu}\d]{1,3}$/u;
 /** Minimum length of a grid line in diameters of its bubble; leaders to a tag are shorter. */
 const minimumLengthDiameters = 5;
+/** Maximum gap between the dashes of a grid line, in points; another line's mask may hide a dash. */
+const maximumGapPoints = 24;
+
+/**
+ * Returns the level or upright line of dashes that leads away from a bubble; undefined if there is none of the minimum
+ * length. A dash-dotted line whose gaps are uneven is several lines of the coverage.
+ */
+const dashesFrom = ({ x, y, radius }: Bubble, index: LineIndex): Omit<GridLine, 'name'> | undefined => {
+  let best: Omit<GridLine, 'name'> | undefined;
+  let longest = minimumLengthDiameters * 2 * radius;
+  for (const [ux, uy] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    const pieces: [from: number, to: number][] = [];
+    const far = ux !== 0 ? index.width : index.height;
+    index.near(
+      {
+        left: Math.min(x, x + ux * far),
+        top: Math.min(y, y + uy * far),
+        right: Math.max(x, x + ux * far),
+        bottom: Math.max(y, y + uy * far),
+      },
+      0,
+      (line) => {
+        const aside = (px: number, py: number) => Math.abs(ux * (py - y) - uy * (px - x));
+        if (aside(line.x0, line.y0) > 2 * TOLERANCE || aside(line.x1, line.y1) > 2 * TOLERANCE) return;
+        const [s, t] = [ux * (line.x0 - x) + uy * (line.y0 - y), ux * (line.x1 - x) + uy * (line.y1 - y)];
+        if (Math.max(s, t) > radius / 2) pieces.push([Math.min(s, t), Math.max(s, t)]);
+      },
+    );
+    pieces.sort((a, b) => a[0] - b[0]);
+    const first = pieces[0];
+    if (!first || first[0] > 2 * radius) continue;
+    let reach = first[1];
+    for (const [from, to] of pieces) {
+      if (from - reach > maximumGapPoints) break;
+      reach = Math.max(reach, to);
+    }
+    if (reach - first[0] <= longest) continue;
+    longest = reach - first[0];
+    best = { x0: x + ux * first[0], y0: y + uy * first[0], x1: x + ux * reach, y1: y + uy * reach };
+  }
+  return best;
+};
+
 /**
  * Finds the grid lines of a page: for each bubble the longest line that ends at its border and points to its centre.
  */
-export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[]): GridLine[] => {
-  const found: GridLine[] = [];
+export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[], index = new LineIndex(lines)): GridLine[] => {
   const long = lines.filter((line) => lengthOf(line) >= minimumLengthDiameters * 8);
-  for (const { x, y, radius, lines: said } of bubbles) {
-    if (said.length !== 1 || !gridName.test(said[0]!)) continue;
-    for (const line of long) {
+  return bubbles.flatMap((bubble): GridLine[] => {
+    const { x, y, radius, lines: said } = bubble;
+    if (said.length !== 1 || !gridName.test(said[0]!)) return [];
+    const whole = long.find((line) => {
       const length = lengthOf(line);
-      if (length < minimumLengthDiameters * 2 * radius) continue;
+      if (length < minimumLengthDiameters * 2 * radius) return false;
       const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
-      const aside = Math.abs(ux * (y - line.y0) - uy * (x - line.x0));
-      if (aside > 2 * TOLERANCE) continue;
-      const nearest = Math.min(Math.hypot(line.x0 - x, line.y0 - y), Math.hypot(line.x1 - x, line.y1 - y));
+      if (Math.abs(ux * (y - line.y0) - uy * (x - line.x0)) > 2 * TOLERANCE) return false;
       // A dashed line may end before the bubble does.
-      if (nearest > 2 * radius) continue;
-      found.push({ name: said[0]!, x0: line.x0, y0: line.y0, x1: line.x1, y1: line.y1 });
-      break;
-    }
-  }
-  return found;
+      return Math.min(Math.hypot(line.x0 - x, line.y0 - y), Math.hypot(line.x1 - x, line.y1 - y)) <= 2 * radius;
+    });
+    const found = whole ?? dashesFrom(bubble, index);
+    return found ? [{ name: said[0]!, x0: found.x0, y0: found.y0, x1: found.x1, y1: found.y1 }] : [];
+  });
 };
 
 /** Finds the marks of a page: bubbles with a view's number above a sheet's. */

@@ -3,6 +3,7 @@ import { viewName } from './grid.ts';
 import { type Line, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
+import { measuresOf } from './measure.ts';
 import type { Bubble } from './symbols.ts';
 import { around, type TextLine } from './text-lines.ts';
 
@@ -10,7 +11,8 @@ import { around, type TextLine } from './text-lines.ts';
 export interface ViewHeading {
   /** The number in its bubble; null without one. */
   number: string | null;
-  title: string;
+  /** Null only for a view without a heading. */
+  title: string | null;
   /** As printed beside or below the title; null if missing. */
   scale: string | null;
   box: Bounds;
@@ -23,8 +25,9 @@ const minimumTitleRadii = 3;
 /** Maximum distance of words above or below the line of a heading, in text heights. */
 const maximumDistanceTextHeights = 1.2;
 
-const scaleText =
-  /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|scala|масштаб|m)\b\s*[:.=]?\s*)?(?:1\s*[:/]\s*\d{1,4}\b|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b|S\s*=\s*1\s*[:/]\s*\d+/iu;
+/** A printed scale: 1:50, 1/100, 1/4" = 1'-0", NTS. */
+export const scaleText =
+  /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|scala|масштаб|m)\b\s*[:.=]?\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
   /\b(plan|elevation|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
@@ -35,7 +38,29 @@ const minimumTitleHeight = 1.3;
 /** Maximum distance of a scale from its title, in heights of the title. */
 const maximumScaleDistance = 1.6;
 
-const isTitle = (text: string): boolean => titleText.test(text) && text.length <= maximumTitleLength;
+/** Labels before a scale or a slope, which are no titles. */
+const notTitle =
+  /^(?:scale|maßstab|massstab|échelle|echelle|escala|scala|m|масштаб|縮尺|as (?:noted|shown|indicated))\b|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b/iu;
+
+const notScale = /\b(?:slope|fall|falls|gefälle|pente|pendenza|grade)\b/iu;
+
+const isTitle = (text: string): boolean =>
+  titleText.test(text) && text.length <= maximumTitleLength && !notTitle.test(text);
+
+/** Returns the scales that a sheet prints anywhere, such as in its title block: 50 for 1:50, 48 for 1/4" = 1'-0". */
+export const printedScales = (texts: readonly TextLine[]): Set<number> => {
+  const scales = new Set<number>();
+  for (const { text } of texts) {
+    const said = scaleText.exec(text)?.[0];
+    if (said === undefined) continue;
+    const ratio = /1\s*[:：/]\s*(\d+)/u.exec(said);
+    const [paper, real] = said.split('=').map((part) => measuresOf(part.replace(/^\D+/u, ''))[0]?.millimetres);
+    if (said.includes('=') && paper !== undefined && real !== undefined)
+      scales.add(Math.round((100 * real) / paper) / 100);
+    else if (ratio) scales.add(Number(ratio[1]));
+  }
+  return scales;
+};
 
 /** Returns the heading beside a bubble: a horizontal line to its right with a title above it and a scale below it. */
 const besideBubble = (
@@ -75,8 +100,9 @@ const besideBubble = (
       line.box.top - level < maximumDistanceTextHeights * line.size,
   );
   const title = above.map(({ text }) => text).join(' ');
-  if (!isTitle(title)) return undefined;
   const scale = below.map(({ text }) => text).join(' ');
+  // A level has its name above the line and its height below it.
+  if (!isTitle(title) || measuresOf(scale).length > 0) return undefined;
   return {
     number: said[0]!,
     title,
@@ -109,6 +135,16 @@ const titleOf = (scale: TextLine, texts: readonly TextLine[]): TextLine | undefi
 
 /** Maximum share of the page for a cell of a title block, whose titles head no view; framed details are larger. */
 const maximumBlockCellShare = 0.03;
+
+/** Returns the boxes of ruled cells with words that are small enough for a title block. */
+export const blockCellsOf = (cells: readonly Cell[], page: { width: number; height: number }): Bounds[] =>
+  cells
+    .filter(
+      ({ box, words }) =>
+        words.length > 0 &&
+        (box.right - box.left) * (box.bottom - box.top) < maximumBlockCellShare * page.width * page.height,
+    )
+    .map(({ box }) => box);
 
 /**
  * Finds the headings of views: by a bubble and a line, by a printed scale and the title above it, or by a large title.
@@ -152,6 +188,8 @@ export const headingsOf = (
       .replace(said[0], '')
       .replace(/[\s()[\]:,–-]+$/u, '')
       .trim();
+    // A slope of 1:50 is no scale.
+    if (notScale.test(line.text)) continue;
     const isWhole =
       isTitle(rest) &&
       /^[\p{Lu}\d一-龠]/u.test(rest) &&

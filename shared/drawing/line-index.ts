@@ -7,6 +7,9 @@ const squarePoints = 48;
 /** A spatial index of the squares that lines pass through. */
 export class LineIndex {
   readonly lines: readonly Line[];
+  /** Right and bottom end of the lines, in points. */
+  readonly width: number;
+  readonly height: number;
   readonly #starts: Uint32Array;
   readonly #items: Uint32Array;
   readonly #columns: number;
@@ -21,6 +24,8 @@ export class LineIndex {
       right = Math.max(right, x1);
       bottom = Math.max(bottom, y0, y1);
     }
+    this.width = right;
+    this.height = bottom;
     this.#columns = Math.floor(right / squarePoints) + 1;
     this.#rows = Math.floor(bottom / squarePoints) + 1;
     this.#seen = new Uint32Array(lines.length);

@@ -108,7 +108,7 @@ export const locate = (model: DrawingModel, box: Bounds): Location => {
   );
   const scale = model.scales.length === 1 ? model.scales[0]!.scale : undefined;
   const found = {
-    view: view ? [view.number, view.title].filter((part) => part !== null).join(' ') : null,
+    view: view && view.title !== null ? [view.number, view.title].filter((part) => part !== null).join(' ') : null,
     grid: onGrid(grid, x, y, gridReach * side),
     room: inRoom(
       model.rooms.filter((room) => within(room.box)),

@@ -5,7 +5,7 @@ import { type Coverage, coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
-import { headingsOf } from './headings.ts';
+import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
 import { LineIndex } from './line-index.ts';
 import type { Linework } from './linework.ts';
 import { type Room, roomsOf } from './rooms.ts';
@@ -19,6 +19,9 @@ import { type Wall, wallsOf } from './walls.ts';
 
 /** Maximum number of path points of a page; on denser pages no objects are detected. */
 const maximumPoints = 1_500_000;
+
+/** On a page with fewer words the lettering is drawn as strokes. */
+const fewWords = 60;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
 const modelVersion = 2;
@@ -108,12 +111,14 @@ export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'pag
   const coverage = coverageOf(strokesOf(linework));
   const index = new LineIndex(coverage.lines);
   const cells = cellsOf(rulesOf(coverage), words);
-  const tables = tablesOf(cells, words, linework);
+  const isLettered = words.length >= fewWords;
+  // On a page with words the cells without them are empty.
+  const tables = tablesOf(cells, words, linework, isLettered ? undefined : index);
   const bubbles = bubblesOf(coverage, words);
   const texts = textLinesOf(words);
   const outside = tables.map(({ box }) => box);
   const headings = headingsOf(bubbles, texts, index, outside, cells, linework);
-  const { dimensions, scales } = dimensionsOf(coverage, words, index);
+  const { dimensions, scales } = dimensionsOf(coverage, words, index, printedScales(texts));
   const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
     ...empty,
@@ -121,16 +126,17 @@ export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'pag
     tables,
     dimensions,
     scales,
-    symbols: symbolsOf(linework, coverage, bubbles),
+    symbols: symbolsOf(linework, coverage, bubbles, words, tables),
     // The bubble of a view heading belongs to no grid line.
     grid: gridOf(
       coverage,
       bubbles.filter(
         ({ x, y }) => !headings.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom),
       ),
+      index,
     ),
     marks: marksOf(bubbles),
-    views: viewsOf(headings, coverage, texts, linework, outside),
+    views: viewsOf(headings, coverage, texts, linework, [...outside, ...blockCellsOf(cells, linework)], isLettered),
     hatches,
     walls: wallsOf(coverage, index, scales[0]?.scale, { lines: members, boxes: outside }),
     rooms: roomsOf(texts, [...outside, ...headings.map(({ box }) => box)]),

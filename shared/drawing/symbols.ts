@@ -4,6 +4,7 @@ import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { type Line, lengthOf } from './line.ts';
 import { type Bounds, type Linework, pathAt, pathCount, TOLERANCE } from './linework.ts';
+import type { Table } from './tables.ts';
 
 /** How a symbol was recognised: the swing of a door, a letter or number in a circle, or a reused block. */
 export type SymbolKind = 'door' | 'tag' | 'block';
@@ -35,6 +36,8 @@ const blockPoints = { least: 4, most: 250 };
 
 /** Minimum sweep of a circle around a text: the arrow of a section mark may hide a part of it. */
 const minimumBubbleRadians = 4.4;
+/** The minimum around a mark, half of which may be filled. */
+const minimumMarkRadians = 2.6;
 
 const pointOn = ({ x, y, radius }: Arc, angle: number) =>
   [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
@@ -131,16 +134,12 @@ export const bubblesOf = ({ arcs }: Coverage, words: readonly Word[]): Bubble[] 
   const side = 64;
   const squares = new Map<number, Word[]>();
   for (const word of words) {
-    if (word.text.length > maximumTagLength) continue;
+    if (word.text.length > maximumTagLength || !/[\p{L}\p{N}]/u.test(word.text)) continue;
     const key = Math.floor((word.x + word.width / 2) / side) * 65_536 + Math.floor((word.y + word.height / 2) / side);
     squares.set(key, [...(squares.get(key) ?? []), word]);
   }
   for (const arc of [...arcs].sort((a, b) => a.radius - b.radius)) {
-    if (
-      arc.sweep < minimumBubbleRadians ||
-      arc.radius < bubbleRadiusPoints.least ||
-      arc.radius > bubbleRadiusPoints.most
-    )
+    if (arc.sweep < minimumMarkRadians || arc.radius < bubbleRadiusPoints.least || arc.radius > bubbleRadiusPoints.most)
       continue;
     // Concentric circles are one bubble: the innermost that contains the words.
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;
@@ -162,6 +161,7 @@ export const bubblesOf = ({ arcs }: Coverage, words: readonly Word[]): Bubble[] 
       else lines.push(word.text);
       last = word;
     }
+    if (arc.sweep < minimumBubbleRadians && lines.length !== 2) continue;
     found.push({ x: arc.x, y: arc.y, radius: arc.radius, lines });
   }
   return found;
@@ -183,6 +183,60 @@ const tagsOf = (bubbles: readonly Bubble[]): DrawnSymbol[] => {
     known.count++;
     known.places.push({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius });
     groups.set(name, known);
+  }
+  return [...groups.values()];
+};
+
+/** A code that a schedule assigns: letters and a number. */
+const scheduledCode = /^\p{Lu}{1,4}[-.]?\d{1,3}\p{L}?$/u;
+
+/** Finds the codes of schedules, the words of a table's first column, where the drawing repeats them. */
+const scheduledTagsOf = (words: readonly Word[], tables: readonly Table[]): DrawnSymbol[] => {
+  const codes = new Set<string>();
+  for (const { cells, kind } of tables) {
+    if (kind === 'title_block' || kind === 'revisions') continue;
+    for (const { column, text } of cells) if (column === 0 && scheduledCode.test(text)) codes.add(text);
+  }
+  const groups = new Map<string, DrawnSymbol>();
+  for (const { text, x, y, width, height } of words) {
+    if (!codes.has(text)) continue;
+    const box = { left: x, top: y, right: x + width, bottom: y + height };
+    const isInTable = tables.some(
+      ({ box: table }) =>
+        box.left > table.left && box.right < table.right && box.top > table.top && box.bottom < table.bottom,
+    );
+    if (isInTable) continue;
+    const known = groups.get(text) ?? {
+      kind: 'tag' as const,
+      name: text,
+      layer: null,
+      count: 0,
+      places: [],
+      confidence: 0.8,
+    };
+    known.count++;
+    known.places.push(box);
+    groups.set(text, known);
+  }
+  return [...groups.values()];
+};
+
+/** Adds up symbols of equal kind and name, such as a code that stands in circles and without. */
+const combined = (symbols: readonly DrawnSymbol[]): DrawnSymbol[] => {
+  const groups = new Map<string, DrawnSymbol>();
+  for (const symbol of symbols) {
+    const key = `${symbol.kind} ${symbol.name}`;
+    const known = groups.get(key);
+    if (!known) {
+      groups.set(key, symbol);
+      continue;
+    }
+    const isKnown = (box: Bounds) =>
+      known.places.some(
+        (other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+      );
+    known.places.push(...symbol.places.filter((box) => !isKnown(box)));
+    known.count = known.places.length;
   }
   return [...groups.values()];
 };
@@ -234,8 +288,19 @@ const maximumSymbols = 500;
 const maximumPlaces = 2000;
 
 /** Finds and counts the symbols of a page, most frequent first. */
-export const symbolsOf = (linework: Linework, coverage: Coverage, bubbles: readonly Bubble[]): DrawnSymbol[] =>
-  [...doorsOf(coverage, linework.layers), ...tagsOf(bubbles), ...blocksOf(linework)]
+export const symbolsOf = (
+  linework: Linework,
+  coverage: Coverage,
+  bubbles: readonly Bubble[],
+  words: readonly Word[] = [],
+  tables: readonly Table[] = [],
+): DrawnSymbol[] =>
+  combined([
+    ...doorsOf(coverage, linework.layers),
+    ...tagsOf(bubbles),
+    ...scheduledTagsOf(words, tables),
+    ...blocksOf(linework),
+  ])
     .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name))
     .slice(0, maximumSymbols)
     .map((symbol) => ({

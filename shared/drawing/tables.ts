@@ -1,5 +1,7 @@
 import type { Word } from '../domain/page-text.ts';
 import { type Cell, MINIMUM_CELL_POINTS } from './cells.ts';
+import { lengthOf } from './line.ts';
+import type { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { textOf } from './text.ts';
 
@@ -50,6 +52,13 @@ const minimumFilledShare = 0.6;
 const minimumFilledHeadShare = 0.75;
 /** A form to be filled in: almost every grid position has a cell, some are filled, and most of these with words. */
 const emptyForm = { rows: 3, regular: 0.8, filled: 0.3, worded: 0.5 };
+/** Minimum share of texts with letters in an irregular grid; the bays of a plan contain mere dimensions. */
+const minimumLetteredShare = 0.2;
+/** A table with lettering drawn as strokes: minimum rows, share of the grid that its cells cover, and share with ink. */
+const drawnTable = { rows: 3, covered: 0.9, filled: 0.45 };
+/** Minimum number of short strokes in a cell that are lettering, and their maximum length in points. */
+const minimumStrokes = 4;
+const maximumStrokePoints = 14;
 /** Maximum average number of words per cell; more is a page of framed notes. */
 const maximumMeanWords = 40;
 
@@ -187,17 +196,9 @@ const captionAbove = (box: Bounds, words: readonly Word[]): string | null => {
   return text.includes('\n') ? text.split('\n').at(-1)! : text;
 };
 
-const toTable = (bands: readonly Band[], title: string | null, words: readonly Word[]): Table | undefined => {
-  const cells = [...new Set(bands.flatMap((band) => band.cells))];
-  const xs = placesOf(cells.flatMap(({ box }) => [box.left, box.right]));
-  const ys = placesOf(bands.flatMap(({ top, bottom }) => [top, bottom]));
-  const rows = ys.length - 1;
-  const columns = xs.length - 1;
-  const texts = cells.filter(({ text }) => text !== '');
-  if (rows < minimumRows || columns < minimumColumns || texts.length < minimumTexts) return undefined;
-  if (texts.reduce((sum, { words }) => sum + words.length, 0) > maximumMeanWords * texts.length) return undefined;
-  const box = { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! };
-  const placed = cells
+/** Returns cells placed on the rows and columns of their table, from the top left. */
+const placedOn = (cells: readonly Cell[], xs: readonly number[], ys: readonly number[]): TableCell[] =>
+  cells
     .map(({ box, text }) => {
       const [row, column] = [indexOf(ys, box.top), indexOf(xs, box.left)];
       const row_span = Math.max(1, indexOf(ys, box.bottom) - row);
@@ -205,6 +206,50 @@ const toTable = (bands: readonly Band[], title: string | null, words: readonly W
       return { row, column, row_span, column_span, text, box };
     })
     .sort((a, b) => a.row - b.row || a.column - b.column);
+
+/** A table whose lettering is drawn as strokes: its grid must be complete and filled, since its texts are unknown. */
+const toDrawnTable = (
+  cells: readonly Cell[],
+  xs: readonly number[],
+  ys: readonly number[],
+  drawn: readonly Cell[],
+): Table | undefined => {
+  const [rows, columns] = [ys.length - 1, xs.length - 1];
+  const placed = placedOn(cells, xs, ys);
+  const covered = placed.reduce((sum, { row_span, column_span }) => sum + row_span * column_span, 0);
+  if (rows < drawnTable.rows || columns < minimumColumns) return undefined;
+  if (cells.length < minimumRegularity * rows * columns || covered < drawnTable.covered * rows * columns)
+    return undefined;
+  if (drawn.length < drawnTable.filled * cells.length) return undefined;
+  return {
+    kind: 'table',
+    title: null,
+    box: { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! },
+    rows,
+    columns,
+    cells: placed,
+    confidence: 0.6,
+  };
+};
+
+const toTable = (
+  bands: readonly Band[],
+  title: string | null,
+  words: readonly Word[],
+  inked: ReadonlySet<Cell>,
+): Table | undefined => {
+  const cells = [...new Set(bands.flatMap((band) => band.cells))];
+  const xs = placesOf(cells.flatMap(({ box }) => [box.left, box.right]));
+  const ys = placesOf(bands.flatMap(({ top, bottom }) => [top, bottom]));
+  const rows = ys.length - 1;
+  const columns = xs.length - 1;
+  const texts = cells.filter(({ text }) => text !== '');
+  const drawn = cells.filter((cell) => cell.text === '' && inked.has(cell));
+  if (drawn.length > texts.length) return toDrawnTable(cells, xs, ys, drawn);
+  if (rows < minimumRows || columns < minimumColumns || texts.length < minimumTexts) return undefined;
+  if (texts.reduce((sum, { words }) => sum + words.length, 0) > maximumMeanWords * texts.length) return undefined;
+  const box = { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! };
+  const placed = placedOn(cells, xs, ys);
   const share = (some: readonly TableCell[]) => some.filter(({ text }) => text !== '').length / some.length;
   const inRow = (row: number) => placed.filter((cell) => cell.row <= row && cell.row + cell.row_span > row);
   const [head, foot] = [inRow(0), inRow(rows - 1)];
@@ -220,6 +265,9 @@ const toTable = (bands: readonly Band[], title: string | null, words: readonly W
   const isHeadAlone = Math.max(share(head), share(foot)) === 1 && worded >= 0.6 && regular >= emptyForm.regular;
   if (texts.length < textsWithoutHead && !isHeadAlone) return undefined;
   if (!isTable && !isForm) return undefined;
+  // The bays of a plan with a dimension in each.
+  const lettered = texts.filter(({ text }) => /\p{L}{2}/u.test(text)).length / texts.length;
+  if (lettered < minimumLetteredShare && regular < emptyForm.regular) return undefined;
   const heading = title ?? captionAbove(box, words);
   return {
     kind: kindOf(heading ?? '', [...head, ...foot].map(({ text }) => text).join('\n'), placed),
@@ -255,15 +303,40 @@ const kindOf = (title: string, head: string, cells: readonly TableCell[]): Table
   return spellings.find(([, spelling]) => spelling.test(head))?.[0] ?? 'table';
 };
 
-/** Finds the tables among the ruled cells of a page, from the top. */
+/** Returns the cells without words that contain lettering drawn as strokes. */
+const inkedCells = (cells: readonly Cell[], index: LineIndex): Set<Cell> => {
+  const inked = new Set<Cell>();
+  for (const cell of cells) {
+    if (cell.text !== '') continue;
+    const { left, top, right, bottom } = cell.box;
+    let strokes = 0;
+    index.near(cell.box, 0, (line) => {
+      const isInside =
+        line.x0 > left + 1 &&
+        line.x1 < right - 1 &&
+        Math.min(line.y0, line.y1) > top + 1 &&
+        Math.max(line.y0, line.y1) < bottom - 1;
+      if (isInside && lengthOf(line) < maximumStrokePoints) strokes++;
+    });
+    if (strokes >= minimumStrokes) inked.add(cell);
+  }
+  return inked;
+};
+
+/**
+ * Finds the tables among the ruled cells of a page, from the top.
+ * @param index lines of the page, to recognise tables whose lettering is drawn as strokes
+ */
 export const tablesOf = (
   cells: readonly Cell[],
   words: readonly Word[],
   { width, height }: { width: number; height: number },
+  index?: LineIndex,
 ): Table[] => {
   const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
   const small = cells.filter(({ box }) => areaOf(box) < maximumCellShare * width * height);
   const tables: Table[] = [];
+  const inked = index ? inkedCells(small, index) : new Set<Cell>();
   for (const group of groupsOf(small)) {
     if (group.length < minimumTexts) continue;
     const open = bandsOf(group);
@@ -294,6 +367,7 @@ export const tablesOf = (
         run,
         heading !== '' && heading.length <= maximumTitleLength ? heading.replaceAll('\n', ' ') : null,
         words,
+        inked,
       );
       if (table) tables.push(table);
     }

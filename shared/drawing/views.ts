@@ -13,7 +13,7 @@ export interface View extends ViewHeading {
 
 /** Side in points of a square of the raster on which drawings are told apart. */
 const squarePoints = 8;
-/** A level or upright line longer than this share of the page is a frame of the sheet or of a part of it. */
+/** A level or upright line longer than this share of the used part of the page is a frame of the sheet or of a part of it. */
 const frameShare = 0.55;
 /** Minimum number of squares of a drawing; fewer are a stray mark. */
 const minimumSquares = 6;
@@ -23,11 +23,21 @@ const maximumReachShare = 0.35;
 const belowWeight = 2.5;
 /** The weight in a part that several headings divide. */
 const dividedWeight = 20;
+/** Minimum share of the page for a view without a heading, and maximum distance of its parts. */
+const minimumUntitledShare = 0.03;
+const mergingShare = 0.012;
+/** Minimum number of lines in a view without a heading; logos and stamps have fewer. */
+const minimumLines = 60;
+/** Maximum length in points of a stroke of lettering. */
+const maximumStrokePoints = 8;
+/** Minimum share of the squares of such a view that contain lines rather than lettering alone. */
+const minimumDrawnShare = 0.5;
 
 /** The squares of a page with ink, grown by one square. */
 class Raster {
   readonly columns: number;
   readonly rows: number;
+  /** 1 for lettering, 2 for lines. */
   readonly #ink: Uint8Array;
 
   constructor(width: number, height: number) {
@@ -36,10 +46,13 @@ class Raster {
     this.#ink = new Uint8Array(this.columns * this.rows);
   }
 
-  mark(x: number, y: number): void {
+  mark(x: number, y: number, value = 2): void {
     const u = Math.floor(x / squarePoints);
     const v = Math.floor(y / squarePoints);
-    if (u >= 0 && v >= 0 && u < this.columns && v < this.rows) this.#ink[v * this.columns + u] = 1;
+    if (u >= 0 && v >= 0 && u < this.columns && v < this.rows) {
+      const at = v * this.columns + u;
+      this.#ink[at] = Math.max(this.#ink[at]!, value);
+    }
   }
 
   clear({ left, top, right, bottom }: Bounds): void {
@@ -78,6 +91,11 @@ class Raster {
     return parts;
   }
 
+  /** Whether squares contain lines rather than lettering alone. */
+  isDrawn(part: readonly number[]): boolean {
+    return part.filter((at) => this.#ink[at] === 2).length >= minimumDrawnShare * part.length;
+  }
+
   /** Returns the box of squares in points. */
   boxOf(part: readonly number[]): Bounds {
     let [u0, v0, u1, v1] = [Infinity, Infinity, -1, -1];
@@ -112,14 +130,20 @@ const inkOf = (
   texts: readonly TextLine[],
   page: { width: number; height: number },
   outside: readonly Bounds[],
+  leastPoints: number,
 ): Raster => {
   const raster = new Raster(page.width, page.height);
+  // A drawing may use a part of its page only.
+  const used = around(
+    lines.map(({ x0, y0, x1, y1 }) => ({ left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })),
+  );
   for (const line of lines) {
     const length = lengthOf(line);
     const isFrame =
       !line.dashed &&
-      (Math.abs(line.x1 - line.x0) > frameShare * page.width || Math.abs(line.y1 - line.y0) > frameShare * page.height);
-    if (isFrame) continue;
+      (Math.abs(line.x1 - line.x0) > frameShare * (used.right - used.left) ||
+        Math.abs(line.y1 - line.y0) > frameShare * (used.bottom - used.top));
+    if (isFrame || length < leastPoints) continue;
     const steps = Math.ceil(length / (squarePoints / 2)) + 1;
     for (let i = 0; i <= steps; i++) {
       const t = i / steps;
@@ -134,15 +158,90 @@ const inkOf = (
   for (const { points } of areas)
     for (let i = 0; i + 1 < points.length; i += 2) raster.mark(points[i]!, points[i + 1]!);
   for (const { box } of texts)
-    for (let x = box.left; x <= box.right; x += squarePoints) raster.mark(x, (box.top + box.bottom) / 2);
+    for (let x = box.left; x <= box.right; x += squarePoints) raster.mark(x, (box.top + box.bottom) / 2, 1);
   for (const box of outside) raster.clear(box);
   return raster;
 };
 
+/** Returns the index of the heading nearest to a box among some; -1 if none is within reach. */
+const nearestTo = (
+  headings: readonly ViewHeading[],
+  among: readonly number[],
+  box: Bounds,
+  reach: number,
+  weight: number,
+): number => {
+  let best = -1;
+  let least = reach;
+  for (const i of among) {
+    const away = distanceTo(headings[i]!.box, box, weight);
+    if (away < least) [best, least] = [i, away];
+  }
+  return best;
+};
+
+/** Divides the squares of a part among the headings inside it. */
+const divided = (
+  raster: Raster,
+  part: readonly number[],
+  box: Bounds,
+  inside: readonly number[],
+  headings: readonly ViewHeading[],
+): Map<number, number[]> => {
+  // Headings are either all below their drawings or all above them.
+  const above = Math.min(...inside.map((i) => headings[i]!.box.top)) - box.top;
+  const below = box.bottom - Math.max(...inside.map((i) => headings[i]!.box.bottom));
+  const weight = above > below ? dividedWeight : 1 / dividedWeight;
+  const shares = new Map<number, number[]>();
+  for (const square of part) {
+    const at = nearestTo(headings, inside, raster.boxOf([square]), Infinity, weight);
+    const known = shares.get(at);
+    if (known) known.push(square);
+    else shares.set(at, [square]);
+  }
+  return shares;
+};
+
+/** Merges boxes that are close to each other. */
+const merged = (boxes: readonly Bounds[], reach: number): Bounds[] => {
+  const left = [...boxes];
+  for (let i = 0; i < left.length; i++) {
+    const at = left.findIndex(
+      (other, j) =>
+        j < i &&
+        gap(left[i]!.left, left[i]!.right, other.left, other.right) <= reach &&
+        gap(left[i]!.top, left[i]!.bottom, other.top, other.bottom) <= reach,
+    );
+    if (at < 0) continue;
+    left[at] = around([left[at]!, left[i]!]);
+    left.splice(i, 1);
+    // The grown box may reach others.
+    i = -1;
+  }
+  return left;
+};
+
+/** Returns the views without a heading: large drawings far from all headings. */
+const untitledViews = (
+  parts: readonly Bounds[],
+  { lines }: Coverage,
+  page: { width: number; height: number },
+): View[] => {
+  const reach = mergingShare * Math.min(page.width, page.height);
+  return merged(parts, reach)
+    .filter(
+      ({ left, top, right, bottom }) =>
+        (right - left) * (bottom - top) >= minimumUntitledShare * page.width * page.height &&
+        lines.filter(({ x0, y0 }) => x0 > left && x0 < right && y0 > top && y0 < bottom).length >= minimumLines,
+    )
+    .map((region) => ({ number: null, title: null, scale: null, box: region, region, confidence: 0.5 }));
+};
+
 /**
  * Determines the region of each view: the connected parts of the drawing nearest to its heading. A part that contains
- * several headings is divided among them.
- * @param outside boxes of tables and title blocks, which belong to no view
+ * several headings is divided among them; a large part far from all headings is a view without one.
+ * @param outside boxes of tables and of the cells of title blocks, which belong to no view
+ * @param isLettered whether the lettering is text; otherwise short lines are lettering and connect no drawings
  */
 export const viewsOf = (
   headings: readonly ViewHeading[],
@@ -150,22 +249,14 @@ export const viewsOf = (
   texts: readonly TextLine[],
   page: { width: number; height: number },
   outside: readonly Bounds[],
+  isLettered = true,
 ): View[] => {
-  if (headings.length === 0) return [];
-  const raster = inkOf(coverage, texts, page, outside);
+  const raster = inkOf(coverage, texts, page, outside, isLettered ? 0 : maximumStrokePoints);
   for (const { box } of headings) raster.clear(box);
   const reach = maximumReachShare * Math.min(page.width, page.height);
   const regions: Bounds[][] = headings.map(() => []);
-  const nearestTo = (box: Bounds, among: readonly number[], within: number, weight: number): number => {
-    let best = -1;
-    let least = within;
-    for (const i of among) {
-      const away = distanceTo(headings[i]!.box, box, weight);
-      if (away < least) [best, least] = [i, away];
-    }
-    return best;
-  };
   const all = headings.map((_, i) => i);
+  const untitled: Bounds[] = [];
   for (const part of raster.parts()) {
     if (part.length < minimumSquares) continue;
     const box = raster.boxOf(part);
@@ -175,23 +266,21 @@ export const viewsOf = (
       return x > box.left && x < box.right && y > box.top && y < box.bottom;
     });
     if (inside.length < 2) {
-      const at = inside[0] ?? nearestTo(box, all, reach, belowWeight);
+      // The only heading of a sheet belongs to all of its drawing.
+      const isOnly = headings.length === 1 && raster.isDrawn(part);
+      const at = inside[0] ?? nearestTo(headings, all, box, isOnly ? Infinity : reach, belowWeight);
       if (at >= 0) regions[at]!.push(box);
+      else if (raster.isDrawn(part)) untitled.push(box);
       continue;
     }
-    // Headings are either all below their drawings or all above them.
-    const above = Math.min(...inside.map((i) => headings[i]!.box.top)) - box.top;
-    const below = box.bottom - Math.max(...inside.map((i) => headings[i]!.box.bottom));
-    const weight = above > below ? dividedWeight : 1 / dividedWeight;
-    const shares = new Map<number, number[]>();
-    for (const square of part) {
-      const at = nearestTo(raster.boxOf([square]), inside, Infinity, weight);
-      if (at >= 0) shares.set(at, [...(shares.get(at) ?? []), square]);
-    }
-    for (const [at, squares] of shares) regions[at]!.push(raster.boxOf(squares));
+    for (const [at, squares] of divided(raster, part, box, inside, headings)) regions[at]!.push(raster.boxOf(squares));
   }
-  return headings.map((heading, i) => ({
-    ...heading,
-    region: regions[i]!.length === 0 ? null : around([...regions[i]!, heading.box]),
-  }));
+  const titled = headings
+    .map((heading, i) => ({
+      ...heading,
+      region: regions[i]!.length === 0 ? null : around([...regions[i]!, heading.box]),
+    }))
+    // A large title without a drawing nearby is that of the sheet or of a table.
+    .filter(({ number, region }) => number !== null || region !== null);
+  return [...titled, ...untitledViews(untitled, coverage, page)];
 };

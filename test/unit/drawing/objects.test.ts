@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
+import { printedScales } from '../../../shared/drawing/headings.ts';
 import {
   bubblesOf,
   type Coverage,
@@ -12,6 +13,7 @@ import {
   marksOf,
   measuresOf,
   symbolsOf,
+  type Table,
   textLinesOf,
 } from '../../../shared/drawing/index.ts';
 import { LineIndex } from '../../../shared/drawing/line-index.ts';
@@ -120,6 +122,52 @@ describe('dimensions', () => {
     const rooms = [0, 1, 2, 3, 4].map((i) => word(String(131 + i), 115 + 60 * i, 210));
     expect(dimensionsOf(coverage(boxes), rooms).dimensions).toEqual([]);
   });
+
+  test('beside an unmarked line are one if the line is exactly that long on a confirmed scale', () => {
+    const unmarked = (mm: number): Piece => [100, 300, 100 + pt(mm), 300];
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const found = (piece: Piece) =>
+      dimensionsOf(coverage([...chain(200, ...stops), piece]), [...words, word('3000', 100 + pt(1500), 292)])
+        .dimensions;
+    expect(found(unmarked(3000)).map(({ text }) => text)).toContain('3000');
+    expect(found(unmarked(3100)).map(({ text }) => text)).not.toContain('3000');
+  });
+
+  test('on the scale that the sheet prints need two different lengths', () => {
+    const two = coverage(chain(200, ...stops.slice(0, 3)));
+    const words = lengths.slice(0, 2).map((mm, i) => word(String(mm), middles[i]!, 192));
+    const others = [7, 11, 13].map((n) => word(String(n), 600, 10 * n));
+    const index = new LineIndex(two.lines);
+    expect(dimensionsOf(two, [...words, ...others], index).dimensions).toEqual([]);
+    expect(dimensionsOf(two, [...words, ...others], index, new Set([50])).dimensions).toHaveLength(2);
+  });
+
+  test('next to each other are not one number, and a number in two pieces is one', () => {
+    const narrow = [0, 20, 45, 80].map((x) => 100 + x);
+    const mm = [20, 25, 35].map((points) => Math.round((points * 50 * 25.4) / 72));
+    const words = mm.map((length, i) => word(String(length), (narrow[i]! + narrow[i + 1]!) / 2, 192));
+    const pieces = [
+      { ...word(String(mm[2]).slice(0, 2), 0, 192), x: 152, width: 10 },
+      { ...word(String(mm[2]).slice(2), 0, 192), x: 162, width: 10 },
+    ];
+    const drawn = coverage(chain(200, ...narrow));
+    expect(dimensionsOf(drawn, words).dimensions.map(({ text }) => text)).toEqual(mm.map(String));
+    expect(dimensionsOf(drawn, [...words.slice(0, 2), ...pieces]).dimensions.map(({ text }) => text)).toEqual(
+      mm.map(String),
+    );
+  });
+});
+
+describe('printed scales', () => {
+  test.each([
+    ['SCALE 1:100', [100]],
+    [`1/4" = 1'-0"`, [48]],
+    ['M 1 : 50', [50]],
+    [`127' - 9 1/4"`, []],
+    ['see detail 1/4', []],
+  ])('%j', (text, expected) => {
+    expect([...printedScales(textLinesOf([word(text, 100, 100)]))]).toEqual(expected);
+  });
 });
 
 const empty: Linework = {
@@ -176,6 +224,49 @@ describe('grid lines and marks', () => {
     ]);
     const bubbles = bubblesOf(drawn, [word('A', 100, 50), word('B', 200, 50), word('C', 300, 50)]);
     expect(gridOf(drawn, bubbles)).toMatchObject([{ name: 'A', x0: 100, y0: 62, x1: 100, y1: 500 }]);
+  });
+
+  test('a grid line may be drawn in dashes with uneven gaps', () => {
+    const dashes = (gap: number): Piece[] =>
+      Array.from({ length: 8 }, (_, i): Piece => [100, 64 + i * gap + (i % 3) * 5, 100, 84 + i * gap + (i % 3) * 5]);
+    const grid = (gap: number) => {
+      const drawn = coverage([...circle(100, 50, 12), ...dashes(gap)]);
+      return gridOf(drawn, bubblesOf(drawn, [word('A', 100, 50)]));
+    };
+    expect(grid(30)).toMatchObject([{ name: 'A', y0: 64 }]);
+    expect(grid(60)).toEqual([]);
+  });
+
+  test('a mark half of whose circle is filled is one; a letter in half a circle is no bubble', () => {
+    const drawn = coverage(chords(100, 100, 18, 0, Math.PI, 12));
+    const mark = bubblesOf(drawn, [word('A-301', 100, 106), word('3', 100, 94), word('---', 100, 100)]);
+    expect(marksOf(mark)).toMatchObject([{ view: '3', sheet: 'A-301' }]);
+    expect(bubblesOf(drawn, [word('A', 100, 100)])).toEqual([]);
+  });
+
+  test('the codes of a schedule are tags where the drawing repeats them', () => {
+    const cell = {
+      row: 1,
+      column: 0,
+      row_span: 1,
+      column_span: 1,
+      text: 'BP1',
+      box: { left: 500, top: 100, right: 540, bottom: 120 },
+    };
+    const schedule: Table = {
+      kind: 'schedule',
+      title: null,
+      box: { left: 500, top: 80, right: 700, bottom: 120 },
+      rows: 2,
+      columns: 2,
+      cells: [cell],
+      confidence: 1,
+    };
+    const words = [word('BP1', 520, 110), word('BP1', 100, 100), word('BP1', 200, 300), word('XY9', 50, 50)];
+    expect(symbolsOf(empty, coverage([]), [], words, [schedule])).toMatchObject([
+      { kind: 'tag', name: 'BP1', count: 2 },
+    ]);
+    expect(symbolsOf(empty, coverage([]), [], words, [{ ...schedule, kind: 'title_block' }])).toEqual([]);
   });
 
   test('the heading of a view has its title on the line and its scale below', () => {

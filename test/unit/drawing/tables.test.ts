@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
 import { cellsOf, coverageOf, type Rules, rulesOf, type Table, tablesOf } from '../../../shared/drawing/index.ts';
+import { LineIndex } from '../../../shared/drawing/line-index.ts';
 
 type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
 const page = { width: 1000, height: 700 };
@@ -104,5 +105,25 @@ describe('tables', () => {
       ['Sheet', 'Project', 'A-1'],
     ]);
     expect(tables(grid, block)).toMatchObject([{ kind: 'title_block' }]);
+  });
+
+  test('whose lettering is drawn as strokes have a complete grid with ink in most cells', () => {
+    const letters: Piece[] = ys
+      .slice(0, -1)
+      .flatMap((y) =>
+        xs.slice(0, -1).flatMap((x) => [0, 1, 2, 3].map((k): Piece => [x + 5 + 4 * k, y + 6, x + 7 + 4 * k, y + 13])),
+      );
+    const drawn = (pieces: readonly Piece[]) => {
+      const coverage = coverageOf({
+        count: pieces.length,
+        ends: Float64Array.from(pieces.flat()),
+        pen: new Uint32Array(pieces.length),
+        pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
+        areas: [],
+      });
+      return tablesOf(cellsOf(rulesOf(coverage), []), [], page, new LineIndex(coverage.lines));
+    };
+    expect(drawn([...grid, ...letters])).toMatchObject([{ rows: 3, columns: 3, confidence: 0.6 }]);
+    expect(drawn(grid)).toEqual([]);
   });
 });

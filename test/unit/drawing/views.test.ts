@@ -81,7 +81,8 @@ describe('views', () => {
   });
 
   test('divide a drawing that runs past several headings', () => {
-    const drawn = coverage([...box(60, 50, 300, 540), [60, 200, 300, 200], [60, 400, 300, 400]]);
+    const steps = Array.from({ length: 33 }, (_, i): Piece => [80, 50 + 15 * i, 180, 50 + 15 * i]);
+    const drawn = coverage([...box(40, 30, 760, 560), ...steps]);
     const words = [
       word('UPPER PLAN', 100, 280),
       word('1:50', 100, 292),
