@@ -26,7 +26,7 @@ const minimumTitleRadii = 3;
 const maximumDistanceTextHeights = 1.2;
 
 /** A printed scale: 1:50, 1/100, 1/4" = 1'-0", NTS. */
-export const scaleText =
+const scaleText =
   /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|scala|масштаб|m)\b\s*[:.=]?\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
