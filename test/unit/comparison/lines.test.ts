@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { differAreas } from '../../../shared/comparison/engine/lines/area-difference.ts';
 import { LineEvidence, styleOf } from '../../../shared/comparison/engine/lines/evidence.ts';
-import { Linework, type Piece } from '../../../shared/comparison/engine/lines/line-difference.ts';
+import { Linework } from '../../../shared/comparison/engine/lines/line-difference.ts';
+import type { Piece } from '../../../shared/comparison/engine/lines/piece.ts';
 import type { Coverage, FilledArea, Line, Pen } from '../../../shared/drawing/index.ts';
 
 const thin: Pen = { colour: '#000000', width: 0.5, dash: [], layer: null, edge: false };

@@ -16,8 +16,8 @@ import { LineEvidence } from '../lines/evidence.ts';
 import type { SheetLines } from '../lines/sheet-lines.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
-import { findDrifts } from '../segment/drifted-ink.ts';
 import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
+import { findDrifts } from '../segment/line-drifts.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { type MovedTexts, positionTolerancePoints } from '../segment/moved-texts.ts';
 import { placeWords } from '../segment/place-words.ts';
@@ -71,12 +71,14 @@ const findMovedParts = async (
   { removedWords: gone, flocks }: MovedTexts,
   marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
+  lines: SheetLines | null,
 ): Promise<MovedRegion[]> => {
   const newerWords = newer.text.words;
   const texts = { removed: gone, newer: newerWords };
   const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
   const unexplained = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
-  const drifts = findDrifts(sheets, unexplained, { older: olderWords, newer: newerWords });
+  if (!lines) return regions;
+  const drifts = findDrifts(lines.linework.difference(regions), { older: olderWords, newer: newerWords });
   regions.push(...(await findMovedRegions(older, sheets, unexplained, tolerance, drifts, texts)));
   return regions;
 };
@@ -145,7 +147,7 @@ export const findChanges = async (
   const objectChanges = visibleChanges(objects, allMarks, aligned);
   const openMarks = allMarks.slice();
   wipeExplained(objects, objectChanges, openMarks, aligned);
-  const regions = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance);
+  const regions = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance, lines);
   const marks = explainMoves(openMarks, aligned.width, aligned.height, regions, aligned.density);
   // From here on, moved parts are compared at their position on the newer sheet.
   const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, regions) };

@@ -9,7 +9,7 @@ import {
   type PatchLines,
   styleOf,
 } from '../lines/evidence.ts';
-import type { Piece } from '../lines/line-difference.ts';
+import type { Piece } from '../lines/piece.ts';
 import { shareOnBoth } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
 import { isHollow } from './hollow.ts';

@@ -1,10 +1,9 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { removed } from '../differ/ink-difference.ts';
+import { added, removed } from '../differ/ink-difference.ts';
 import { type Box, distance, type Point, union, wayOf } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure } from '../read/text-meaning.ts';
-import { shareShifted } from '../segment/ink-shifts.ts';
 
 /** Maximum distance from a text to linework that belongs to it, in text heights. */
 const maximumDistanceTextHeights = 1;
@@ -20,6 +19,25 @@ const minimumLengthOverText = 1.3;
 const minimumDisplacedInkShare = 0.7;
 
 const largestDifference = (a: Point, b: Point): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
+
+/** Returns the share of the pixels that have added ink at, or next to, their shifted position. */
+const shareShifted = (
+  pixels: readonly { x: number; y: number }[],
+  dx: number,
+  dy: number,
+  marks: Uint8Array,
+  { width, height }: Pick<AlignedSheets, 'width' | 'height'>,
+): number => {
+  const hits = pixels.filter(({ x, y }) => {
+    for (let v = y + dy - 1; v <= y + dy + 1; v++) {
+      for (let u = x + dx - 1; u <= x + dx + 1; u++) {
+        if (u >= 0 && v >= 0 && u < width && v < height && marks[v * width + u]! & added) return true;
+      }
+    }
+    return false;
+  });
+  return hits.length / Math.max(1, pixels.length);
+};
 
 /** Whether the ink removed within a box was added again at the displacement `way`. */
 const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {

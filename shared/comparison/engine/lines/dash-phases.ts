@@ -1,5 +1,5 @@
 import { TOLERANCE } from '../../../drawing/index.ts';
-import type { LineDifference, Piece } from './line-difference.ts';
+import { type LineDifference, type Piece, pieceLength } from './piece.ts';
 
 /** Minimum number of dashes that only one sheet has there, on each sheet, and their maximum length in points. */
 const minimumDashes = 2;
@@ -8,8 +8,6 @@ const maximumDashPoints = 60;
 const minimumGaps = 4;
 /** Minimum share that the extents of the dashes of both sheets have in common. */
 const minimumCommonShare = 0.6;
-
-const lengthOf = ({ x0, y0, x1, y1 }: Piece): number => Math.hypot(x1 - x0, y1 - y0);
 
 interface OnLine {
   piece: Piece;
@@ -48,7 +46,7 @@ const extentOf = (pieces: readonly OnLine[]): { from: number; to: number } => ({
  * programs place dashes anew whenever a line is edited; where one sheet draws it solid, it was restyled.
  */
 export const explainDashes = (difference: LineDifference): LineDifference => {
-  const isShort = (piece: Piece) => lengthOf(piece) <= maximumDashPoints;
+  const isShort = (piece: Piece) => pieceLength(piece) <= maximumDashPoints;
   const added = new Set(difference.added);
   const removed = new Set(difference.removed);
   const restyled = [...difference.restyled];

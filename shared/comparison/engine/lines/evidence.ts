@@ -1,7 +1,8 @@
 import type { LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import type { ChangedArea } from './area-difference.ts';
-import { type Linework, type MovedPart, type Piece, widthTolerancePoints } from './line-difference.ts';
+import type { Linework, MovedPart } from './line-difference.ts';
+import { type LineDifference, type Piece, pieceLength, widthTolerancePoints } from './piece.ts';
 
 /** The lines of a patch of changed ink that differ between the sheets. */
 export interface PatchLines {
@@ -30,13 +31,11 @@ const minimumChordShare = 0.8;
 /** Minimum overlap of a patch with a changed area. */
 const minimumAreaShare = 0.7;
 
-const lengthOf = ({ x0, y0, x1, y1 }: Piece): number => Math.hypot(x1 - x0, y1 - y0);
-
 /** What the linework of two sheets says about patches of ink that differ between their rasters. */
 export class LineEvidence {
   readonly #linework: Linework;
   readonly #areas: readonly ChangedArea[];
-  readonly #difference: ReturnType<Linework['difference']>;
+  readonly #difference: LineDifference;
 
   constructor(linework: Linework, areas: readonly ChangedArea[], moves: readonly MovedPart[]) {
     [this.#linework, this.#areas] = [linework, areas];
@@ -52,7 +51,7 @@ export class LineEvidence {
     const { added, removed, restyled } = this.#difference;
     const visit = (pieces: readonly Piece[], record: (to: PatchLines, piece: Piece, length: number) => void) => {
       for (const piece of pieces) {
-        const length = lengthOf(piece);
+        const length = pieceLength(piece);
         const steps = Math.max(1, Math.round(length / stepPoints));
         const counts = new Map<number, number>();
         for (let i = 0; i <= steps; i++) {
@@ -129,7 +128,7 @@ export const styleOf = (pieces: readonly Piece[]): LineStyle | undefined => {
   const lengths = new Map<LineStyle | undefined, number>();
   for (const piece of pieces) {
     const style = pieceStyle(piece);
-    lengths.set(style, (lengths.get(style) ?? 0) + lengthOf(piece));
+    lengths.set(style, (lengths.get(style) ?? 0) + pieceLength(piece));
   }
   return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0];
 };
@@ -155,7 +154,7 @@ export const groupPieces = (pieces: readonly Piece[], gap: number): Piece[][] =>
     return i;
   };
   for (const [i, piece] of pieces.entries()) {
-    const steps = Math.max(1, Math.ceil((2 * lengthOf(piece)) / gap));
+    const steps = Math.max(1, Math.ceil((2 * pieceLength(piece)) / gap));
     for (let k = 0; k <= steps; k++) {
       const x = Math.floor((piece.x0 + ((piece.x1 - piece.x0) * k) / steps) / gap);
       const y = Math.floor((piece.y0 + ((piece.y1 - piece.y0) * k) / steps) / gap);

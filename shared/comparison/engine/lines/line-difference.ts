@@ -1,6 +1,8 @@
 import { type Coverage, type Pen, TOLERANCE } from '../../../drawing/index.ts';
 import { applyToBox, type Box, contains, identity, inflate, invert, type Matrix } from '../geometry.ts';
 import { explainDashes } from './dash-phases.ts';
+import type { LineDifference, Piece } from './piece.ts';
+import { widthTolerancePoints } from './piece.ts';
 import { PieceGrid } from './piece-grid.ts';
 import { concatenate, countOf, lengthAt, type Pieces, piecesOf, select, transform } from './straight-pieces.ts';
 
@@ -11,32 +13,10 @@ export interface MovedPart {
   box: Box;
 }
 
-/** A straight piece that one sheet draws and the other does not, or with another pen; in points of the newer sheet. */
-export interface Piece {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-  pen: Pen;
-  /** The pen on the other sheet; only for restyled pieces. */
-  was?: Pen;
-}
-
-export interface LineDifference {
-  removed: Piece[];
-  added: Piece[];
-  /** Lines of the newer sheet that the older one draws with another pen. */
-  restyled: Piece[];
-  /** Whether both sheets have a line at a point. */
-  kept: (x: number, y: number) => boolean;
-}
-
 /** Minimum length in points of a piece that counts as a difference. */
 const minimumPiecePoints = 0.5;
 /** Maximum sine of the angle between lines on one another; lines that cross coincide for a moment as well. */
 const maximumSlope = 0.1;
-/** Maximum difference in points between the widths of pens that leave the same mark. */
-export const widthTolerancePoints = 0.2;
 
 interface Interval {
   from: number;

@@ -1,0 +1,26 @@
+import type { Pen } from '../../../drawing/index.ts';
+
+/** Maximum difference in points between the widths of pens that leave the same mark. */
+export const widthTolerancePoints = 0.2;
+
+/** A straight piece that one sheet draws and the other does not, or with another pen; in points of the newer sheet. */
+export interface Piece {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  pen: Pen;
+  /** The pen on the other sheet; only for restyled pieces. */
+  was?: Pen;
+}
+
+export const pieceLength = ({ x0, y0, x1, y1 }: Piece): number => Math.hypot(x1 - x0, y1 - y0);
+
+export interface LineDifference {
+  removed: Piece[];
+  added: Piece[];
+  /** Lines of the newer sheet that the older one draws with another pen. */
+  restyled: Piece[];
+  /** Whether both sheets have a line at a point. */
+  kept: (x: number, y: number) => boolean;
+}

@@ -1,0 +1,222 @@
+import type { Word } from '../../../domain/page-text.ts';
+import { type Box, centre, contains, distance, inflate, type Point, union } from '../geometry.ts';
+import { boxOfPieces, groupPieces } from '../lines/evidence.ts';
+import { type LineDifference, type Piece, pieceLength } from '../lines/piece.ts';
+import { Spellings } from '../read/spellings.ts';
+import type { Flock } from './moved-words.ts';
+
+/**
+ * White space in points that separates two views, and minimum shorter side of a view: a smaller window, door or
+ * symbol may have been removed and an equal one added.
+ */
+const whitespacePoints = 12;
+const minimumViewSidePoints = 100;
+/** Maximum number of views examined, largest first. */
+const maximumViews = 16;
+/** Minimum side in points of symbols that may have moved together. */
+const minimumSymbolSidePoints = 12;
+/** Minimum number of symbols with a common shift, and number of the largest symbols tried as a seed. */
+const minimumSymbols = 3;
+const maximumSeeds = 3;
+/** Difference in points between the sides of two symbols from which their forms differ. */
+const formTolerancePoints = 3;
+/** Maximum distance in points between symbols of one group. */
+const maximumSymbolGapPoints = 90;
+/** Minimum displacement in points; below it lines are merely offset. */
+const minimumDisplacementPoints = 4;
+/** Minimum length in points of a piece that votes, and number of lines like it beyond which it says nothing. */
+const minimumVotePoints = 2;
+const maximumAlike = 60;
+/** Maximum difference in points between the lengths of a line on both sheets, and between its places. */
+const lengthTolerancePoints = 0.5;
+const placeTolerancePoints = 1;
+/** Minimum share of the length of a view's, and of a symbol's, lines that lie where the shift maps them. */
+const minimumViewShare = 0.55;
+const minimumSymbolShare = 0.85;
+/** Maximum fit of another shift relative to the best: a hatch also matches itself one stroke further on. */
+const maximumRivalFit = 0.8;
+/** Maximum distance in points of a word from where the shift maps it. */
+const wordTolerancePoints = 0.8;
+
+interface Block {
+  pieces: Piece[];
+  box: Box;
+}
+
+const middleOf = ({ x0, y0, x1, y1 }: Piece): Point => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 });
+
+/** Returns the direction of a line in whole degrees, 0 to 179. */
+const directionOf = ({ x0, y0, x1, y1 }: Piece): number =>
+  (Math.round((Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI) + 360) % 180;
+
+/** Lines by direction and length. */
+class LikeLines {
+  readonly #lines = new Map<number, Piece[]>();
+
+  constructor(pieces: readonly Piece[]) {
+    for (const piece of pieces) {
+      if (pieceLength(piece) < minimumVotePoints) continue;
+      const key = this.#key(directionOf(piece), Math.round(pieceLength(piece)));
+      const there = this.#lines.get(key);
+      if (there) there.push(piece);
+      else this.#lines.set(key, [piece]);
+    }
+  }
+
+  #key(direction: number, length: number): number {
+    return length * 180 + direction;
+  }
+
+  /** Returns the lines of a piece's direction and length. */
+  like(piece: Piece): Piece[] {
+    const [direction, length] = [directionOf(piece), pieceLength(piece)];
+    const found: Piece[] = [];
+    for (const turn of [179, 0, 1])
+      for (const size of [Math.floor(length), Math.ceil(length)])
+        for (const other of this.#lines.get(this.#key((direction + turn) % 180, size)) ?? [])
+          if (Math.abs(pieceLength(other) - length) <= lengthTolerancePoints && !found.includes(other))
+            found.push(other);
+    return found;
+  }
+}
+
+interface Vote extends Point {
+  weight: number;
+}
+
+/** Returns the shifts that map lines of a block to lines of the newer sheet, weighted by length and rarity. */
+const votesOf = ({ pieces }: Block, added: LikeLines): Vote[] =>
+  pieces.flatMap((piece): Vote[] => {
+    if (pieceLength(piece) < minimumVotePoints) return [];
+    const like = added.like(piece);
+    if (like.length > maximumAlike) return [];
+    const from = middleOf(piece);
+    return like.map((other) => {
+      const to = middleOf(other);
+      return { x: to.x - from.x, y: to.y - from.y, weight: pieceLength(piece) / like.length };
+    });
+  });
+
+/** Returns the shift with most votes, and how well the best distant other one fits; null without votes. */
+const commonShift = (votes: readonly Vote[]): { shift: Point; rival: number } | null => {
+  const bins = new Map<string, { x: number; y: number; weight: number }>();
+  for (const { x, y, weight } of votes) {
+    for (const u of [-1, 0, 1])
+      for (const v of [-1, 0, 1]) {
+        const [column, row] = [Math.round(x) + u, Math.round(y) + v];
+        const key = `${column} ${row}`;
+        const bin = bins.get(key);
+        const part = u === 0 && v === 0 ? weight : weight / 2;
+        if (bin) bin.weight += part;
+        else bins.set(key, { x: column, y: row, weight: part });
+      }
+  }
+  const sorted = [...bins.values()].sort((a, b) => b.weight - a.weight || a.y - b.y || a.x - b.x);
+  const best = sorted[0];
+  if (!best) return null;
+  const rival = sorted.find((bin) => Math.max(Math.abs(bin.x - best.x), Math.abs(bin.y - best.y)) > 3);
+  const near = votes.filter(({ x, y }) => Math.max(Math.abs(x - best.x), Math.abs(y - best.y)) <= 1.5);
+  const total = near.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (axis: 'x' | 'y') => near.reduce((sum, vote) => sum + vote[axis] * vote.weight, 0) / total;
+  return { shift: { x: mean('x'), y: mean('y') }, rival: (rival?.weight ?? 0) / best.weight };
+};
+
+/** Returns the share of the length of a block's lines that the newer sheet added where a shift maps them. */
+const shareShifted = ({ pieces }: Block, { x, y }: Point, added: LikeLines): number => {
+  let [all, found] = [0, 0];
+  for (const piece of pieces) {
+    const length = pieceLength(piece);
+    if (length < minimumVotePoints) continue;
+    all += length;
+    const from = middleOf(piece);
+    const isThere = added.like(piece).some((other) => {
+      const to = middleOf(other);
+      return Math.max(Math.abs(to.x - from.x - x), Math.abs(to.y - from.y - y)) <= placeTolerancePoints;
+    });
+    if (isThere) found += length;
+  }
+  return all === 0 ? 0 : found / all;
+};
+
+const isFar = ({ x, y }: Point): boolean => Math.hypot(x, y) >= minimumDisplacementPoints;
+
+const areLike = ({ box: a }: Block, { box: b }: Block): boolean =>
+  Math.abs(a.width - b.width) < formTolerancePoints && Math.abs(a.height - b.height) < formTolerancePoints;
+
+const haveDifferentForms = (blocks: readonly Block[]): boolean =>
+  blocks.filter((block, i) => blocks.findIndex((other) => areLike(block, other)) === i).length >= minimumSymbols;
+
+/** Returns the blocks connected to the first one by gaps of at most `maximumSymbolGapPoints`. */
+const connectedTo = (first: Block, blocks: readonly Block[]): Block[] => {
+  const group = [first];
+  const left = new Set(blocks.filter((block) => block !== first));
+  for (const one of group) {
+    for (const other of left) {
+      if (distance(one.box, other.box) > maximumSymbolGapPoints) continue;
+      left.delete(other);
+      group.push(other);
+    }
+  }
+  return group;
+};
+
+/**
+ * Finds symbols and details that moved together. A single one is too small as evidence, because another of its kind
+ * may have been added elsewhere; several of different forms that one shift maps to added lines are no coincidence.
+ */
+const findSymbols = (blocks: readonly Block[], added: LikeLines): Flock[] => {
+  for (const seed of blocks.slice(0, maximumSeeds)) {
+    const found = commonShift(votesOf(seed, added));
+    if (!found || !isFar(found.shift)) continue;
+    const along = blocks.filter((block) => shareShifted(block, found.shift, added) >= minimumSymbolShare);
+    if (!along.includes(seed)) continue;
+    const group = connectedTo(seed, along);
+    if (!haveDifferentForms(group)) continue;
+    const from = group.map(({ box }) => box).reduce(union);
+    return [flockOf(from, found.shift, { words: [], together: true })];
+  }
+  return [];
+};
+
+const flockOf = (from: Box, { x, y }: Point, more: Pick<Flock, 'words' | 'together'>): Flock => ({
+  ...{ matrix: [1, 0, 0, 1, x, y], weight: more.words.length, ...more },
+  place: { ...from, x: from.x + x, y: from.y + y },
+});
+
+/**
+ * Finds views and groups of symbols that moved on the sheet by their lines: removed blocks bounded by white space, each
+ * with the shift that maps its lines to added ones. Needs no words.
+ * @param lines the lines that no other move explains
+ * @param words words of both sheets in points of the newer one
+ */
+export const findDrifts = (
+  lines: Pick<LineDifference, 'removed' | 'added'>,
+  words: { older: readonly Word[]; newer: readonly Word[] },
+): Flock[] => {
+  if (lines.removed.length === 0 || lines.added.length === 0) return [];
+  const added = new LikeLines(lines.added);
+  const blocks = groupPieces(lines.removed, whitespacePoints)
+    .map((pieces): Block & { length: number } => ({
+      ...{ pieces, box: boxOfPieces(pieces) },
+      length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0),
+    }))
+    .sort((a, b) => b.length - a.length || a.box.y - b.box.y || a.box.x - b.box.x);
+  const sideOf = ({ box }: Block) => Math.min(box.width, box.height);
+  const views = blocks.filter((block) => sideOf(block) >= minimumViewSidePoints).slice(0, maximumViews);
+  const symbols = blocks.filter(
+    (block) => sideOf(block) >= minimumSymbolSidePoints && sideOf(block) < minimumViewSidePoints,
+  );
+  const places = new Spellings(words.newer);
+  const drifts = views.flatMap((block): Flock[] => {
+    const found = commonShift(votesOf(block, added));
+    if (!found || !isFar(found.shift) || found.rival > maximumRivalFit) return [];
+    if (shareShifted(block, found.shift, added) < minimumViewShare) return [];
+    const about = inflate(block.box, whitespacePoints);
+    const along = words.older.flatMap((word) => {
+      const to = contains(about, centre(word)) ? places.at(word, found.shift, wordTolerancePoints) : null;
+      return to ? [{ from: word, to }] : [];
+    });
+    return [flockOf(block.box, found.shift, { words: along })];
+  });
+  return symbols.length < minimumSymbols ? drifts : [...drifts, ...findSymbols(symbols, added)];
+};
