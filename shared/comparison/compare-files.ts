@@ -6,6 +6,7 @@ import {
   type ComparisonItem,
   type ComparisonResult,
   compareSheet,
+  type PassOptions,
   pairSheets,
   paperOf,
   type SheetFacts,
@@ -34,6 +35,8 @@ export interface CompareOptions {
   out?: string;
   /** Rewords the items of the finished result before the report is written. */
   word?: (result: ComparisonResult) => Promise<ComparisonItem[]>;
+  /** Passes of the engine to leave out or to trace. */
+  passes?: PassOptions;
   onProgress?: (progress: CompareProgress) => void;
   /** Deadline and memory limit of each call into a PDF. */
   pdf?: Omit<OpenOptions, 'password'>;
@@ -112,10 +115,8 @@ export const compareFiles = async (
       }
       const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
       const sources = await Promise.all([pdfSheet(before, oldText, turn), pdfSheet(after, newText, turn)]);
-      const compared = await compareSheet(...sources, {
-        older: facts.older[pair.older - 1] ?? null,
-        newer: facts.newer[pair.newer - 1] ?? null,
-      });
+      const known = { older: facts.older[pair.older - 1] ?? null, newer: facts.newer[pair.newer - 1] ?? null };
+      const compared = await compareSheet(...sources, known, options.passes);
       if (pair.changes.length > 0) addSetChanges(compared.sheet, pair, facts);
       sheets.push(compared.sheet);
       for (const item of compared.items) item.sheet = sheets.length;

@@ -3,9 +3,10 @@ import { disciplineOf } from '../../domain/sheets/discipline.ts';
 import type { PageObjects } from '../../drawing/index.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { compareObjects } from './differ/compare-objects.ts';
-import { findChanges } from './differ/find-changes.ts';
 import { measureSimilarity } from './differ/similarity.ts';
+import { findChanges } from './find-changes.ts';
 import { sheetLines } from './lines/sheet-lines.ts';
+import type { PassOptions } from './passes.ts';
 import { rate } from './rate/rate.ts';
 import { changedLayers } from './read/changed-layers.ts';
 import { moveWords } from './read/move-words.ts';
@@ -45,11 +46,13 @@ const chooseDpi = (width: number, height: number): number => {
 /**
  * Compares two paired sheets.
  * @param facts the title block fields of both sheets, where known
+ * @param options passes to leave out or to trace
  */
 export const compareSheet = async (
   older: SheetSource,
   newer: SheetSource,
   facts: { older: SheetFacts | null; newer: SheetFacts | null },
+  options: PassOptions = {},
 ): Promise<SheetComparison> => {
   const { width, height } = newer.text;
   const reading = readObjects(older, newer);
@@ -74,7 +77,7 @@ export const compareSheet = async (
   // The rendering threads are idle while the rasters are compared.
   const layering = Promise.all([older.layers(), newer.layers()]);
   layering.catch(() => {});
-  const found = await findChanges(older, newer, sheets, texts);
+  const found = await findChanges(older, newer, sheets, texts, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   const same = similarity.same || sameNumber(facts.older, facts.newer);
   const sheet: ComparedSheet = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { dropUnpairedColours } from '../../../shared/comparison/engine/differ/find-changes.ts';
 import { findGraphicChanges, minimumSharpInk } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, faint, removed, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { visibleWords } from '../../../shared/comparison/engine/differ/showing-words.ts';
+import { dropUnpairedColours } from '../../../shared/comparison/engine/find-changes.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
 import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';

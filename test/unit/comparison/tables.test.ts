@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import { alignLists, inOrder } from '../../../shared/comparison/engine/differ/align-lists.ts';
 import { visibleChanges, wipeExplained } from '../../../shared/comparison/engine/differ/explained.ts';
 import { compareTables } from '../../../shared/comparison/engine/differ/table-changes.ts';
 import { identity } from '../../../shared/comparison/engine/geometry.ts';
 import { type Grid, gridsOf } from '../../../shared/comparison/engine/read/grids.ts';
 import { unruledGridsOf } from '../../../shared/comparison/engine/read/unruled-grids.ts';
-import { alignLists, inOrder } from '../../../shared/comparison/engine/segment/align-lists.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
 import type { Table } from '../../../shared/drawing/index.ts';
 

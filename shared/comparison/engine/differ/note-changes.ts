@@ -5,7 +5,7 @@ import { spelling } from '../read/grids.ts';
 import type { Note, NoteBlock } from '../read/note-blocks.ts';
 import { Spellings } from '../read/spellings.ts';
 import { makeLine, type TextLine } from '../read/text-lines.ts';
-import { type Aligned, alignLists } from '../segment/align-lists.ts';
+import { type Aligned, alignLists } from './align-lists.ts';
 import {
   combine,
   countCommon,

@@ -4,7 +4,7 @@ import { type Box, inflate, type Point, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, spelling } from '../read/grids.ts';
 import { Spellings } from '../read/spellings.ts';
 import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
-import { type Aligned, alignLists, inOrder } from '../segment/align-lists.ts';
+import { type Aligned, alignLists, inOrder } from './align-lists.ts';
 import {
   combine,
   countCommon,

@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
+import { cluster } from '../cluster.ts';
 import { type Box, gaps, overlapArea, union } from '../geometry.ts';
-import { cluster } from './merge-texts.ts';
 
 /** Joins the parts of one object that ink common to both sheets, or a gap between letters, separates. */
 export const joinGraphics = (changes: readonly Change[]): Change[] =>

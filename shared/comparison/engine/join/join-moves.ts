@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
+import { cluster } from '../cluster.ts';
 import { type Box, centre, contains, distance, union, wayOf } from '../geometry.ts';
-import { cluster } from './merge-texts.ts';
 
 /** Maximum distance in points between equal texts for one of them to count as moved. */
 const maximumMovePoints = 200;

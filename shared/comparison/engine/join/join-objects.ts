@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts';
+import { cluster } from '../cluster.ts';
 import { type Box, centre, distance, gaps, inflate, union } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
-import { cluster } from './merge-texts.ts';
 
 const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '';
 const sizeOf = ({ text }: Change): number => (text?.new ?? text?.old)?.size ?? 0;
@@ -145,6 +145,10 @@ const joinResized = (changes: readonly Change[]): Change[] => {
   return absorbResized(combineGroups(changes, groups, 'resized'));
 };
 
+/** Maximum breadth in points of an edge of a resized object that moved, and its distance from the rest of the object. */
+const maximumEdgePoints = 5;
+const maximumEdgeGapPoints = 24;
+
 /** Adds further linework of a resized object to it, and joins its parts. */
 const absorbResized = (changes: readonly Change[]): Change[] => {
   const isResized = ({ kind }: Change) => kind === 'resized';
@@ -158,7 +162,9 @@ const absorbResized = (changes: readonly Change[]): Change[] => {
       for (const change of left) {
         const { kind, box } = change;
         const isSmaller = box.width < whole.width && box.height < whole.height + 2 * maximumMeasuredPoints;
-        if (!kind.startsWith('graphic_') || !isSmaller || distance(whole, box) > maximumMeasuredPoints) continue;
+        const isThin = Math.min(box.width, box.height) <= maximumEdgePoints;
+        const reach = isThin ? maximumEdgeGapPoints : maximumMeasuredPoints;
+        if (!kind.startsWith('graphic_') || !isSmaller || distance(whole, box) > reach) continue;
         left.delete(change);
         parts.push(change);
       }

@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts';
+import { cluster } from '../cluster.ts';
 import { union } from '../geometry.ts';
-import { cluster } from './merge-texts.ts';
 
 /** Minimum number of similar changes that are reported as one. */
 const minimumRepeats = 6;
@@ -70,9 +70,8 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
     else groups.set(pattern, [change]);
   }
   const symbols = cluster(changes.filter(isSymbol), isSameSymbol).filter((group) => group.length >= minimumRepeats);
-  const single = new Set(symbols.flat());
   const forms = cluster(
-    changes.filter((change) => isForm(change) && !single.has(change)),
+    changes.filter((change) => isForm(change) && !isSymbol(change)),
     isSameSymbol,
   ).filter((group) => group.length >= minimumForms);
   const repeats = [...[...groups.values()].filter((group) => group.length >= minimumRepeats), ...symbols, ...forms];

@@ -1,6 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
+import { cluster } from '../cluster.ts';
 import { shareUnchanged } from '../differ/share-left.ts';
 import {
   type Box,
@@ -15,7 +16,6 @@ import {
 } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
-import { cluster } from './merge-texts.ts';
 
 /** Maximum difference in points between the displacements of one view measured by words and by ink. */
 const displacementTolerancePoints = 1.5;

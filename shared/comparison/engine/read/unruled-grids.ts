@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
+import { cluster } from '../cluster.ts';
 import { type Box, gaps, inflate, union } from '../geometry.ts';
-import { cluster } from '../join/merge-texts.ts';
 import { type Grid, type GridCell, type GridRow, isWord } from './grids.ts';
 import { findLines, type TextLine } from './text-lines.ts';
 

@@ -1,35 +1,30 @@
-import type { Word } from '../../../domain/page-text.ts';
-import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change } from '../change.ts';
-import { type Box, centre, contains, type Matrix, type Point, wayOf } from '../geometry.ts';
-import { dropSlides } from '../join/drop-slides.ts';
-import { type Cloud, joinClouds } from '../join/join-clouds.ts';
-import { joinCompanions } from '../join/join-companions.ts';
-import { joinDimensions } from '../join/join-dimensions.ts';
-import { absorbStyles, joinGraphics } from '../join/join-graphics.ts';
-import { joinLettering } from '../join/join-lettering.ts';
-import { joinFarMoves, joinFarNumbers, joinMoves, nameFarViews } from '../join/join-moves.ts';
-import { joinMovedParts, joinObjects } from '../join/join-objects.ts';
-import { joinRepeats } from '../join/join-repeats.ts';
-import { dropEffectsOfScale, joinViews, moveViews } from '../join/join-views.ts';
-import { LineEvidence } from '../lines/evidence.ts';
-import type { SheetLines } from '../lines/sheet-lines.ts';
-import type { SheetSource } from '../read/sheet-source.ts';
-import { Spellings } from '../read/spellings.ts';
-import { explainMoves, moveRegions } from '../segment/explain-moves.ts';
-import { findDrifts } from '../segment/line-drifts.ts';
-import type { MovedRegion } from '../segment/moved-region.ts';
-import { type MovedTexts, positionTolerancePoints } from '../segment/moved-texts.ts';
-import { placeWords } from '../segment/place-words.ts';
-import { findMovedRegions } from '../segment/verify-moves.ts';
-import { type Explained, visibleChanges, wipeExplained } from './explained.ts';
-import { dropSeams, findGraphicChanges, minimumSharpInk, minimumSoftInk } from './graphic-changes.ts';
-import { differInk, type InkTolerance } from './ink-difference.ts';
-import { clearOutsidePages } from './marks.ts';
-import { visibleWords } from './showing-words.ts';
-import { findTextChanges } from './text-changes.ts';
-import { compareText, type PlacedWord, type TextComparison } from './text-difference.ts';
-import { widenToWord } from './widen.ts';
+import type { Word } from '../../domain/page-text.ts';
+import type { AlignedSheets } from './align/align-sheets.ts';
+import type { Change } from './change.ts';
+import { type Explained, visibleChanges, wipeExplained } from './differ/explained.ts';
+import { dropSeams, findGraphicChanges, minimumSharpInk, minimumSoftInk } from './differ/graphic-changes.ts';
+import { differInk, type InkTolerance } from './differ/ink-difference.ts';
+import { clearOutsidePages } from './differ/marks.ts';
+import { visibleWords } from './differ/showing-words.ts';
+import { findTextChanges } from './differ/text-changes.ts';
+import { compareText, type PlacedWord, type TextComparison } from './differ/text-difference.ts';
+import { type Box, centre, contains, type Matrix, type Point, wayOf } from './geometry.ts';
+import { dropSlides } from './join/drop-slides.ts';
+import type { FoundChanges } from './join/found-changes.ts';
+import { joinMoves } from './join/join-moves.ts';
+import { joinMovedParts } from './join/join-objects.ts';
+import { moveViews } from './join/join-views.ts';
+import { LineEvidence } from './lines/evidence.ts';
+import type { SheetLines } from './lines/sheet-lines.ts';
+import { type PassOptions, runPasses } from './passes.ts';
+import type { SheetSource } from './read/sheet-source.ts';
+import { Spellings } from './read/spellings.ts';
+import { explainMoves, moveRegions } from './segment/explain-moves.ts';
+import { findDrifts } from './segment/line-drifts.ts';
+import type { MovedRegion } from './segment/moved-region.ts';
+import { type MovedTexts, positionTolerancePoints } from './segment/moved-texts.ts';
+import { placeWords } from './segment/place-words.ts';
+import { findMovedRegions } from './segment/verify-moves.ts';
 
 /** What the texts and tables of two aligned sheets show before their rasters are compared. */
 export interface SheetTexts {
@@ -42,18 +37,6 @@ export interface SheetTexts {
   moved: MovedTexts;
   /** The linework of both sheets; null unless both are drawn with lines. */
   lines: SheetLines | null;
-}
-
-export interface FoundChanges {
-  changes: Change[];
-  /** The revision clouds among the changes. */
-  clouds: Cloud[];
-  marks: Uint8Array<ArrayBuffer>;
-  /**
-   * Number of larger patches judged to be rendering artefacts, and of dashed lines whose dashes merely start
-   * elsewhere.
-   */
-  suppressed: number;
 }
 
 /** Rotation in degrees below which edges are parallel to the pixel grid, where renderers round them to whole pixels. */
@@ -134,6 +117,7 @@ export const findChanges = async (
   newer: SheetSource,
   aligned: AlignedSheets,
   { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines }: SheetTexts,
+  options: PassOptions = {},
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const areVector = !older.imageOnly && !newer.imageOnly;
@@ -169,41 +153,23 @@ export const findChanges = async (
   const areScans = older.imageOnly && newer.imageOnly;
   const evidence = lines && new LineEvidence(lines.linework, lines.areas, regions);
   const graphics = findGraphicChanges(unexplained, kept, sheets, areScans ? minimumSoftInk : minimumSharpInk, evidence);
-  const drawings = joinGraphics(graphics.changes);
-  const styled = areScans ? drawings.map((change) => widenToWord(change, sheets)) : drawings;
-  const joined = absorbStyles(styled);
   const movedTogether = joinMoves(texts);
-  const views = joinViews(
-    joinDimensions(movedTogether, joined),
-    {
-      kept,
-      stayed: [...text.stayed, ...objects.older],
-      older: words,
-      newer: newer.text.words,
-    },
-    sheets,
-    marks,
-  );
   const moved = moveViews(dropSlides(regions, [...movedTogether, ...objectChanges]), newer.text.words);
   // A table within a view that moved by as much is part of it.
   const objectViews = objectChanges.filter(
     (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
   );
-  const withCompanions = joinCompanions(
-    dropEffectsOfScale(nameFarViews(joinFarMoves(joinFarNumbers(views))), moved),
-    unexplained,
-    sheets,
+  const { changes, clouds } = runPasses(
+    [...movedTogether, ...graphics.changes],
+    {
+      ...{ sheets, marks, unexplained, moved, areScans, inTitleBlock },
+      words: { kept, stayed: [...text.stayed, ...objects.older], older: words, newer: newer.text.words },
+      rows: objectChanges.filter((one) => !isMove(one)),
+    },
+    options,
   );
-  const { changes, clouds } = joinClouds(withCompanions, unexplained, sheets);
   return {
-    changes: [
-      ...joinRepeats([
-        ...joinObjects(joinLettering(changes, unexplained, sheets), inTitleBlock),
-        ...objectChanges.filter((one) => !isMove(one)),
-      ]),
-      ...joinMovedParts(moved),
-      ...objectViews,
-    ],
+    changes: [...changes, ...joinMovedParts(moved), ...objectViews],
     clouds,
     marks: marksWith(marks, objectChanges, allMarks, aligned),
     suppressed: graphics.suppressed,

@@ -1,0 +1,147 @@
+import type { Word } from '../../domain/page-text.ts';
+import type { AlignedSheets } from './align/align-sheets.ts';
+import type { Change } from './change.ts';
+import { widenToWord } from './differ/widen.ts';
+import type { Box } from './geometry.ts';
+import { type Cloud, joinClouds } from './join/join-clouds.ts';
+import { joinCompanions } from './join/join-companions.ts';
+import { joinDimensions } from './join/join-dimensions.ts';
+import { absorbStyles, joinGraphics } from './join/join-graphics.ts';
+import { joinLettering } from './join/join-lettering.ts';
+import { joinFarMoves, joinFarNumbers, nameFarViews } from './join/join-moves.ts';
+import { joinObjects } from './join/join-objects.ts';
+import { joinRepeats } from './join/join-repeats.ts';
+import { dropEffectsOfScale, joinViews } from './join/join-views.ts';
+
+/** What the passes need to know of the sheets. */
+export interface PassContext {
+  /** The sheets, with parts that moved at their new position. */
+  sheets: AlignedSheets;
+  /** Marks of all differences of ink, and of those that no text explains. */
+  marks: Uint8Array;
+  unexplained: Uint8Array;
+  /** The words of both sheets, and the unchanged ones of each. */
+  words: { kept: readonly Box[]; stayed: readonly Box[]; older: readonly Word[]; newer: readonly Word[] };
+  /** The views that moved. */
+  moved: readonly Change[];
+  /** Changes of table rows and notes, which only take part in repetitions. */
+  rows: readonly Change[];
+  areScans: boolean;
+  inTitleBlock: (box: Box) => boolean;
+}
+
+/** The changes so far, and the revision clouds among them. */
+export interface Joined {
+  changes: Change[];
+  clouds: Cloud[];
+}
+
+/** A step from single differences to changes as an estimator counts them. */
+export interface Pass {
+  name: string;
+  /** The case that fails without it. */
+  why: string;
+  run: (changes: Change[], context: PassContext) => Change[] | Joined;
+}
+
+/** Options for benchmarks and tests. */
+export interface PassOptions {
+  /** Names of passes that are left out. */
+  skip?: ReadonlySet<string>;
+  /** Called after each pass with the changes that it returned. */
+  trace?: (name: string, changes: readonly Change[]) => void;
+}
+
+/** Applies a pass to linework and leaves texts as they are. */
+const toLinework =
+  (run: (changes: Change[], context: PassContext) => Change[]): Pass['run'] =>
+  (changes, context) => [
+    ...changes.filter(({ text }) => text !== null),
+    ...run(
+      changes.filter(({ text }) => text === null),
+      context,
+    ),
+  ];
+
+/** The passes in order; each sees what the passes before it returned. */
+export const PASSES: readonly Pass[] = [
+  {
+    name: 'linework',
+    why: 'A line that continues behind other ink, or the two lines of a pane, would be several changes.',
+    run: toLinework((changes) => joinGraphics(changes)),
+  },
+  {
+    name: 'scanned words',
+    why: 'Without a text layer a changed digit would be a box around a part of it.',
+    run: toLinework((changes, { areScans, sheets }) =>
+      areScans ? changes.map((change) => widenToWord(change, sheets)) : changes,
+    ),
+  },
+  {
+    name: 'styles',
+    why: 'A filled arrow would be a heavier line beside an added one.',
+    run: toLinework((changes) => absorbStyles(changes)),
+  },
+  {
+    name: 'dimensions',
+    why: 'A dimension and its line would be two changes.',
+    run: (changes) =>
+      joinDimensions(
+        changes.filter(({ text }) => text !== null),
+        changes.filter(({ text }) => text === null),
+      ),
+  },
+  {
+    name: 'views',
+    why: 'An added detail would be as many changes as it has texts and lines.',
+    run: (changes, { words, sheets, marks }) => joinViews(changes, words, sheets, marks),
+  },
+  {
+    name: 'far numbers',
+    why: 'A number that went far with its view would be removed here and added there.',
+    run: (changes) => nameFarViews(joinFarMoves(joinFarNumbers(changes))),
+  },
+  {
+    name: 'scale',
+    why: 'The title and the line weights of a view drawn at another scale would be changes.',
+    run: (changes, { moved }) => dropEffectsOfScale(changes, moved),
+  },
+  {
+    name: 'companions',
+    why: 'A north arrow that moved with its letter would be three changes.',
+    run: (changes, { unexplained, sheets }) => joinCompanions(changes, unexplained, sheets),
+  },
+  {
+    name: 'clouds',
+    why: 'A revision cloud would be added linework around the changes that it announces.',
+    run: (changes, { unexplained, sheets }) => joinClouds(changes, unexplained, sheets),
+  },
+  {
+    name: 'lettering',
+    why: 'Letters drawn as strokes would be symbols.',
+    run: (changes, { unexplained, sheets }) => joinLettering(changes, unexplained, sheets),
+  },
+  {
+    name: 'objects',
+    why: 'An object in another size would be as many changes as it has dimensions and edges.',
+    run: (changes, { inTitleBlock }) => joinObjects(changes, inTitleBlock),
+  },
+  {
+    name: 'repeats',
+    why: 'Rooms renumbered by a hundred would be as many changes as there are rooms.',
+    run: (changes, { rows }) => joinRepeats([...changes, ...rows]),
+  },
+];
+
+/** Runs the passes over the differences of two sheets. */
+export const runPasses = (differences: Change[], context: PassContext, { skip, trace }: PassOptions = {}): Joined => {
+  const joined: Joined = { changes: differences, clouds: [] };
+  for (const { name, run } of PASSES) {
+    if (skip?.has(name)) continue;
+    const result = run(joined.changes, context);
+    if (Array.isArray(result)) joined.changes = result;
+    else Object.assign(joined, result);
+    trace?.(name, joined.changes);
+  }
+  return joined;
+};
