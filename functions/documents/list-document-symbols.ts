@@ -37,9 +37,10 @@ export const operation = defineOperation({
   summary: 'Count the symbols of a document',
   description:
     'Symbols of a PDF with their counts, sheet by sheet, the most frequent first: doors by their swing, tags (text ' +
-    'in a circle) by their text, and blocks that the file draws more than once. They are derived from the lines and ' +
-    'words of the page during processing, so a scan has none. A document processed before this feature existed has ' +
-    'none either until it is reprocessed. Windows, sockets and other symbols without such a shape are not counted.',
+    'in a circle, or a code of a schedule) by their text, and blocks that the file draws more than once. They are ' +
+    'derived from the lines and words of the page during processing, so a scan has none. A document processed before ' +
+    'this feature existed has none either until it is reprocessed. Windows, sockets and other symbols without such a ' +
+    'shape are not counted.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ ...pageQuery }),
