@@ -2,8 +2,9 @@ import type { Word } from '../domain/page-text.ts';
 import type { Arc } from './arcs.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { type Line, lengthOf } from './line.ts';
+import { lengthBetween, lengthOf } from './line.ts';
 import { type Bounds, type Linework, pathAt, pathCount, TOLERANCE } from './linework.ts';
+import { PointGrid } from './point-grid.ts';
 import type { Table } from './tables.ts';
 
 /** How a symbol was recognised: the swing of a door, a letter or number in a circle, or a reused block. */
@@ -42,64 +43,50 @@ const minimumMarkRadians = 2.6;
 const pointOn = ({ x, y, radius }: Arc, angle: number) =>
   [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
 
-/** Indexes lines by the positions of their ends. */
-const byEnd = (lines: readonly Line[]): ((x: number, y: number, reach: number) => Line[]) => {
-  const side = 16;
-  const squares = new Map<number, Line[]>();
-  const key = (x: number, y: number) => Math.floor(x / side) * 65_536 + Math.floor(y / side);
-  for (const line of lines) {
-    for (const at of new Set([key(line.x0, line.y0), key(line.x1, line.y1)])) {
-      const known = squares.get(at);
-      if (known) known.push(line);
-      else squares.set(at, [line]);
-    }
-  }
-  return (x, y, reach) => {
-    const found: Line[] = [];
-    for (let u = -1; u <= 1; u++) {
-      for (let v = -1; v <= 1; v++) {
-        for (const line of squares.get(key(x + u * side, y + v * side)) ?? []) {
-          const near = (px: number, py: number) => Math.hypot(px - x, py - y) <= reach;
-          if (near(line.x0, line.y0) || near(line.x1, line.y1)) found.push(line);
-        }
-      }
-    }
-    return found;
-  };
-};
-
 const boxOfArc = (arc: Arc): Bounds => {
   const points = [arc.x, arc.y];
   for (let i = 0; i <= 8; i++) points.push(...pointOn(arc, arc.from + (arc.sweep * i) / 8));
   return boundsOf(points);
 };
 
+/** Side in points of a square of the index of lines' ends. */
+const endSquarePoints = 16;
+
 /** Finds doors by their swing: a quarter circle, and the leaf, a line from its centre to one of its ends. */
 const doorsOf = ({ arcs, lines, pens }: Coverage, layers: readonly string[]): DrawnSymbol[] => {
-  const ending = byEnd(lines);
+  const swings = arcs.filter(
+    ({ sweep, radius }) =>
+      sweep >= swingRadians.least &&
+      sweep <= swingRadians.most &&
+      radius >= leafPoints.least &&
+      radius <= leafPoints.most,
+  );
+  if (swings.length === 0) return [];
+  const ends = new Float64Array(4 * lines.length);
+  for (let i = 0; i < lines.length; i++) {
+    const { x0, y0, x1, y1 } = lines[i]!;
+    ends[4 * i] = x0;
+    ends[4 * i + 1] = y0;
+    ends[4 * i + 2] = x1;
+    ends[4 * i + 3] = y1;
+  }
+  const grid = new PointGrid(ends, endSquarePoints);
   const groups = new Map<string, DrawnSymbol>();
-  for (const arc of arcs) {
-    if (
-      arc.sweep < swingRadians.least ||
-      arc.sweep > swingRadians.most ||
-      arc.radius < leafPoints.least ||
-      arc.radius > leafPoints.most
-    )
-      continue;
+  for (const arc of swings) {
     // A leaf has a thickness: its line may end beside the hinge by a tenth of its length.
     const reach = Math.max(4 * TOLERANCE, 0.1 * arc.radius);
     const hasLeaf = [arc.from, arc.from + arc.sweep].some((angle) => {
       const [x, y] = pointOn(arc, angle);
-      return ending(x, y, reach).some((line) => {
-        const far =
-          Math.hypot(line.x0 - x, line.y0 - y) > Math.hypot(line.x1 - x, line.y1 - y)
-            ? [line.x0, line.y0]
-            : [line.x1, line.y1];
-        return (
-          Math.abs(lengthOf(line) - arc.radius) <= 2 * reach &&
-          Math.hypot(far[0]! - arc.x, far[1]! - arc.y) <= 2 * reach
-        );
+      let found = false;
+      grid.within(x - reach, y - reach, x + reach, y + reach, (end) => {
+        if (found || lengthBetween(x, y, ends[2 * end]!, ends[2 * end + 1]!) > reach) return;
+        const length = lengthOf(lines[end >> 1]!);
+        const far = end ^ 1;
+        found =
+          Math.abs(length - arc.radius) <= 2 * reach &&
+          lengthBetween(arc.x, arc.y, ends[2 * far]!, ends[2 * far + 1]!) <= 2 * reach;
       });
+      return found;
     });
     if (!hasLeaf) continue;
     const layerIndex = pens[arc.pen]!.layer;
