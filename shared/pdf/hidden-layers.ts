@@ -10,7 +10,10 @@ const bgra = 4;
 const side = 24;
 /** A colour that no drawing uses. */
 const background = 0xff0bad5e;
-/** Number of objects drawn before a layer is considered hidden: some draw nothing or are clipped away. */
+/**
+ * Number of the first objects drawn before a layer is considered hidden: some draw nothing or are clipped away. Of the
+ * others each one at a power of two is drawn too.
+ */
 const tries = 6;
 
 /** An object and the forms that contain it, outermost first, each with its index in its container. */
@@ -26,6 +29,7 @@ interface Sample {
  */
 export const hiddenLayers = (pdf: Native, page: number, marks: LayerMarks): Set<number> => {
   const samples = new Map<number, Sample[]>();
+  const numbers = new Map<number, number>();
   const scratch = pdf.malloc(40);
   const floats = (count: number) => new Float32Array(pdf.memory.buffer, scratch, count);
   const walk = (
@@ -58,10 +62,11 @@ export const hiddenLayers = (pdf: Native, page: number, marks: LayerMarks): Set<
         ]);
         continue;
       }
+      const number = (numbers.get(layer!) ?? 0) + 1;
+      numbers.set(layer!, number);
+      if (number > tries && (number & (number - 1)) !== 0) continue;
       const known = samples.get(layer!) ?? [];
-      if (known.length < tries) {
-        samples.set(layer!, [...known, { chain: [...chain, { object, siblings: count, siblingAt: objectAt }], place }]);
-      }
+      samples.set(layer!, [...known, { chain: [...chain, { object, siblings: count, siblingAt: objectAt }], place }]);
     }
   };
   const objects = pdf.FPDFPage_CountObjects(page);

@@ -144,6 +144,19 @@ describe('styles', () => {
     ]);
   });
 
+  test('a layer whose first objects are clipped away is not hidden', async () => {
+    const linework = await read({
+      ...plain,
+      content:
+        `q 0 0 1 1 re W n /OC /A BDC ${'10 10 m 50 10 l S '.repeat(12)} EMC Q ` +
+        `/OC /A BDC ${'10 20 m 50 20 l S '.repeat(8)} EMC`,
+      resources: '/Properties << /A 5 0 R >>',
+      catalogue: '/OCProperties << /OCGs [5 0 R] /D << /Order [5 0 R] >> >>',
+      objects: ['<< /Type /OCG /Name (Walls) >>'],
+    });
+    expect(corners(linework)).toHaveLength(8);
+  });
+
   test('include transparency', async () => {
     const linework = await read({
       ...plain,
