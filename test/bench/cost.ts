@@ -10,7 +10,7 @@ import { startMeteredService } from './cost/metered-service.ts';
 import { PRICES } from './cost/prices.ts';
 
 /**
- * What the service costs on AWS, from counts of this run and public prices: a million requests of each operation, a
+ * The cost of the service on AWS, from counts of this run and public prices: a million requests of each operation, a
  * thousand documents of three kinds, a comparison. `npm run cost`
  */
 const REQUESTS = Number(process.env.COST_REQUESTS ?? 3);

@@ -20,10 +20,7 @@ import { unpackText } from '../../shared/pdf/unpack-text.ts';
 import { rawPdf } from '../support/raw-pdf.ts';
 import { checkRendering, openDocument } from './drawing/render-check.ts';
 
-/*
- * Measures the drawing model on PDFs of folders: node test/bench/drawing.ts FOLDER... Writes bench/results/drawing.md with
- * figures over all pages; nothing of the drawings themselves. Times are processor time of one thread.
- */
+/* Measures the drawing model on PDFs of folders: node test/bench/drawing.ts FOLDER... Writes bench/results/drawing.md with figures over all pages; nothing of the drawings themselves. Times are processor time of one thread. */
 
 const folders = process.argv.slice(2);
 if (folders.length === 0) throw new Error('usage: node test/bench/drawing.ts FOLDER...');
@@ -105,7 +102,7 @@ const linesOf = (bytes: Uint8Array): { lines: Line[]; linework: Linework } => {
   return { lines: coverageOf(strokesOf(linework)).lines, linework };
 };
 
-/** Share of the length of `one` whose lines (10 points and more) `other` has too, both ends within a point. */
+/** Fraction of the length of `one` whose lines (10 points and more) also occur in `other`, both ends within a point. */
 const shared = (one: readonly Line[], other: readonly Line[]): number => {
   const ends = new Map<string, Line[]>();
   for (const line of other) {
@@ -175,7 +172,7 @@ for (const file of files.filter((_, i) => i % step === 0)) {
       list.push(Math.min(shared(own.lines, again.lines), shared(again.lines, own.lines)));
       shares[name] = list;
     } catch {
-      // The tool is not installed, or does not take the file.
+      // The tool is not installed, or does not support the file.
     }
   }
 }

@@ -6,8 +6,8 @@ import { createProject, uploadForm } from '../support/documents.ts';
 import type { Api } from '../support/service.ts';
 
 /**
- * What somebody waits who is a member of thousands of projects, beside somebody who is a member of a few: one project,
- * a page of projects, a page of a project's documents. `node test/bench/memberships.ts`
+ * Latencies for a member of thousands of projects, compared to a member of a few: one project, a page of projects, a
+ * page of a project's documents. `node test/bench/memberships.ts`
  */
 const PROJECTS = [20, Number(process.env.BENCH_PROJECTS ?? 2000)] as const;
 const CLIENTS = 4;

@@ -15,7 +15,7 @@ import { writeBench } from './report.ts';
 import { median } from './warm/cpu.ts';
 
 /**
- * The service on one machine under 8 clients, beside its embedded table asked directly by as many.
+ * The service on one machine with 8 clients, compared to direct requests of as many clients to its embedded table.
  * `node test/bench/one-machine.ts [--quick]`
  */
 const isQuick = process.argv.includes('--quick');
@@ -111,7 +111,7 @@ try {
   const rate = (name: string) => young.get(name)!;
   const get = rate('get a project') / rate('bare GetItem');
   const create = rate('create a task') / rate('bare transaction of 8 items');
-  /** How much slower a request has become than the bare one beside it. */
+  /** How many times slower a request is than the bare one. */
   const age = get / (old.get('get a project')! / old.get('bare GetItem')!);
   await writeBench('one-machine', {
     title: 'One machine, 8 clients',

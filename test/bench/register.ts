@@ -16,8 +16,8 @@ import { heldBytes, type Measured, measure, meter } from './register/measure.ts'
 import { type WriteUnits, writeUnits } from './register/write-units.ts';
 
 /**
- * Lists and searches of projects with 1,000, 10,000 and 100,000 documents side by side, each the whole operation:
- * project, register, page records and image links. `node test/bench/register.ts`
+ * Lists and searches of projects with 1,000, 10,000 and 100,000 documents, each as a whole operation: project,
+ * register, page of records and image links. `node test/bench/register.ts`
  */
 const RUNS = 25;
 const WARM_UP = 6;
@@ -87,7 +87,7 @@ const readColdly = async (index: number): Promise<void> => {
   await registerRead(environment).read('o1', projects[index]!);
 };
 
-// The first call of a process compiles code and opens connections, which is no property of the register.
+// The first call of a process compiles code and opens connections, which is not a property of the register.
 await coldly(0);
 await everySize('cold, no snapshot yet', 1, coldly);
 await everySize('the worker writes the first snapshot', 1, (index) => worker.renew('o1', projects[index]!));
@@ -153,7 +153,7 @@ const lines = [
   `| memory of the warm register | ${memory.map(megabytes).join(' | ')} | |`,
 ];
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, embedded table`;
-/** The same writes with the local index by change that change items replace, measured once. */
+/** The same writes with the local secondary index that change items replace, measured once. */
 const { byLocalIndex } = JSON.parse(await readFile('bench/results/register.json', 'utf8')).writes as {
   byLocalIndex: WriteUnits[];
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * `npm run bench` runs all benchmarks and writes `bench/results`; `npm run bench -- --quick` runs short forms of those
- * that are worth their time after any change, and prints their tables only. No figure makes it fail.
+ * worth running after any change, and only prints their tables. No figure makes it fail.
  */
 const QUICK = ['warm', 'cold', 'one-machine'];
 const LONG = ['register', 'throughput', 'tenants', 'tenants-pages', 'comparison', 'search', 'memberships'];

@@ -6,9 +6,9 @@ import { type QueueName, queues, type SentMessage } from '../../shared/queue/que
 import type { MessageRun } from '../../shared/queue/worker.ts';
 
 /**
- * What 10, 1,000 and 100,000 organizations ask of an account in their busiest hour, from the units that `npm run cost`
- * counted, the limits of the queues, and runs of the batch worker over as many people and indexes in simulated time:
- * `node test/bench/scale.ts` writes `bench/results/scale.md`.
+ * The demand of 10, 1,000 and 100,000 organizations on an account in their busiest hour, from the units that `npm run
+ * cost` counted, the limits of the queues, and runs of the batch worker over as many users and indexes in simulated
+ * time: `node test/bench/scale.ts` writes `bench/results/scale.md`.
  */
 const SIZES = [10, 1_000, 100_000];
 /** A day of one organization. */

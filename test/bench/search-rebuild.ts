@@ -16,8 +16,8 @@ import { peakWhile, residentMegabytes } from './throughput/memory.ts';
 import { writeResults } from './write-results.ts';
 
 /**
- * Rebuilds an organization's index from the table with the embedded parts, the object store on disk: time and memory by
- * the number of pieces. `node test/bench/search-rebuild.ts`; each size runs in a process of its own.
+ * Rebuilds an organization's index from the table with the embedded services, the object store on disk: time and memory
+ * by the number of chunks. `node test/bench/search-rebuild.ts`; each size runs in a process of its own.
  */
 const SIZES = (process.env.BENCH_CHUNKS ?? '30000,100000,300000').split(',').map(Number);
 const PIECES = 25;
@@ -31,7 +31,7 @@ interface Row {
   peak: number;
 }
 
-/** Rebuilds one index of so many pieces in this process. */
+/** Rebuilds one index with that many chunks in this process. */
 const rebuild = async (chunks: number): Promise<Row> => {
   const service = await startService({}, { idle: true });
   const table = tableOf(environment());

@@ -17,10 +17,10 @@ import { wordOf, writeMadeIndex } from './search/made-index.ts';
 import { writeResults } from './write-results.ts';
 
 /**
- * What searches and commits ask of an S3 behind a proxy that counts requests and holds each back:
- * `node test/bench/search-s3.ts http://127.0.0.1:5000` with moto's server or another S3 at that address, a store in memory
- * without one: it answers in no time, so that times are those of the requests and of this process. `BENCH_CHUNKS` makes the
- * index smaller or larger, `LATE` the milliseconds of a request.
+ * Requests of searches and commits to an S3 behind a proxy that counts and delays them: `node test/bench/search-s3.ts
+ * http://127.0.0.1:5000` with moto's server or another S3 at that address; without an address, a store in memory
+ * without latency, so that times are those of the requests and of this process. `BENCH_CHUNKS` sets the size of the
+ * index, `LATE` the milliseconds of a request.
  */
 const [endpoint = (await startBucket()).endpoint] = process.argv.slice(2);
 const CHUNKS = Number(process.env.BENCH_CHUNKS ?? 40_000);
@@ -91,7 +91,7 @@ for (let i = 0; i < COMMITS; i++) {
   );
   const vectors = await embedder.embed(texts);
   const pieces = texts.map((text, at) => ({ text, vector: vectors[at]! }));
-  // A worker keeps nothing between two runs.
+  // A worker caches nothing between two runs.
   const store = new SegmentStore(blobs);
   await measured('commit of one document', async () => {
     await Promise.all(segments.map((ref) => store.head(folder, ref)));

@@ -14,7 +14,7 @@ import { writeResults } from './write-results.ts';
 
 /**
  * Search over indexes of growing size, and over many small ones: time, requests of the table, memory, size.
- * `node test/bench/search-scale.ts`; `BENCH_CHUNKS` and `BENCH_ORGANIZATIONS` make it smaller.
+ * `node test/bench/search-scale.ts`; `BENCH_CHUNKS` and `BENCH_ORGANIZATIONS` reduce the size.
  */
 const LARGEST = Number(process.env.BENCH_CHUNKS ?? 1_000_000);
 const ORGANIZATIONS = Number(process.env.BENCH_ORGANIZATIONS ?? 1_000);

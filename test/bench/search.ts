@@ -10,8 +10,8 @@ import { type Judged, judge, mean } from './search/quality.ts';
 import { FILES, KINDS, QUESTIONS } from './search/questions.ts';
 
 /**
- * How well search answers questions with known answers over specifications and drawings, and how quickly: by words, by
- * vectors, by both, and beside MiniSearch and a plain scan. `node test/bench/search.ts`, `SAMPLES` names the folder of
+ * Quality and latency of search for questions with known answers over specifications and drawings: by words, by
+ * vectors, by both, compared to MiniSearch and a plain scan. `node test/bench/search.ts`, `SAMPLES` names the folder of
  * the files; `--misses` prints what fused search did not find among the first five.
  */
 const samples = process.env.SAMPLES ?? join(import.meta.dirname, '../../../shared/samples');

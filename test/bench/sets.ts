@@ -9,8 +9,8 @@ import { eventually } from '../support/service.ts';
 import { writeResults } from './write-results.ts';
 
 /**
- * A set and its next issue with some revised sheets: the time of their comparison next to that of the revised sheets one
- * after another; and the time to derive the register of large projects. `node test/bench/sets.ts`
+ * A set and its next issue with some revised sheets: the time to compare them, relative to comparing the revised sheets
+ * one by one; and the time to derive the register of large projects. `node test/bench/sets.ts`
  */
 const SHEETS = Number(process.env.BENCH_SHEETS ?? 300);
 const REVISED = Number(process.env.BENCH_REVISED ?? 12);

@@ -9,8 +9,8 @@ import { readTruth, type Score, score, type Truth } from './sheets/truth.ts';
 import { hiddenTruth, ownWords, withoutVocabulary } from './sheets/unknown-office.ts';
 
 /**
- * How well title blocks of labelled sheets are read, as they are and as if nobody had seen their office, and what
- * corrections teach. `node test/bench/sheets.ts TITLEBLOCKS.json FOLDER`: what the sheets say, and the files.
+ * How well title blocks of labelled sheets are read, as they are and as if their office were unknown, and the effect of
+ * corrections. `node test/bench/sheets.ts TITLEBLOCKS.json FOLDER`: the labels, and the files.
  */
 const [labels, root] = process.argv.slice(2);
 if (!labels || !root || !existsSync(labels) || !existsSync(root)) {

@@ -9,15 +9,15 @@ import { rawPdf, rawStream } from '../support/raw-pdf.ts';
 import { writeResults } from './write-results.ts';
 
 /**
- * Two tenants send a PDF of one page with a million path operators each; how long a third tenant then waits for a drawing
- * of one page. `node test/bench/tenants-pages.ts`
+ * Two tenants send a PDF of one page with a million path operators each; measures how long a third tenant waits for a
+ * drawing of one page. `node test/bench/tenants-pages.ts`
  */
 const OPERATORS = Number(process.env.BENCH_OPERATORS ?? 1_000_000);
 const PROBES = 5;
 /** Seconds. */
 const ASKED = 10;
 
-/** A page of lines, of which each is three operators; the content is deflated. */
+/** A page of lines with three operators each; the content is deflated. */
 const pageOf = (operators: number, seed: number): Uint8Array => {
   const line = (i: number) => `${(i * 7 + seed) % 600} ${(i * 13) % 800} m ${(i * 11) % 600} ${(i * 3) % 800} l S\n`;
   const lines = Array.from({ length: 1000 }, (_, i) => line(i)).join('');

@@ -11,8 +11,8 @@ import { peakWhile } from './throughput/memory.ts';
 import { writeResults } from './write-results.ts';
 
 /**
- * One tenant sends two PDFs of 400 slow pages and hundreds of drawings; how long another tenant then waits for a text
- * file, and how long the service works on for documents that are deleted. `node test/bench/tenants.ts`
+ * One tenant sends two PDFs of 400 slow pages and hundreds of drawings; measures how long another tenant waits for a
+ * text file, and how long the service keeps working for deleted documents. `node test/bench/tenants.ts`
  */
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 500);
 const PAGES = 400;

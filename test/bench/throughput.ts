@@ -7,7 +7,7 @@ import { uploadLargeFile } from './throughput/large-upload.ts';
 import { uploadMany } from './throughput/many-documents.ts';
 
 /**
- * The service as a process of its own under 500 documents at once from 8 clients, and a file of 2 GiB in parts.
+ * The service as a separate process with 500 documents at once from 8 clients, and a file of 2 GiB in parts.
  * `node test/bench/throughput.ts`
  */
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 500);
@@ -16,7 +16,7 @@ const started = performance.now();
 const say = (text: string) =>
   console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${text}`);
 
-/** Milliseconds of all runs by part, from the lines that the worker logs. */
+/** Milliseconds of all runs by part, from the worker's log. */
 const spent: Record<string, number> = {};
 let runs = 0;
 const readLog = (line: string): void => {

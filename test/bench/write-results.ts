@@ -2,12 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../infra/build/root.ts';
 
-/** The heading under which a file of results has what a person wrote. */
+/** The heading under which a file of results has notes written by hand. */
 const NOTES = '\n## Notes\n';
 
 /**
- * Writes the results of a benchmark to `bench/results/<name>.md`. What the file has under the heading "Notes" stays: it
- * is not generated.
+ * Writes the results of a benchmark to `bench/results/<name>.md`. Text under the heading "Notes" is kept: it is not
+ * generated.
  */
 export const writeResults = async (
   name: string,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { root } from '../../../infra/build/root.ts';
 
-/** Clients of AWS services by package, with what a bare handler takes from each. */
+/** Clients of AWS services by package, with the imports that a bare handler uses of each. */
 const CLIENTS: Readonly<Record<string, string>> = {
   '@aws-sdk/client-dynamodb': 'DynamoDBClient',
   '@aws-sdk/lib-dynamodb':

@@ -11,7 +11,7 @@ const POLLERS = 5;
 const POLL_SECONDS = 20;
 const MONTH_SECONDS = 30 * 24 * 3600;
 
-/** A resource that a stage pays for each month whether it is used or not. */
+/** A resource that a stage pays for each month whether or not it is used. */
 export interface IdleRow {
   what: string;
   count: number;
@@ -19,7 +19,7 @@ export interface IdleRow {
 }
 
 /**
- * What a stage pays for each month while nobody uses it, without the runs of the clock's workers.
+ * The monthly cost of a stage that nobody uses, without the runs of scheduled workers.
  * @param given as on the command line, with `stage`
  */
 export const idleOf = (given: Record<string, string>): IdleRow[] => {
@@ -39,7 +39,7 @@ export const idleOf = (given: Record<string, string>): IdleRow[] => {
   const polls = queueWorkersOf(workers).length * POLLERS * (MONTH_SECONDS / POLL_SECONDS);
   return [
     row('metrics of alarms that notify', watched, PRICES.alarmMetric),
-    // Its own errors and the failures that it counts.
+    // The worker's errors and the failures that it counts.
     row('metrics of alarms that roll a version back', settings.canary ? 2 * functions : 0, PRICES.alarmMetric),
     // Records and files; secrets; alarms; delivery events of mails.
     row('keys', 2 + (settings.alarms ? 1 : 0) + (sendsMail ? 1 : 0), PRICES.key),

@@ -54,7 +54,10 @@ export const addUse = (a: Use = noUse(), b: Use): Use => ({
 const running = new AsyncLocalStorage<string>();
 let uses = new Map<string, Use>();
 
-/** Returns the use of the function in whose run the caller is; undefined outside of any, as in tests and emulators. */
+/**
+ * Returns the use counter of the function in whose run the caller is; undefined outside a run, as in tests and
+ * emulators.
+ */
 const current = (): Use | undefined => {
   const id = running.getStore();
   if (id === undefined) return undefined;
@@ -133,7 +136,7 @@ const observe = (
 const WRITES_TABLE = /Put|Update|Delete|Write/;
 const WRITES_BUCKET = /^(Put|Copy|Create|Complete|List|UploadPart)/;
 
-/** Counts the requests of the process's AWS clients, and those that recognition and embeddings would make. */
+/** Counts the requests of the process's AWS clients, and those that text recognition and embeddings would make. */
 export const startMeter = (): void => {
   const capacity = (output: object): number => {
     const { ConsumedCapacity: consumed } = output as {

@@ -55,7 +55,7 @@ export const startMeteredService = async () => {
     return uses;
   };
 
-  /** Returns the use of the scheduled workers, by id: they run whether there is work or not. */
+  /** Returns the use of the scheduled workers, by id: they run whether or not there is work. */
   const standing = new Map<string, Use>();
   /** Returns the use of the work itself, without polling for its completion. */
   const withoutStanding = (uses: Map<string, Use>, asking: string): Map<string, Use> => {

@@ -1,6 +1,6 @@
 /**
- * Public prices on demand, without a free tier, as AWS listed them for us-east-1 in autumn 2026: check them before a
- * budget stands on them. US dollars for one of each.
+ * On-demand prices without free tier, as AWS listed them for us-east-1 in autumn 2026: check them before relying on a
+ * budget. US dollars per unit.
  */
 export const PRICES = {
   region: 'us-east-1',

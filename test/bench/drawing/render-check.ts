@@ -86,9 +86,9 @@ const missing = (
 };
 
 /**
- * Renders what a page's paths draw and what its linework says, and compares. Annotations are no part of either.
+ * Renders the paths of a page and its linework, and compares both, without annotations.
  * @param at index of the page
- * @param change what becomes of the linework before it is drawn
+ * @param change applied to the linework before it is drawn
  */
 export const checkRendering = (
   pdf: Native,

@@ -15,8 +15,8 @@ export const readEverything = async ({ table }: World, project: string): Promise
 };
 
 /**
- * An index by creation, which serves this one order alone and lags behind the table: the page, and a count of all
- * that match for the total. Further pages would have to be walked to.
+ * An index by creation time, which supports this order only and is eventually consistent: the page, and a count of all
+ * matches for the total. Further pages would require reading all previous ones.
  */
 export const queryIndex = async ({ table }: World, project: string): Promise<number> => {
   const input = {

@@ -43,7 +43,7 @@ const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 
 /**
- * Runs each work `times` times, in turn, so that what else the machine does falls on all of them alike. `before` runs
+ * Runs each work `times` times, in turn, so that other load on the machine affects all of them alike. `before` runs
  * unmeasured before each.
  */
 export const measure = async (

@@ -39,8 +39,8 @@ export interface MadeIndex {
 }
 
 /**
- * Writes an index of one organization as large as asked for, past the table, and answers the item of its state. Vectors
- * are those of 2,000 texts, each moved a little.
+ * Writes an index of one organization of the requested size, without the table, and returns the item of its state.
+ * Vectors are those of 2,000 texts, each slightly varied.
  */
 export const writeMadeIndex = async (
   place: { blobs: Blobs; store: SegmentStore },

@@ -12,7 +12,7 @@ const DISCIPLINES = ['A', 'S', 'M', 'E', 'P', 'C'];
 
 const AT = Date.UTC(2026, 0, 1);
 
-/** One of a list, the same for the same numbers. */
+/** Picks one item of a list, the same for the same numbers. */
 const pick = (from: readonly string[], ...seeds: readonly number[]): string => {
   let hash = 0x811c9dc5;
   for (const seed of seeds) hash = Math.imul(hash ^ seed, 0x01000193) ^ (hash >>> 13);
@@ -30,7 +30,7 @@ const projectRecord = (organization_id: string, index: number): ProjectRecord =>
   };
 };
 
-/** A project's record with its entries in the lists, as they are stored. */
+/** A project's record with its entries in the lists, as stored. */
 const projectItems = (organization: string, index: number): Record<string, unknown>[] => {
   const record = projectRecord(organization, index);
   const entries = Object.values(PROJECTS.lists).map(({ partition, prefix, sort, carries }) => ({

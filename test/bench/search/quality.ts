@@ -4,7 +4,7 @@ import type { AskedQuestion, FileName } from './questions.ts';
 
 /** The quality of the answer to one question. */
 export interface Judged {
-  /** 1 where the first answer, or one of the first five, is right; else 0. */
+  /** 1 if the first answer, or one of the first five, is right; else 0. */
   hit1: number;
   hit5: number;
   /** Normalised discounted cumulative gain of the first ten, each right page gaining 1. */

@@ -43,7 +43,7 @@ const readAfter = (sheet: LabelledSheet, corrections: readonly LabelledSheet[]):
 };
 
 /**
- * Share of right fields of the sheets that nobody corrected, before, after one and after two corrections: the mean over
+ * Fraction of correct fields on sheets without a correction, before, after one and after two corrections: the mean over
  * every pair of corrected sheets in either order.
  */
 export const learningOf = (sheets: readonly LabelledSheet[]) => {

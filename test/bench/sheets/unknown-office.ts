@@ -6,9 +6,9 @@ import type { ReadFile } from './read-files.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * A reader that has never seen an office: nothing is learnt from the labelled sheets but by who wrote the vocabulary, so
- * the words of the vocabulary that this office's sheets print and those of no other labelled office are made
- * unreadable, on the sheets and in their titles alike. Thresholds cannot be left out so.
+ * A reader that has never seen an office. Labelled sheets influenced only the vocabulary, so the vocabulary's words
+ * that occur on this office's sheets, and on no other labelled office's, are made unreadable on its sheets and in their
+ * titles. The influence on thresholds cannot be removed in this way.
  */
 
 const wordsOfTitle = (text: string | null): string[] =>

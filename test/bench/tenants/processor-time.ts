@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-/** Ticks of a second in which Linux counts the time of processes. */
+/** Clock ticks per second in which Linux counts the time of processes. */
 const TICKS = 100;
 
-/** Seconds that a process and its threads have worked (Linux). */
+/** Seconds of processor time used by a process and its threads (Linux). */
 const processorSeconds = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 };
 
 /**
- * Seconds until a process rests: in two seconds in a row it works for less than a twentieth of a processor.
- * @throws Error when it does not within `seconds`
+ * Seconds until a process is idle: for two seconds in a row it uses less than a twentieth of a processor.
+ * @throws Error if it is not within `seconds`
  */
 export const secondsUntilRest = async (pid: number, seconds: number): Promise<number> => {
   const started = performance.now();

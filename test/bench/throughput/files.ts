@@ -19,8 +19,8 @@ const ownBytes = (pdf: Uint8Array, i: number): Uint8Array =>
   new Uint8Array(Buffer.concat([pdf, Buffer.from(`\n% ${i}\n`)]));
 
 /**
- * What a project may send at once: mostly drawings of one sheet (a quarter A1, a quarter A2, half A3), some of them
- * twice, texts, and files that nobody can read. The same files in each run.
+ * The typical content of a project's uploads: mostly drawings of one sheet (a quarter A1, a quarter A2, half A3), some
+ * of them twice, texts, and unreadable files. The same files in each run.
  */
 export const benchFiles = (count: number): BenchFile[] => {
   const sheets = Array.from({ length: SHEETS }, (_, i) =>

@@ -20,7 +20,7 @@ export interface Peer {
 
 const PATH = '/api/v1/projects/';
 
-/** Returns a function that verifies a token each time and finds the record that its caller asks for. */
+/** Returns a function that verifies a token each time and finds the record that its caller requests. */
 const finder = ({ issuer, audience, jwks, records }: Peer) => {
   const verifier = JwtVerifier.create({ issuer, audience, jwksUri: `${issuer}/jwks` });
   verifier.cacheJwks(jwks);

@@ -46,7 +46,7 @@ const scheduleSheet = (seed: number) => {
 };
 
 /**
- * A schedule with rows inserted in two places and one deleted further down: the rows between slid by different
+ * A schedule with rows inserted in two places and one deleted further down: the rows between are shifted by different
  * amounts.
  */
 export const rowsApart = (seed: number): KindPair => {
@@ -66,7 +66,7 @@ export const rowsApart = (seed: number): KindPair => {
   };
 };
 
-/** A schedule with a row inserted or deleted, all rows below it slid, and one entry among those changed. */
+/** A schedule with a row inserted or deleted, all rows below it shifted, and one entry among those changed. */
 export const rows = (seed: number): KindPair => {
   const r = random(seed, 'rows');
   const { size, frame } = scheduleSheet(seed);

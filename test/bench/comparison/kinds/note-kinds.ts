@@ -33,7 +33,7 @@ const lay = (notes: readonly string[], cell: Box, width = cell.width - 50): Elem
   });
 };
 
-/** A note inserted into a list, another removed; the others slide and have other numbers. */
+/** A note inserted into a list, another removed; the others are shifted and renumbered. */
 export const numberedNotes = (seed: number): KindPair => {
   const r = random(seed, 'numbered');
   const sheet = makeDetailSheet(seed);
@@ -50,7 +50,7 @@ export const numberedNotes = (seed: number): KindPair => {
   };
 };
 
-/** A list of notes set in a narrower column: other lines, the same words; one value among them changed. */
+/** A list of notes set in a narrower column: other line breaks, the same words; one value among them changed. */
 export const reflowedNotes = (seed: number): KindPair => {
   const r = random(seed, 'reflowed');
   const sheet = makeDetailSheet(seed);

@@ -86,7 +86,7 @@ export const scheduleSorted = (seed: number): KindPair => {
   return sidesOf(seed, before, after, [box]);
 };
 
-/** A column inserted into a schedule; those to its right slide. */
+/** A column inserted into a schedule; those to its right are shifted. */
 export const scheduleColumn = (seed: number): KindPair => {
   const r = random(seed, 'column');
   const before = windows(seed);

@@ -139,7 +139,7 @@ const SENTENCES = [
   'TOLERANCES ARE TO BE AGREED ON A SAMPLE PANEL OF ONE BAY THAT STAYS ON SITE UNTIL COMPLETION AS THE REFERENCE FOR ALL LATER WORK.',
 ];
 
-/** Long notes whose words wrap to further lines when some are inserted; one note deleted, the others slide up. */
+/** Long notes whose words wrap to further lines when some are inserted; one note is deleted, the others move up. */
 export const longNotes = (seed: number): KindPair => {
   const r = random(seed, 'notes');
   const sheet = makeDetailSheet(seed);
@@ -198,7 +198,7 @@ export const roomNumbers = (seed: number): KindPair => {
     inkOf([{ ...e, primitives: e.primitives.filter((p) => p.type === 'text').slice(0, 1) }]);
   const size = sheet.options.page;
   if (seed % 3 !== 0) {
-    // A few rooms, each on its own.
+    // A few rooms, each by another amount.
     const few = apart(random(seed, 'few').shuffle(rooms), 3);
     const swap = new Map<Element, Element | null>(
       few.map((e, i) => [e, respelt(e, (t) => (/^\d+$/.test(t.text) ? String(Number(t.text) + 17 + 13 * i) : t.text))]),

@@ -21,7 +21,7 @@ const fine = { width: 0.4 };
 const medium = { width: 0.8 };
 const heavy = { width: 1.4 };
 
-/** A window of one, two or three panes, with or without a transom, which the one with a single pane has. */
+/** A window of one, two or three panes, with or without a transom, which the single-pane one has. */
 const drawWindow = (r: Random, id: string, box: Box): Element => {
   const panes = r.int(1, 3);
   const bars = Array.from({ length: panes - 1 }, (_, i): [Point, Point] => {
