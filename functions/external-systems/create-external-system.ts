@@ -35,7 +35,7 @@ export const operation = defineOperation({
     ...z.object(optional).partial().shape,
     organization_id: OrganizationId,
     created_by_user_id: z.string().max(1024).meta({ description: 'Ignored: set from the token' }),
-    ...serverOwned('_id', 'created_at', 'updated_at', 'last_tested_at', 'last_test_status'),
+    ...serverOwned('_id', 'created_at', 'updated_at', 'updated_by', 'last_tested_at', 'last_test_status'),
   }),
   responses: {
     201: created('The system', ExternalSystem, '/api/v1/organizations/{organization_id}/external-systems/{system_id}'),

@@ -24,7 +24,7 @@ export const operation = defineOperation({
     id: RecordId.optional(),
     name: OrganizationName,
     description: OrganizationDescription.nullable().default(null),
-    ...serverOwned('_id', 'created_at', 'updated_at', 'created_by'),
+    ...serverOwned('_id', 'created_at', 'updated_at', 'updated_by', 'created_by'),
   }),
   responses: { 201: created('The organization', Organization, '/api/v1/organizations/{id}') },
   errors: [409],

@@ -25,7 +25,7 @@ export const operation = defineOperation({
     description: ProjectDescription.nullable().optional(),
     status: ProjectStatus.default('planning'),
     organization_id: OrganizationId.nullable().optional(),
-    ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by'),
+    ...serverOwned('id', '_id', 'created_at', 'updated_at', 'updated_by', 'created_by'),
   }),
   responses: { 201: created('The project', Project, '/api/v1/projects/{id}') },
   errors: [409],

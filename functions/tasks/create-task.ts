@@ -39,7 +39,7 @@ export const operation = defineOperation({
     document_ids: taskFields.document_ids.default([]),
     location: RequestedLocation.nullable().default(null),
     organization_id: OrganizationId.nullable().optional(),
-    ...serverOwned('id', '_id', 'created_at', 'updated_at', 'created_by', 'became_due_at'),
+    ...serverOwned('id', '_id', 'created_at', 'updated_at', 'updated_by', 'created_by', 'became_due_at'),
   }),
   responses: { 201: created('The task', Task, '/api/v1/tasks/{id}') },
   errors: [404, 409],

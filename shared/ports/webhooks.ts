@@ -60,8 +60,8 @@ export interface WebhooksDeliver {
   /** Stores progress; false if another worker has taken over. */
   advance(state: WebhookState, owner: string, until: number): Promise<boolean>;
   /**
-   * Ends the reservation and makes the subscription due at `retry_at`, if there is one. False if the feed is to be read
-   * again, or another worker has taken over.
+   * Stores progress, ends the reservation and makes the subscription due at `retry_at`, if there is one. False if the
+   * reservation goes on because the feed is to be read again, or if another worker has taken over.
    */
   release(state: WebhookState, former: WebhookState, owner: string): Promise<boolean>;
   log(organizationId: string, id: string, delivery: WebhookDelivery): Promise<void>;

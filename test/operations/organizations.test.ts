@@ -46,6 +46,7 @@ test('its people see their own, and its administrator changes it', async () => {
     name: 'Harbour plc',
     description: 'By the sea',
     updated_at: expect.any(String),
+    updated_by: { type: 'user', id: 'ann', name: 'Ann' },
   });
 });
 

@@ -108,7 +108,8 @@ describe('a change of a project', () => {
       description: null,
     });
     expect([status, headers.get('etag')]).toEqual([200, '"2"']);
-    expect(body).toEqual({ ...made, name: 'Port', description: null, updated_at: expect.any(String) });
+    const last = { updated_at: expect.any(String), updated_by: { type: 'user', id: 'ann', name: 'Ann' } };
+    expect(body).toEqual({ ...made, name: 'Port', description: null, ...last });
     expect((await manager.call('GET', `${PATH}/${made.id}`)).body).toEqual(body);
   });
 

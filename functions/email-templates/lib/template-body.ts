@@ -14,7 +14,7 @@ export const TemplateBody = z.strictObject({
   variables: templateFields.variables.optional(),
   is_active: templateFields.is_active.default(true),
   organization_id: OrganizationId.nullable().optional(),
-  ...serverOwned('_id', 'created_at', 'updated_at', 'created_by'),
+  ...serverOwned('_id', 'created_at', 'updated_at', 'updated_by', 'created_by'),
 });
 
 export const TEXTS =

@@ -55,8 +55,13 @@ export const adapter = (environment: Environment): WebhooksDeliver => {
       const releasing = progress(state).set('held_until', 0).equals('held_by', owner);
       if (state.retry_at === null) releasing.equals('wanted', former.wanted);
       const { organization_id, id, retry_at } = state;
-      const due = retry_at === null ? [] : becomingDue(table, 'WEBHOOK', { organization_id, id, at: retry_at });
-      return (await transact(table, { state: updating(table, keyOf(state), releasing), due })) === undefined;
+      if (retry_at !== null) {
+        const due = becomingDue(table, 'WEBHOOK', { organization_id, id, at: retry_at });
+        return (await transact(table, { state: updating(table, keyOf(state), releasing), due })) === undefined;
+      }
+      if (!(await updateUnseen(table, keyOf(state), releasing))) return true;
+      await updateUnseen(table, keyOf(state), progress(state).equals('held_by', owner));
+      return false;
     },
     log: async (organizationId, id, delivery) => {
       await putItem(table, {
