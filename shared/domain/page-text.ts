@@ -35,6 +35,14 @@ export interface LayeredObject {
   height: number;
 }
 
+/** A ruled cell of a page. Points, as displayed. */
+export interface CellBox {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
 /** The text layer of one page. */
 export interface PageText {
   /** 1-based. */
@@ -45,6 +53,8 @@ export interface PageText {
   /** Degrees clockwise by which the file rotates the page for display; absent if unknown. */
   rotation?: number;
   words: Word[];
+  /** The ruled cells that contain words, except those as large as a drawing; absent if the linework was not read. */
+  cells?: CellBox[];
   /** The texts of annotations, which are neither among the words nor in `text`. Absent if there are none. */
   annotations?: AnnotationText[];
   /** Plain text in reading order, lines separated by `\n`. */

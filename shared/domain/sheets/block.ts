@@ -1,6 +1,6 @@
 import type { PageText } from '../page-text.ts';
 import type { LabelKind } from './label-words.ts';
-import type { Extent, Line } from './lines.ts';
+import { type Extent, type Line, union } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_FIELDS, mostLikely, regionOf } from './region.ts';
 import { habitOf, type Owned, owners, type Typed } from './relations.ts';
@@ -31,6 +31,14 @@ export interface Block extends Segments {
   hasCells: boolean;
   /** `A3` if the sheet has that size; null for other sizes. */
   format: string | null;
+  /** The texts of each ruled cell, labels excluded. */
+  byCell: Map<Extent, Line[]>;
+  /** How often each text is printed. */
+  counts: Map<string, number>;
+  /** The area with labels of most kinds, wherever it is; null without such an area. */
+  cluster: Extent | null;
+  /** Returns the likelihood (0..1) that a position is in the title block. */
+  regionOf: (place: Extent) => number;
 }
 
 /** Longest side of office paper (legal) in points. */
@@ -47,6 +55,23 @@ const formatOf = ({ width, height }: PageText): string | null => {
   const side = 3370 / 2 ** (number / 2);
   const fits = Math.abs(long / side - 1) < 0.02 && Math.abs((short * Math.SQRT2) / side - 1) < 0.02;
   return fits && number >= 0 && number <= 5 ? `A${number}` : null;
+};
+
+/** Minimum number of kinds of labels in the area of a title block, wherever it is. */
+const MINIMUM_CLUSTER_KINDS = 4;
+/** Likelihood of a position in that area. */
+const CLUSTER_REGION = 0.8;
+
+/** Returns the area of the labels around the one with most other kinds of labels near it. */
+const clusterOf = (labels: readonly Label[]): Extent | null => {
+  let best: Label[] = [];
+  let most = MINIMUM_CLUSTER_KINDS - 1;
+  for (const label of labels) {
+    const near = labels.filter((other) => nearness(other.place, label.place) > 0.5);
+    const kinds = new Set(near.map(({ kind }) => kind)).size + regionOf(label.place) / 2;
+    if (kinds > most && new Set(near.map(({ kind }) => kind)).size >= MINIMUM_CLUSTER_KINDS) [best, most] = [near, kinds];
+  }
+  return best.length > 0 ? union(best.map(({ place }) => place)) : null;
 };
 
 export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, page.height) <= OFFICE_PAPER_POINTS;
@@ -102,6 +127,15 @@ export const blockOf = (page: PageText): Block => {
   const hasCells = scaled || cells.size >= MINIMUM_CELL_KINDS;
   const small = onOfficePaper(page) && !scaled;
   const format = formatOf(page);
+  const byCell = new Map<Extent, Line[]>();
+  const counts = new Map<string, number>();
+  for (const line of segments.values) {
+    const cell = line.cell && byCell.get(line.cell);
+    if (cell) cell.push(line);
+    else if (line.cell) byCell.set(line.cell, [line]);
+    counts.set(line.text, (counts.get(line.text) ?? 0) + 1);
+  }
+  const cluster = clusterOf(labels);
   return {
     ...segments,
     labels,
@@ -115,6 +149,11 @@ export const blockOf = (page: PageText): Block => {
     small,
     hasCells,
     format,
+    byCell,
+    counts,
+    cluster,
+    regionOf: (place) =>
+      Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),
   };
 };
 

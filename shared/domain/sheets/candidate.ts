@@ -1,32 +1,42 @@
 import type { Extent, Line } from './lines.ts';
+import { type Features, type ScoredField, scoreOf } from './score.ts';
 
 /** A possible value of a field. */
 export interface Candidate {
+  field: ScoredField;
   text: string;
+  features: Features;
+  /** Log odds against an empty field; see scoreOf. */
   score: number;
   place: Extent;
   size: number;
   angle: number;
   /** Whether a label or the words themselves support it, so that repetition over a set is weak evidence against it. */
   backed: boolean;
-  /** Whether nothing indicates that it is anything else. */
-  plain?: boolean;
 }
 
-export const candidate = (line: Line, text: string, score: number, backed = false): Candidate => ({
+export const candidate = (
+  field: ScoredField,
+  line: Line,
+  text: string,
+  features: Features,
+  backed = false,
+): Candidate => ({
+  field,
   text,
-  score,
+  features,
+  score: scoreOf(field, features),
   place: line.place,
   size: line.size,
   angle: line.angle,
   backed,
 });
 
-/** Minimum scores; a page of office paper needs more. */
-export const MINIMUM_SCORE = { sheet_number: 3.3, title: 2.7, date: 1.1 } as const;
+/** Returns the candidate with further evidence. */
+export const withFeatures = (each: Candidate, added: Features): Candidate => {
+  const features = { ...each.features, ...added };
+  return { ...each, features, score: scoreOf(each.field, features) };
+};
 
-/**
- * Maximum size, relative to the block's lettering, of section marks and notes of the drawing in the areas of title
- * blocks.
- */
-export const SMALL_PRINT = 0.8;
+export const bestFirst = (candidates: readonly Candidate[]): Candidate[] =>
+  [...candidates].sort((a, b) => b.score - a.score);

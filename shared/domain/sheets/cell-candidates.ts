@@ -1,8 +1,9 @@
 import { type Block, betterCell, claim, nearness, otherKindsNear } from './block.ts';
-import { type Candidate, candidate, MINIMUM_SCORE } from './candidate.ts';
+import { bestFirst, type Candidate, candidate } from './candidate.ts';
+import { commonFeatures, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
 import { findDate, fullSizeScale, isDate, isRevision, isScale, isShortDate, namedRevision } from './patterns.ts';
-import { regionOf } from './region.ts';
+import type { Features } from './score.ts';
 import { isStamp } from './vocabulary.ts';
 
 /** As a fraction of the sheet's width. */
@@ -22,47 +23,82 @@ const belongsToView = (label: Line, block: Block, title: Candidate | null): bool
       !(title && nearness(other.place, title.place) > 0.98),
   );
 
-/** Returns revisions named by a cell or by their own text, best first; revision tables are read separately. */
-export const revisionCandidates = (block: Block, title: Candidate | null): Candidate[] =>
-  block.fields
-    .flatMap((line) => {
-      const text = line.text.trim();
-      const region = regionOf(line.place);
-      const named = namedRevision(text);
-      const beside = title ? nearness(line.place, title.place) : 0;
-      if (named && Math.max(region, beside) > 0.25) return [candidate(line, named, 1.5 + Math.max(region, beside))];
-      if (!isRevision(text)) return [];
-      const owner = block.owned(line);
-      const label = owner.label('revision');
-      const labelled = claim(block, line, 'revision');
-      if (!label || labelled < 0.45 || regionOf(label.place) < 0.25) return [];
-      // Letters of the sheet's grid are further from an empty cell than its own value would be.
-      if (line.place.u0 - label.place.u1 > MAXIMUM_CELL_WIDTH) return [];
-      return [candidate(line, text, 2.5 * labelled + region)];
-    })
-    .sort((a, b) => b.score - a.score);
+const when = (is: boolean): number => (is ? 1 : 0);
 
-/** Returns dates, best first: labelled ones before others in the block. */
-export const dateCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
-  block.fields
-    .flatMap((line) => {
-      const short = claim(block, line, 'date') > 0.5 && !findDate(line.text) && isShortDate(line.text);
-      const date = short ? line.text.trim() : findDate(line.text);
-      if (!date) return [];
-      const region = regionOf(line.place);
-      const whole = short || isDate(line.text);
-      const labelled = claim(block, line, 'date') * (whole ? 1 : 0.6);
-      const owner = block.owned(line);
-      const foreign = owner.nearest === 'other' && owner.nearestCost < 0.5;
+const revisionFeatures = (block: Block, line: Line, title: Candidate | null, number: Candidate | null): Features => {
+  const label = block.owned(line).label('revision');
+  const labelled = claim(block, line, 'revision');
+  return {
+    ...commonFeatures(block, line),
+    ...rivalClaims(block, line, 'revision'),
+    ...{ labelled, region: block.regionOf(line.place) },
+    // Letters of the sheet's grid are further from an empty cell than its own value would be.
+    far: when(label !== null && line.place.u0 - label.place.u1 > MAXIMUM_CELL_WIDTH),
+    unlabelled: when(labelled < 0.45),
+    label_outside: when(label !== null && block.regionOf(label.place) < 0.25),
+    beside_title: title ? nearness(line.place, title.place) : 0,
+    beside_number: number ? nearness(line.place, number.place) : 0,
+    is_number: when(number?.text === line.text.trim()),
+    digits: when(/^\d+$/.test(line.text.trim())),
+    prefixed: when(/^[A-Z]{1,2}\d{1,2}$/.test(line.text.trim())),
+    grid_letter: when(/^[A-Z]$|^\d{1,2}$/.test(line.text.trim()) && (block.counts.get(line.text) ?? 1) > 1),
+  };
+};
+
+/** Returns revisions, best first: those of a cell, those that name themselves, and the latest entries of tables. */
+export const revisionCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
+  const cells = block.fields.flatMap((line) => {
+    const text = line.text.trim();
+    const named = namedRevision(text);
+    const near = Math.max(block.regionOf(line.place), title ? nearness(line.place, title.place) : 0);
+    if (named) return near > 0.25 ? [candidate('revision', line, named, { named: 1, near })] : [];
+    const isOwned = block.owned(line).label('revision') !== null || line.cell !== null;
+    return isRevision(text) && isOwned && near > 0.1
+      ? [candidate('revision', line, text, revisionFeatures(block, line, title, number))]
+      : [];
+  });
+  const tables = block.tables.flatMap(({ revision, revisionLine }, i) =>
+    revision && revisionLine
+      ? [candidate('revision', revisionLine, revision, { table: 1, later_table: when(i > 0) })]
+      : [],
+  );
+  return bestFirst([...cells, ...tables]);
+};
+
+/** Returns dates, best first: those of cells and of other texts in the block, and the latest entries of tables. */
+export const dateCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
+  const cells = block.fields.flatMap((line) => {
+    const isShort = !findDate(line.text) && isShortDate(line.text);
+    const date = isShort ? line.text.trim() : findDate(line.text);
+    if (!date || (isShort && claim(block, line, 'date') <= 0.2 && line.cell === null)) return [];
+    const isWhole = isShort || isDate(line.text);
+    const owner = block.owned(line);
+    const beside = Math.max(0, ...[number, title].map((each) => (each ? nearness(line.place, each.place) : 0)));
+    const features: Features = {
+      ...commonFeatures(block, line),
+      ...rivalClaims(block, line, 'date'),
+      labelled: claim(block, line, 'date') * (isWhole ? 1 : 0.6),
+      unlabelled: when(claim(block, line, 'date') < 0.2),
+      short_unlabelled: when(isShort && claim(block, line, 'date') <= 0.5),
+      whole: when(isWhole),
+      ...{ region: block.regionOf(line.place), relative: Math.min(1, line.size / block.largestText), beside },
+      foreign: when(owner.nearest === 'other' && owner.nearestCost < 0.5),
       // Plot stamps run along the sheet's edge outside its frame.
-      const stamp = line.angle !== block.angle && (!number || number.angle !== line.angle);
-      const relative = Math.min(1, line.size / block.largestText);
-      const beside = Math.max(0, ...[number, title].map((each) => (each ? nearness(line.place, each.place) : 0)));
-      const score = 3 * labelled + region + relative + beside;
-      return [candidate(line, date, score - (foreign ? 1 : 0) - (stamp || isStamp(line.text) ? 1.5 : 0))];
-    })
-    .filter((each) => each.score >= MINIMUM_SCORE.date)
-    .sort((a, b) => b.score - a.score);
+      along_edge: when(line.angle !== block.angle && (!number || number.angle !== line.angle)),
+      stamp: when(isStamp(line.text)),
+      timed: when(/\d:\d\d/.test(line.text)),
+      edge: when(Math.min(line.place.v0, 1 - line.place.v1, line.place.u0, 1 - line.place.u1) < 0.012),
+    };
+    return [candidate('date', line, date, features)];
+  });
+  const missed = when(betterCell(block, 'date', null));
+  const tables = block.tables.flatMap(({ date, dateLine }, i) =>
+    date && dateLine
+      ? [candidate('date', dateLine, date, { table: 1, later_table: when(i > 0), missed_cell: missed })]
+      : [],
+  );
+  return bestFirst([...cells, ...tables]);
+};
 
 /** Whether a text is directly below another, like the scale below the title of a view. */
 const isBelowText = (line: Line, block: Block): boolean =>
@@ -76,46 +112,39 @@ const isBelowText = (line: Line, block: Block): boolean =>
       /\p{L}{3}/u.test(other.text),
   );
 
-/** Minimum number of labels around a text that show it to be in a cell of the block. */
-const MINIMUM_LABELS_AROUND = 3;
+/** A ratio without further text, as in a cell of its own. */
+const RATIO_ALONE = /^(?:[MМ][.=]? ?)?1 ?: ?\d{1,5}(?:[.,]\d{3})?$/u;
 
-/** Returns a ratio in a cell of its own, if no cell is labelled as the scale. */
-const unlabelledScale = (block: Block): Candidate[] => {
-  if (block.labels.some((label) => label.kind === 'scale' && regionOf(label.place) > 0.4)) return [];
-  const ratios = block.fields.filter((line) => {
-    if (!/^(?:[MМ][.=]? ?)?1 ?: ?\d{1,5}(?:[.,]\d{3})?$/u.test(line.text.trim()) || regionOf(line.place) < 0.6)
-      return false;
-    const around = block.labels.filter((label) => nearness(label.place, line.place) > 0.62);
-    return new Set(around.map((label) => label.text)).size >= MINIMUM_LABELS_AROUND && !isBelowText(line, block);
-  });
-  const [only] = ratios;
-  return only && ratios.length === 1 ? [candidate(only, only.text.trim(), 1 + regionOf(only.place))] : [];
-};
-
-/**
- * Returns labelled scales, best first; else the only unlabelled one in the block. A scale below another text than the
- * sheet's title belongs to a view.
- */
+/** Returns scales, best first. A scale below another text than the sheet's title belongs to a view. */
 export const scaleCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
-  const labelled = labelledScales(block, number, title);
-  return labelled.length > 0 ? labelled : unlabelledScale(block);
-};
-
-const labelledScales = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] =>
-  block.fields
-    .flatMap((line) => {
+  const hasLabel = block.labels.some((label) => label.kind === 'scale' && block.regionOf(label.place) > 0.4);
+  const scales = block.fields.filter((line) => isScale(line.text.trim()));
+  const inBlock = scales.filter((line) => block.regionOf(line.place) > 0.5);
+  return bestFirst(
+    scales.flatMap((line) => {
       const text = line.text.trim();
-      if (!isScale(text)) return [];
-      const labelled = claim(block, line, 'scale');
       const label = block.owned(line).label('scale');
-      if (!label || labelled < 0.3 || betterCell(block, 'scale', label)) return [];
-      if (otherKindsNear(block, label) < 2 && belongsToView(label, block, title)) return [];
-      const region = Math.max(regionOf(line.place), regionOf(label.place));
-      const score =
-        2.5 * labelled +
-        region +
-        (number ? nearness(line.place, number.place) : 0) +
-        (label.text.endsWith(':') ? 0.1 : 0);
-      return region < 0.15 ? [] : [candidate(line, fullSizeScale(text), score)];
-    })
-    .sort((a, b) => b.score - a.score);
+      const region = Math.max(block.regionOf(line.place), label ? block.regionOf(label.place) : 0);
+      if (region < 0.1) return [];
+      const labelled = claim(block, line, 'scale');
+      const features: Features = {
+        ...commonFeatures(block, line),
+        ...rivalClaims(block, line, 'scale'),
+        ...{ labelled, region },
+        unlabelled: when(labelled < 0.3),
+        missed_cell: when(label ? betterCell(block, 'scale', label) : hasLabel),
+        of_view: when(label !== null && otherKindsNear(block, label) < 2 && belongsToView(label, block, title)),
+        below_text: when(label === null && isBelowText(line, block)),
+        beside_number: number ? nearness(line.place, number.place) : 0,
+        beside_title: title ? nearness(line.place, title.place) : 0,
+        colon: when(label?.text.endsWith(':') === true),
+        outside: when(region < 0.15),
+        ratio: when(RATIO_ALONE.test(text)),
+        written: when(!/\d/.test(text)),
+        only_in_block: when(inBlock.length === 1 && inBlock[0] === line),
+        at_paper: when(/A[0-4]\b/.test(text)),
+      };
+      return [candidate('scale', line, fullSizeScale(text), features)];
+    }),
+  );
+};

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import { bestFirst, type Candidate, withFeatures } from './candidate.ts';
 
 /** Distance in fractions of the sheet within which values of different pages have the same position. */
 const POSITION_TOLERANCE = 0.025;
@@ -19,6 +19,9 @@ const haveSamePosition = (a: Candidate, b: Candidate): boolean => {
   );
 };
 
+/** Log odds below which a text is no rival of another. */
+const LEAST_RIVAL_SCORE = -6;
+
 interface Shares {
   each: Candidate;
   /** Share of the other pages with the same text at that position, and with a different text. */
@@ -37,30 +40,30 @@ const sharesOf = (each: Candidate, others: readonly (readonly Candidate[])[]): S
   return { each, same: same / others.length, different: different / others.length };
 };
 
-/** Penalty for text that most pages repeat. */
-const REPETITION_PENALTY = 2.5;
-const BACKED_REPETITION_PENALTY = 0.6;
-
-/**
- * Raises the scores of text that varies from page to page at one position, and lowers those of text repeated there.
- * @param weight points for a value whose position has other values on all pages
+/** Returns the candidates, best first, with the evidence of the other pages: what varies at one position, and what is
+ * repeated there.
  */
-export const comparePages = (pages: readonly (readonly Candidate[])[], weight: number): Candidate[][] => {
+export const comparePages = (pages: readonly (readonly Candidate[])[]): Candidate[][] => {
   const all = pages.map((candidates) => candidates.slice(0, MAXIMUM_CANDIDATES));
   if (all.length < 2) return all;
   return all.map((candidates, page) => {
     const from = Math.max(0, Math.min(page - MAXIMUM_PAGES / 2, all.length - MAXIMUM_PAGES));
     const others = all.slice(from, from + MAXIMUM_PAGES).filter((_, i) => from + i !== page);
     const shares = candidates.map((each) => sharesOf(each, others));
-    const varying = shares.filter(({ each, different }) => different > 0.5 && each.score > 0);
-    const against = ({ each, same }: Shares): number => {
-      // `Building Sections` may apply to half a set; the project's name is on all of it.
-      if (same <= 0.5) return 0;
-      const rival = varying.some((other) => other.each.size > 0.7 * each.size && other.each.score > each.score - 3);
-      return (each.backed && !rival) || others.length === 1 ? BACKED_REPETITION_PENALTY : REPETITION_PENALTY;
-    };
-    return shares
-      .map((share) => ({ ...share.each, score: share.each.score + weight * share.different - against(share) }))
-      .sort((a, b) => b.score - a.score);
+    const varying = shares.filter(({ each, different }) => different > 0.5 && each.score > LEAST_RIVAL_SCORE);
+    return bestFirst(
+      shares.map(({ each, same, different }) => {
+        // `Building Sections` may apply to half a set; the project's name is on all of it.
+        const isRepeated = same > 0.5;
+        const rival = varying.some((other) => other.each.size > 0.7 * each.size && other.each.score > each.score - 6);
+        const isWeak = (each.backed && !rival) || others.length === 1;
+        return withFeatures(each, {
+          varying: different,
+          repeated: isRepeated && !isWeak ? 1 : 0,
+          repeated_backed: isRepeated && isWeak ? 1 : 0,
+          of_set: 1,
+        });
+      }),
+    );
   });
 };

@@ -1,5 +1,5 @@
 import type { PageText } from '../page-text.ts';
-import type { Candidate } from './candidate.ts';
+import { bestFirst, type Candidate, withFeatures } from './candidate.ts';
 import { linesOf } from './lines.ts';
 import { sheetNumberLikeness } from './patterns.ts';
 
@@ -14,8 +14,6 @@ export interface FileEvidence {
   outline?: readonly { page: number; title: string }[] | undefined;
 }
 
-/** Points for a candidate that the file confirms: enough to decide a tie, too few to establish a field. */
-const CONFIRMATION_POINTS = 0.45;
 /** Minimum number of entries of a sheet index. */
 const MINIMUM_ENTRIES = 4;
 /** Number of pages searched for a sheet index, which is at the beginning of a set. */
@@ -60,10 +58,8 @@ export interface Evidence {
   titles: (page: number, candidates: Candidate[], number: Candidate | null) => Candidate[];
 }
 
-const raiseConfirmed = (candidates: Candidate[], confirms: (text: string) => boolean): Candidate[] =>
-  candidates
-    .map((each) => (confirms(each.text) ? { ...each, score: each.score + CONFIRMATION_POINTS } : each))
-    .sort((a, b) => b.score - a.score);
+const withConfirmation = (candidates: readonly Candidate[], confirms: (text: string) => boolean): Candidate[] =>
+  bestFirst(candidates.map((each) => (confirms(each.text) ? withFeatures(each, { confirmed: 1 }) : each)));
 
 /**
  * Prepares the file's information as evidence for printed fields. It confirms candidates and decides ties, but never
@@ -83,10 +79,10 @@ export const evidenceOf = (pages: readonly PageText[], file: FileEvidence = {}):
     return words !== '' && (known.get(page) ?? '').includes(` ${words} `);
   };
   return {
-    numbers: (page, candidates) => raiseConfirmed(candidates, (text) => index.has(text) || names(page, text)),
+    numbers: (page, candidates) => withConfirmation(candidates, (text) => index.has(text) || names(page, text)),
     titles: (page, candidates, number) => {
       const listed = plain(index.get(number?.text ?? '') ?? '');
-      return raiseConfirmed(candidates, (text) => (listed !== '' && plain(text) === listed) || names(page, text));
+      return withConfirmation(candidates, (text) => (listed !== '' && plain(text) === listed) || names(page, text));
     },
   };
 };

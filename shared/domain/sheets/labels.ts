@@ -28,7 +28,7 @@ export const normalise = (text: string): string => {
     .replace(/[ßłŁøØđĐıæÆ]/g, (letter) => BASE[letter] ?? letter)
     .replace(/[ºª°№]/g, (sign) => (sign === '№' ? ' No ' : ' '))
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\u0640]/gu, '')
     .toUpperCase()
     .replace(/["'’`()[\]]/g, ' ')
     .replace(/[.:;#=-]+(?=\s|$)|[.](?=\S)|-(?=[A-Z])|^[-:.]+/g, ' ')

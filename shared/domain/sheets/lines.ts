@@ -1,4 +1,5 @@
 import type { PageText, Word } from '../page-text.ts';
+import { cellFinder } from './cells.ts';
 import { foldWidth } from './fold-width.ts';
 import { LONGEST_LABEL, labelKind } from './labels.ts';
 
@@ -20,6 +21,8 @@ export interface Line extends Extent {
   size: number;
   /** Extent on the sheet in its reading direction, in fractions 0..1 from its top left. */
   place: Extent;
+  /** The ruled cell that contains it, in the line's frame in points; one object per cell. Null outside of cells. */
+  cell: Extent | null;
 }
 
 /** The lines of one page, in the sheet's reading direction. */
@@ -37,7 +40,7 @@ export interface SheetLines {
 }
 
 /** Transforms a box of the page to the frame of text read at `angle`. */
-const rotateToText = (word: Pick<Word, 'x' | 'y' | 'width' | 'height'>, angle: number, page: PageText): Extent => {
+export const rotateToText = (word: Pick<Word, 'x' | 'y' | 'width' | 'height'>, angle: number, page: PageText): Extent => {
   const { x, y, width, height } = word;
   if (angle === 90) return { u0: y, u1: y + height, v0: page.width - x - width, v1: page.width - x };
   if (angle === 180) {
@@ -99,12 +102,15 @@ const angleOfBlock = (chains: ReadonlyMap<number, readonly Placed[][]>, recognis
 
 interface Placed extends Extent {
   word: Word;
+  cell: Extent | null;
 }
 
 /** Maximum gap between two words of one line, in font sizes. */
 const MAXIMUM_GAP_SIZES = 0.75;
 /** The same where the size is the height of the ink, which is less than that of the font. */
 const MAXIMUM_RECOGNISED_GAP_SIZES = 1.1;
+/** The same where a ruled line separates them. */
+const MAXIMUM_GAP_ACROSS_RULE = 0.42;
 /** Maximum overlap of two words whose side bearings overlap, in font sizes. */
 const MAXIMUM_OVERLAP_SIZES = 0.35;
 const BIN_POINTS = 8;
@@ -146,6 +152,8 @@ const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
         const next = list[i] as Placed;
         if (next.u0 > each.u1 + largestGap * size) break;
         if (next === each || next.u0 <= each.u0 || Math.abs(next.v1 - each.v1) > tolerance) continue;
+        // Text may be printed across a rule, but then without the margins of cells.
+        if (next.cell !== each.cell && next.u0 - each.u1 > MAXIMUM_GAP_ACROSS_RULE * size) continue;
         const ratio = next.word.size / size;
         if (ratio > sizeRatio || ratio < 1 / sizeRatio) continue;
         if (next.u0 - each.u1 < gap) {
@@ -191,13 +199,31 @@ const joinWords = (line: readonly Placed[], recognised: boolean): string =>
     .map(({ word, u0 }, i) => {
       const before = line[i - 1];
       const touches =
-        before && !recognised && u0 - before.u1 < 0.06 * word.size && !areWords(before.word.text, word.text);
+        before && !recognised && u0 > before.u0 && u0 - before.u1 < 0.06 * word.size && !areWords(before.word.text, word.text);
       return before && !touches ? ` ${word.text}` : word.text;
     })
     .join('');
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;
+
+/** Sorts the words of a line into reading order: Arabic and Hebrew from the right, figures between them as printed. */
+const inReadingOrder = (placed: readonly Placed[]): readonly Placed[] => {
+  const isRight = ({ word }: Placed) => RIGHT_TO_LEFT.test(word.text);
+  const isLeft = ({ word }: Placed) => !RIGHT_TO_LEFT.test(word.text) && LEFT_TO_RIGHT.test(word.text);
+  if (!placed.some(isRight)) return placed;
+  const runs: Placed[][] = [];
+  for (const each of placed) {
+    const last = runs.at(-1);
+    if (last?.[0] && isLeft(last[0]) && isLeft(each)) last.push(each);
+    else runs.push([each]);
+  }
+  return runs.reverse().flat();
+};
+
 /** Creates a line of consecutive words. */
-const makeLine = (placed: readonly Placed[], page: PageText, angle: number, recognised: boolean): Line => {
+const makeLine = (along: readonly Placed[], page: PageText, angle: number, recognised: boolean): Line => {
+  const placed = inReadingOrder(along);
   const words = placed.map(({ word }) => word);
   const upright = words.map((word) => rotateToText(word, angle, page));
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
@@ -208,6 +234,7 @@ const makeLine = (placed: readonly Placed[], page: PageText, angle: number, reco
     words,
     angle: words[0]?.angle ?? 0,
     size: Math.max(...words.map((word) => word.size)),
+    cell: placed[0]?.cell ?? null,
     place: { u0: box.u0 / width, u1: box.u1 / width, v0: box.v0 / height, v1: box.v1 / height },
   };
 };
@@ -218,7 +245,7 @@ export const cutLine = (line: Line, at: readonly number[], sheet: { page: PageTe
   return cuts.slice(1).map((end, i) => {
     const words = line.words.slice(cuts[i], end);
     return makeLine(
-      words.map((word) => ({ word, ...rotateToText(word, word.angle, sheet.page) })),
+      words.map((word) => ({ word, cell: line.cell, ...rotateToText(word, word.angle, sheet.page) })),
       sheet.page,
       sheet.lines.angle,
       sheet.lines.recognised,
@@ -259,9 +286,10 @@ export const linesOf = (page: PageText): SheetLines => {
     printed.length > 0 && printed.every((word) => word.size === (word.angle % 180 === 0 ? word.height : word.width));
   const words = printed.map((word) => ({ ...word, text: foldWidth(word.text) })).flatMap(splitLabel);
   const byAngle = new Map<number, Placed[]>();
+  const cellOf = cellFinder(page);
   for (const word of words) {
     const list = byAngle.get(word.angle) ?? [];
-    list.push({ word, ...rotateToText(word, word.angle, page) });
+    list.push({ word, cell: cellOf(word), ...rotateToText(word, word.angle, page) });
     byAngle.set(word.angle, list);
   }
   if (recognised) for (const placed of byAngle.values()) raiseSigns(placed);

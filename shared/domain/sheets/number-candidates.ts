@@ -1,9 +1,11 @@
 import { type Block, claim } from './block.ts';
-import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
+import { bestFirst, type Candidate, candidate } from './candidate.ts';
+import { commonFeatures, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
 import { repairNumber } from './misread.ts';
-import { canBeNumbered, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
-import { cornerOf, regionOf } from './region.ts';
+import { canBeNumbered, findDate, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
+import { cornerOf } from './region.ts';
+import type { Features } from './score.ts';
 import { isContact } from './vocabulary.ts';
 
 /** Whether a text is in the circle of a section or detail mark: the number of the view is directly above it. */
@@ -49,46 +51,66 @@ const likenessOf = (text: string, line: Line, block: Block): number => {
   return certain && claim(block, line, 'sheet_number') > MINIMUM_CERTAIN_CLAIM && canBeNumbered(text) ? 0.3 : 0;
 };
 
+/** The printed text, repaired: kerning separates `02` from `.6`, and recognition confuses letters with digits. */
+const numberIn = (line: Line, block: Block): string => {
+  const printed = withContinuation(line, block)
+    .replace(/^#\s*/, '')
+    .replace(/(\d) \.(?=\d)/g, '$1.')
+    .trim();
+  const whole = block.recognised ? repairNumber(printed) : printed;
+  return numberedTitle(whole)?.number ?? withoutCount(whole);
+};
+
+const featuresOf = (text: string, line: Line, likeness: number, block: Block): Features => {
+  const owner = block.owned(line);
+  const labelled = claim(block, line, 'sheet_number');
+  const region = block.regionOf(line.place);
+  const relative = 0.5 * Math.min(1, line.size / block.largest) + 0.5 * Math.min(1, line.size / block.largestNumber);
+  const foreign = owner.nearest !== null && owner.nearest !== 'sheet_number' && owner.nearestCost < 0.8;
+  const unlabelled = labelled < 0.3;
+  const when = (is: boolean): number => (is ? 1 : 0);
+  return {
+    ...commonFeatures(block, line),
+    ...rivalClaims(block, line, 'sheet_number'),
+    ...{ labelled, likeness, relative, region, corner: cornerOf(line.place) },
+    foreign_labelled: when(foreign && !unlabelled),
+    foreign: foreign && labelled === 0 ? 1 - 0.6 * relative : 0,
+    outside: when(region < 0.2),
+    small_print: unlabelled ? when(relative < 0.45 || line.size < 0.4 * block.largestText) : 0,
+    little: unlabelled ? when(line.size < 1.6 * block.common) : 0,
+    common_size: unlabelled ? when(line.size < 1.25 * block.common) : 0,
+    mark: unlabelled ? when(isMark(line, block)) : 0,
+    // Numbers are at the bottom of a strip.
+    high: unlabelled ? when(line.place.v1 < 0.75) : 0,
+    // A bare number or `3 OF 12` is a sheet number only with a label, or in the largest letters of the corner.
+    bare_labelled: when(likeness < 0.4 && labelled > 0.4),
+    bare_large: when(
+      likeness < 0.4 && labelled <= 0.4 && line.size > 1.25 * block.largest && cornerOf(line.place) > 0.6,
+    ),
+    bare: when(
+      likeness < 0.4 && labelled <= 0.4 && !(line.size > 1.25 * block.largest && cornerOf(line.place) > 0.6),
+    ),
+    // A count of sheets next to the drawing number.
+    count: when(/^\d+ ?(?:OF|\/|DE|VON|VAN|SUR) ?\d+$/i.test(text)),
+    paper_format: when(/^A[0-5]$/.test(text) && ((labelled < 0.4 && relative < 0.6) || text === block.format)),
+    small_page: when(block.small),
+    repeated_on_page: Math.min(3, (block.counts.get(line.text) ?? 1) - 1) / 3,
+    joined: when(/\S{3,}[-–_.]\S+[-–_.]\S/.test(text)),
+    letters: when(/\p{L}/u.test(text)),
+  };
+};
+
 /** Returns candidates for the sheet number, best first. */
 export const numberCandidates = (block: Block): Candidate[] =>
-  block.fields
-    .flatMap((line) => {
-      // Kerning separates `02` from `.6`.
-      const printed = withContinuation(line, block)
-        .replace(/^#\s*/, '')
-        .replace(/(\d) \.(?=\d)/g, '$1.')
-        .trim();
-      const whole = block.recognised ? repairNumber(printed) : printed;
-      const text = numberedTitle(whole)?.number ?? withoutCount(whole);
+  bestFirst(
+    block.fields.flatMap((line) => {
+      const text = numberIn(line, block);
       const likeness = likenessOf(text, line, block);
-      if (likeness === 0 || isContact(text)) return [];
+      if (likeness === 0 || isContact(text) || findDate(text) !== null) return [];
       const owner = block.owned(line);
       if (isRevision(text) && owner.of('revision') > owner.of('sheet_number')) return [];
-      const labelled = claim(block, line, 'sheet_number');
-      const region = regionOf(line.place);
-      const relative =
-        0.5 * Math.min(1, line.size / block.largest) + 0.5 * Math.min(1, line.size / block.largestNumber);
-      const foreign = owner.nearest !== null && owner.nearest !== 'sheet_number' && owner.nearestCost < 0.8;
-      // The largest letters of the block, in its corner.
-      const stands = line.size > 1.25 * block.largest && cornerOf(line.place) > 0.6;
-      let score = 2.6 * labelled + 1.5 * likeness + 1.6 * relative + 1.1 * region + 0.8 * cornerOf(line.place);
-      if (foreign) score -= labelled > 0 ? 0.6 : 1.5 * (1 - 0.6 * relative);
-      if (region < 0.2) score -= 1.5;
-      if (labelled < 0.3) {
-        if (relative < 0.45 || line.size < 0.4 * block.largestText) score -= SMALL_PRINT / 2;
-        if (line.size < 1.6 * block.common) score -= SMALL_PRINT / 2;
-        if (line.size < 1.25 * block.common) score -= SMALL_PRINT;
-        if (isMark(line, block)) score -= 1.5;
-        // Numbers are at the bottom of a strip.
-        if (line.place.v1 < 0.75) score -= 0.8;
-      }
-      // A bare number or `3 OF 12` is a sheet number only with a label.
-      if (likeness < 0.4) score -= labelled > 0.4 ? 0.2 : stands ? 0.3 : 2.2;
-
-      // A count of sheets next to the drawing number.
-      if (/^\d+ ?(?:OF|\/|DE|VON|VAN|SUR) ?\d+$/i.test(text)) score -= 0.5;
-      // The paper format.
-      if (/^A[0-5]$/.test(text) && ((labelled < 0.4 && relative < 0.6) || text === block.format)) score -= 1.5;
-      return [candidate(line, text, score, labelled > 0.4 || relative > 0.8)];
-    })
-    .sort((a, b) => b.score - a.score);
+      const features = featuresOf(text, line, likeness, block);
+      const isBacked = (features['labelled'] ?? 0) > 0.4 || (features['relative'] ?? 0) > 0.8;
+      return [candidate('sheet_number', line, text, features, isBacked)];
+    }),
+  );

@@ -1,8 +1,9 @@
+import { sideOf } from './cells.ts';
 import type { LabelKind } from './label-words.ts';
 import type { Line } from './lines.ts';
 import type { Label } from './segments.ts';
 
-type Side = 'right' | 'below' | 'above';
+type Side = 'right' | 'below' | 'above' | 'left';
 
 /**
  * The position of a value relative to a label; `cost` is 0 directly next to it and grows with the distance, up to 2.
@@ -18,18 +19,43 @@ const MAXIMUM_COST = 2;
 export type Habit = Record<Side, number>;
 
 /** Labels below their values are the exception. */
-const UNKNOWN: Habit = { right: 0, below: 0.2, above: 0.6 };
+const UNKNOWN: Habit = { right: 0, below: 0.2, above: 0.6, left: 0.7 };
 const HABITS: Record<Side, Habit> = {
-  right: { right: 0, below: 0.7, above: 1.3 },
-  below: { right: 0.2, below: 0, above: 1.3 },
-  above: { right: 0.2, below: 0.8, above: 0 },
+  right: { right: 0, below: 0.7, above: 1.3, left: 1.3 },
+  below: { right: 0.2, below: 0, above: 1.3, left: 1.3 },
+  above: { right: 0.2, below: 0.8, above: 0, left: 1.3 },
+  left: { right: 0.8, below: 1.2, above: 1.2, left: 0 },
 };
-const NO_HABIT: Habit = { right: 0.05, below: 0, above: 0.1 };
+const NO_HABIT: Habit = { right: 0.05, below: 0, above: 0.1, left: 0.2 };
 
 const middle = (line: Line): number => (line.v0 + line.v1) / 2;
 
+/** Additional cost of a rule between label and value: of one that only separates a label's cell from its value's. */
+const BORDER_COST = { neighbour: 0.1, other: 0.9 };
+/** Cost of a label and a value that share a small cell, whatever their distance. */
+const SHARED_CELL_COST = 0.35;
+
+/** Returns the relation of a label and a value by the ruled cells that contain them, else by their distance. */
 const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   if (label.angle !== value.angle) return null;
+  const near = relateByDistance(label, value, habit);
+  if (!label.cell || !value.cell) return near;
+  if (label.cell === value.cell) {
+    const side = near?.side ?? (middle(value) > middle(label) ? 'below' : 'right');
+    return { label, side, cost: Math.min(near?.cost ?? MAXIMUM_COST, SHARED_CELL_COST + (near?.cost ?? 1) / 4) };
+  }
+  const side = label.alone ? sideOf(label.cell, value.cell) : null;
+  if (side) {
+    const distance = side === 'left' ? MAXIMUM_COST : (near?.cost ?? MAXIMUM_COST);
+    const cost = BORDER_COST.neighbour + Math.min(habit[side], distance);
+    return { label, side, cost };
+  }
+  return near && near.cost + BORDER_COST.other <= MAXIMUM_COST ? { ...near, cost: near.cost + BORDER_COST.other } : null;
+};
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+const relateByDistance = (label: Label, value: Line, habit: Habit): Relation | null => {
   const { size } = label;
   // Values are in the centre or right of the cell whose upper left corner has the label, rarely further left.
   const apart = Math.max(0, (value.u0 - label.u1) / 25, (label.u0 - value.u1) / 6) / size;
@@ -40,6 +66,9 @@ const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   };
   if (value.u0 > label.u1 - 0.4 * size && level <= 0.5 * Math.max(size, Math.min(value.size, 2 * size))) {
     offer('right', Math.max(0, value.u0 - label.u1) / (14 * size) + habit.right);
+  }
+  if (RIGHT_TO_LEFT.test(label.text) && value.u1 < label.u0 + 0.4 * size && level <= 0.5 * Math.max(size, value.size)) {
+    offer('left', Math.max(0, label.u0 - value.u1) / (14 * size) + habit.right);
   }
   const vertical = (gap: number, extra: number, side: Side): void => {
     if (gap > -0.45 * Math.max(size, 0.5 * value.size)) {

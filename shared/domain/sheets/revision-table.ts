@@ -8,6 +8,9 @@ export interface RevisionTable {
   revision: string | null;
   /** The date of the latest row. */
   date: string | null;
+  /** The texts that contain them. */
+  revisionLine: Line | null;
+  dateLine: Line | null;
   /** All texts of the table including its header, none of which is a field of its own. */
   members: Set<Line>;
 }
@@ -129,6 +132,12 @@ const rowsOf = (header: Header, all: readonly Line[], direction: 1 | -1, labels:
   return end < 0 ? rows : rows.slice(0, end);
 };
 
+/** A value with the text that contains it. */
+interface Found {
+  text: string;
+  line: Line;
+}
+
 /** Returns the date of a cell; in the date column also a short one. */
 const dateIn = (cell: Line, header: Header): string | null => {
   const found = findDate(cell.text);
@@ -137,7 +146,7 @@ const dateIn = (cell: Line, header: Header): string | null => {
   return dated ? cell.text : null;
 };
 
-const markOf = (row: Row, header: Header): string | null => {
+const markOf = (row: Row, header: Header): Found | null => {
   const marks = header.columns.filter((column) => column.kind === 'mark');
   for (const cell of row.cells) {
     const date = findDate(cell.text);
@@ -147,7 +156,7 @@ const markOf = (row: Row, header: Header): string | null => {
     const text = first.replace(/^[△Δ▲]\s*/, '');
     if (!isRevision(text)) continue;
     if (header.columns.length === 1)
-      return cell === row.cells[0] && row.cells.some((each) => findDate(each.text)) ? text : null;
+      return cell === row.cells[0] && row.cells.some((each) => findDate(each.text)) ? { text, line: cell } : null;
     // The column with the nearest heading.
     const distance = (line: Line): number =>
       Math.min(Math.abs(line.u0 - cell.u0), Math.abs((line.u0 + line.u1 - cell.u0 - cell.u1) / 2));
@@ -156,16 +165,20 @@ const markOf = (row: Row, header: Header): string | null => {
       nearest &&
       (nearest.kind === 'mark' || (marks.length === 0 && cell === row.cells[0] && nearest.kind === 'text'))
     )
-      return text;
+      return { text, line: cell };
   }
   return null;
 };
 
-const readRows = (rows: readonly Row[], header: Header): { mark: string | null; date: string | null }[] =>
+const readRows = (rows: readonly Row[], header: Header): { mark: Found | null; date: Found | null }[] =>
   rows
     .map((row) => {
       const cells = [...row.cells].sort((a, b) => a.u0 - b.u0);
-      const date = cells.map((cell) => dateIn(cell, header)).findLast((found) => found !== null) ?? null;
+      const dates = cells.flatMap((line) => {
+        const text = dateIn(line, header);
+        return text === null ? [] : [{ text, line }];
+      });
+      const date = dates.at(-1) ?? null;
       return { mark: markOf({ ...row, cells }, header), date };
     })
     .filter((row) => row.mark !== null || row.date !== null);
@@ -191,11 +204,23 @@ export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'va
     if (rows.length < 2 && !header.columns.some((column) => column.kind === 'text')) return [];
     const marked = rows.filter((row) => row.mark !== null);
     const latest = [...marked].sort(
-      (a, b) => dateOrder(a.date ?? '') - dateOrder(b.date ?? '') || inOrder(a.mark ?? '', b.mark ?? ''),
+      (a, b) => dateOrder(a.date?.text ?? '') - dateOrder(b.date?.text ?? '') ||
+        inOrder(a.mark?.text ?? '', b.mark?.text ?? ''),
     );
-    const dates = rows.flatMap((row) => (row.date ? [row.date] : [])).sort((a, b) => dateOrder(a) - dateOrder(b));
+    const dates = rows
+      .flatMap((row) => row.date ?? [])
+      .sort((a, b) => dateOrder(a.text) - dateOrder(b.text));
+    const [mark, date] = [latest.at(-1)?.mark, dates.at(-1)];
     const members = new Set<Line>(header.columns.map((column) => column.line));
     if (rows.length > 0) for (const row of upwards ? above : below) for (const cell of row.cells) members.add(cell);
-    return [{ revision: latest.at(-1)?.mark ?? null, date: dates.at(-1) ?? null, members }];
+    return [
+      {
+        revision: mark?.text ?? null,
+        date: date?.text ?? null,
+        revisionLine: mark?.line ?? null,
+        dateLine: date?.line ?? null,
+        members,
+      },
+    ];
   });
 };

@@ -10,6 +10,8 @@ export interface Label extends Line {
   kind: LabelKind;
   /** Whether it names its field unambiguously, unlike a bare `SHEET` or `ISSUE`. */
   certain: boolean;
+  /** Whether its ruled cell contains no value, which is in a neighbouring cell. */
+  alone: boolean;
 }
 
 /** The labels of a page, and the texts that may be their values. */
@@ -154,9 +156,12 @@ export const segmentsOf = (page: PageText): Segments => {
     const cuts = [...new Set([...cutsOf(line), ...headerCuts(line)])].sort((a, b) => a - b);
     for (const part of cuts.length > 0 ? cutLine(line, cuts, sheet) : [line]) {
       const kind = frame.recognised ? misreadLabel(part.text) : labelKind(part.text);
-      if (kind) labels.push({ ...part, kind, certain: isCertain(part.text) });
+      if (kind) labels.push({ ...part, kind, certain: isCertain(part.text), alone: false });
       else values.push(part);
     }
   }
-  return { ...frame, labels: stacked(mostLikely(labels, MOST_LABELS)), values };
+  const filled = new Set(values.map(({ cell }) => cell));
+  const placed = stacked(mostLikely(labels, MOST_LABELS));
+  for (const label of placed) label.alone = label.cell !== null && !filled.has(label.cell);
+  return { ...frame, labels: placed, values };
 };

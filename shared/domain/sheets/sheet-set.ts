@@ -1,98 +1,111 @@
 import type { PageText } from '../page-text.ts';
-import { type Block, betterCell, blockOf, onOfficePaper } from './block.ts';
-import { type Candidate, MINIMUM_SCORE } from './candidate.ts';
+import { type Block, blockOf, onOfficePaper } from './block.ts';
+import type { Candidate } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
 import { comparePages } from './compare-pages.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
-import type { RevisionTable } from './revision-table.ts';
+import { confidenceOf, type ScoredField } from './score.ts';
 import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';
-import { likeliestTitle, titleCandidates } from './title-candidates.ts';
+import { titleCandidates } from './title-candidates.ts';
 import { viewHeading } from './view-heading.ts';
 
-const certainty = (score: number, least: number, most: number): number =>
-  Math.round(Math.max(0.3, Math.min(0.99, 0.4 + (0.59 * (score - least)) / (most - least))) * 100) / 100;
+/** Minimum confidence of an answer: an empty field is better than one that is more likely wrong than right. */
+const MINIMUM_CONFIDENCE = 0.5;
 
-const revisionOf = (block: Block, title: Candidate | null): { text: string; confidence: number } | null => {
-  const filled = block.tables.find((table: RevisionTable) => table.revision !== null);
-  const [cell] = revisionCandidates(block, title);
-  if (cell) return { text: cell.text, confidence: certainty(cell.score, 1.2, 3.5) };
-  return filled?.revision ? { text: filled.revision, confidence: 0.8 } : null;
-};
-
-/** Returns the sheet's own date, else that of the latest entry in its list of issues. */
-const dateOf = (
-  block: Block,
-  number: Candidate | null,
-  title: Candidate | null,
-): { text: string; confidence: number } | null => {
-  const [own] = dateCandidates(block, number, title);
-  if (own) return { text: own.text, confidence: certainty(own.score, MINIMUM_SCORE.date, 5) };
-  const listed = betterCell(block, 'date', null) ? undefined : block.tables.find((table) => table.date !== null)?.date;
-  return listed ? { text: listed, confidence: 0.4 } : null;
-};
-
-/** Additional points required of a title without a label or a word for a kind of drawing. */
-const UNBACKED_PENALTY = 0.3;
+/** Confidence of the heading of a sheet's only view as its title. */
+const HEADING_CONFIDENCE = 0.4;
 
 interface Read {
   page: PageText;
   block: Block | null;
 }
 
-/** @see readSheets */
-export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] => {
+/** The answer for a field; null without a candidate that is more likely than an empty field. */
+interface Answer {
+  text: string;
+  confidence: number;
+}
+
+const answerOf = (candidates: readonly Candidate[]): Answer | null => {
+  const [best] = candidates;
+  if (!best || best.score <= 0) return null;
+  const rivals = candidates.filter(({ text }, i) => i > 0 && text !== best.text);
+  const confidence = confidenceOf(best.field, [best, ...rivals].map(({ score }) => score));
+  return confidence < MINIMUM_CONFIDENCE ? null : { text: best.text, confidence };
+};
+
+/** The candidates of each page for each field, best first; empty lists for a page without a title block. */
+export interface PageCandidates {
+  page: PageText;
+  block: Block | null;
+  candidates: Record<ScoredField, Candidate[]>;
+}
+
+const likeliest = (candidates: readonly Candidate[] | undefined): Candidate | null =>
+  candidates?.[0] && candidates[0].score > 0 ? candidates[0] : null;
+
+/**
+ * Returns the scored candidates of the pages: those for the number first, whose position supports the title, then those
+ * for the other fields.
+ */
+export const candidatesOf = (pages: readonly PageText[], file?: FileEvidence): PageCandidates[] => {
   const evidence = evidenceOf(pages, file);
   const read: Read[] = pages.map((page) => {
     const silent = page.words.length === 0 || (onOfficePaper(page) && isTextPage(page));
     return { page, block: silent ? null : blockOf(page) };
   });
-  const numbers = comparePages(
-    read.map(({ page, block }) => (block ? evidence.numbers(page.page, numberCandidates(block)) : [])),
-    1,
-  ).map((candidates, i) => {
-    const [best] = candidates;
-    return best && best.score >= MINIMUM_SCORE.sheet_number + (read[i]?.block?.small ? 0.8 : 0) ? best : null;
-  });
-  const titles = comparePages(
-    read.map(({ page, block }, i) => {
-      const number = numbers[i] ?? null;
-      return block ? evidence.titles(page.page, titleCandidates(block, number), number) : [];
-    }),
-    0.9,
+  const compared = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
+    comparePages(read.map(({ page, block }, i) => (block ? find(block, i, page.page) : [])));
+  const numbers = compared((block, _, page) => evidence.numbers(page, numberCandidates(block)));
+  const numberAt = (i: number) => likeliest(numbers[i]);
+  const titles = compared((block, i, page) =>
+    evidence.titles(page, titleCandidates(block, numberAt(i)), numberAt(i)),
   );
-  return read.map(({ page, block }, i) => {
-    if (!block) return { page: page.page, ...NOTHING_READ };
-    const number = numbers[i] ?? null;
-    return sheetOf(page, block, number, titles[i] ?? []);
-  });
+  const titleAt = (i: number) => likeliest(titles[i]);
+  const revisions = compared((block, i) => revisionCandidates(block, numberAt(i), titleAt(i)));
+  const dates = compared((block, i) => dateCandidates(block, numberAt(i), titleAt(i)));
+  const scales = compared((block, i) => scaleCandidates(block, numberAt(i), titleAt(i)));
+  return read.map(({ page, block }, i) => ({
+    page,
+    block,
+    candidates: {
+      sheet_number: numbers[i] ?? [],
+      title: titles[i] ?? [],
+      revision: revisions[i] ?? [],
+      date: dates[i] ?? [],
+      scale: scales[i] ?? [],
+    },
+  }));
 };
 
-const sheetOf = (page: PageText, block: Block, number: Candidate | null, titles: readonly Candidate[]): Sheet => {
-  const least = MINIMUM_SCORE.title + (number ? -0.3 : block.small ? 1.5 : 0);
-  const [best] = titles;
-  const known = best && best.score >= least + (best.backed ? 0 : UNBACKED_PENALTY) ? best : null;
-  const title = known ?? (number && !block.small ? likeliestTitle(titles, number) : null) ?? viewHeading(block);
-  // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
-  if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
-  const revision = revisionOf(block, title);
-  const date = dateOf(block, number, title);
-  const [scale] = scaleCandidates(block, number, title);
-  return {
-    page: page.page,
-    sheet_number: number?.text ?? null,
-    title: title?.text ?? null,
-    revision: revision?.text ?? null,
-    date: date?.text ?? null,
-    scale: scale?.text ?? null,
-    confidence: {
-      sheet_number: number ? certainty(number.score, MINIMUM_SCORE.sheet_number, 6.5) : 0,
-      title: title ? certainty(title.score, MINIMUM_SCORE.title, 6) : 0,
-      revision: revision?.confidence ?? 0,
-      date: date?.confidence ?? 0,
-      scale: scale ? certainty(scale.score, 1, 4.5) : 0,
-    },
-  };
-};
+/** @see readSheets */
+export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] =>
+  candidatesOf(pages, file).map(({ page, block, candidates }) => {
+    if (!block) return { page: page.page, ...NOTHING_READ };
+    const number = answerOf(candidates.sheet_number);
+    const heading = viewHeading(block);
+    const title = answerOf(candidates.title) ?? (heading && { text: heading.text, confidence: HEADING_CONFIDENCE });
+    // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
+    if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
+    const revision = answerOf(candidates.revision);
+    const date = answerOf(candidates.date);
+    const scale = answerOf(candidates.scale);
+    return {
+      page: page.page,
+      sheet_number: number?.text ?? null,
+      title: title?.text ?? null,
+      revision: revision?.text ?? null,
+      date: date?.text ?? null,
+      scale: scale?.text ?? null,
+      confidence: {
+        sheet_number: number?.confidence ?? 0,
+        title: title?.confidence ?? 0,
+        revision: revision?.confidence ?? 0,
+        date: date?.confidence ?? 0,
+        scale: scale?.confidence ?? 0,
+      },
+    };
+  });

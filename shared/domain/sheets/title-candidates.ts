@@ -1,14 +1,19 @@
 import { type Block, betterCell, claim, nearness } from './block.ts';
-import { type Candidate, candidate, SMALL_PRINT } from './candidate.ts';
+import { bestFirst, type Candidate, candidate } from './candidate.ts';
+import { commonFeatures, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
-import { paragraphs } from './paragraphs.ts';
+import { type Paragraph, paragraphs } from './paragraphs.ts';
 import { findDate, isDate, isScale, namedRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
-import { regionOf } from './region.ts';
+import type { Features } from './score.ts';
 import { drawingWords, foreignWords, isContact } from './vocabulary.ts';
+
+/** A scale at the end of a title: `GROUND FLOOR PLAN 1:100`. */
+const FINAL_SCALE = /(?:[\s|,;–-]|\bI\b)+(?:[MМ]\.?\s?[=:]?\s?|SCALE:? ?)?1 ?[:/] ?\d{1,4}$/iu;
 
 const tidyTitle = (text: string): string => {
   const date = findDate(text);
   return (date ? text.replace(date, ' ') : text)
+    .replace(FINAL_SCALE, '')
     .replace(/\s+/g, ' ')
     .replace(/^[\s\-–—:|,]+|[\s\-–—:|,]+$/g, '')
     .trim();
@@ -46,64 +51,79 @@ const series = (texts: readonly Line[]): Map<string, Set<string>> => {
   return found;
 };
 
+/** Words before a title that name the sheet. */
+const PREFIX = /^(?:SHEET|DRAWING|TITLE) (?=\S+ .*\b(?:PLANS?|ELEVATIONS?|SECTIONS?|DETAILS?)\b)/i;
+
+interface Surroundings {
+  block: Block;
+  number: Candidate | null;
+  /** Whether a cell of the block is labelled as the title. */
+  hasCell: boolean;
+  counted: Map<string, Set<string>>;
+}
+
+const featuresOf = (
+  line: Paragraph,
+  { text, named }: { text: string; named: boolean },
+  { block, number, hasCell, counted }: Surroundings,
+): Features => {
+  const when = (is: boolean): number => (is ? 1 : 0);
+  const first = line.lines[0] ?? line;
+  const owner = block.owned(first);
+  const labelled = claim(block, first, 'title');
+  const region = block.regionOf(line.place);
+  const words = drawingWords(text);
+  const relative = Math.min(1, line.size / block.largestText);
+  const foreign = owner.nearest !== null && owner.nearest !== 'title' && owner.nearestCost < 0.9 && labelled < 0.5;
+  const unlabelled = labelled < 0.5;
+  const elsewhere = unlabelled && (!number || line.size < 0.6 * block.largest);
+  const plain =
+    !foreign && !hasCell && foreignWords(text) === 0 && region > 0.4 && line.size > 1.2 * block.common && words < 1;
+  return {
+    ...commonFeatures(block, first),
+    ...rivalClaims(block, first, 'title'),
+    ...{ labelled, words, relative, region, foreign_words: foreignWords(text), numbered: when(named) },
+    beside_number: number ? nearness(line.place, number.place) : 0,
+    no_number: when(!number),
+    small_page: when(!number && block.small),
+    // Headings of notes; a title at the top of a sheet does not occur with a number at its bottom.
+    high: when(number !== null && line.place.v1 < 0.25 && line.place.u1 < 0.85 && number.place.v0 > 0.5),
+    // A label such as REV or SCALE does not own a text of words; one such as PROJECT or CLIENT does.
+    foreign_other: when(foreign && owner.nearest === 'other'),
+    foreign_field: when(foreign && owner.nearest !== 'other'),
+    missed_cell: when(hasCell && unlabelled && words < 1),
+    missed_cell_words: when(hasCell && unlabelled && words >= 1),
+    outside: when(region < 0.2),
+    small_print: when(labelled < 0.3 && (line.size < 1.1 * block.common || (relative < 0.45 && words < 1))),
+    view: when(elsewhere && viewTitle(line, block)),
+    series: when(unlabelled && (counted.get(uncounted(line.text))?.size ?? 0) >= MINIMUM_VIEWS),
+    long: when(text.length > 70),
+    unbacked: when(labelled <= 0.5 && words < 1),
+    plain: when(plain && number !== null && !block.small && line.angle === number.angle),
+    plain_near: plain && number && line.angle === number.angle ? nearness(line.place, number.place) : 0,
+    plain_large: plain && number ? relative : 0,
+    lines: Math.min(3, line.lines.length - 1) / 3,
+    whole_cell: when(first.cell !== null && block.byCell.get(first.cell)?.length === line.lines.length),
+    repeated_on_page: Math.min(3, (block.counts.get(first.text) ?? 1) - 1) / 3,
+  };
+};
+
 /** Returns candidates for the title, best first. The sheet number's position is used if there is one. */
 export const titleCandidates = (block: Block, number: Candidate | null): Candidate[] => {
   const texts = paragraphs(block);
-  const cell = betterCell(block, 'title', null);
-  const counted = series(texts);
-  return texts
-    .flatMap((line) => {
+  const surroundings = { block, number, hasCell: betterCell(block, 'title', null), counted: series(texts) };
+  return bestFirst(
+    texts.flatMap((line) => {
       const numbered = numberedTitle(line.text);
       const named = numbered !== null && numbered.number === number?.text;
-      const text = tidyTitle(
-        (named ? numbered.title : line.text).replace(
-          /^(?:SHEET|DRAWING|TITLE) (?=\S+ .*\b(?:PLANS?|ELEVATIONS?|SECTIONS?|DETAILS?)\b)/i,
-          '',
-        ),
-      );
+      const text = tidyTitle((named ? numbered.title : line.text).replace(PREFIX, ''));
       if (!canBeTitle(text) || (number && text === number.text)) return [];
-      const first = line.lines[0] ?? line;
-      const owner = block.owned(first);
-      const labelled = claim(block, first, 'title');
+      const labelled = claim(block, line.lines[0] ?? line, 'title');
       if (HEADING.test(text) && labelled < 0.5) return [];
-      const region = regionOf(line.place);
-      const words = drawingWords(text);
-      const relative = Math.min(1, line.size / block.largestText);
-      let score = 3 * labelled + 1.5 * words + 1.3 * relative + region - foreignWords(text);
-      if (named) score += 1;
-      if (number) {
-        score += nearness(line.place, number.place);
-        // Headings of notes; a title at the top of a sheet does not occur with a number at its bottom.
-        if (line.place.v1 < 0.25 && line.place.u1 < 0.85 && number.place.v0 > 0.5) score -= 1;
-      }
-      const foreign = owner.nearest !== null && owner.nearest !== 'title' && owner.nearestCost < 0.9 && labelled < 0.5;
-      // A label such as REV or SCALE does not own a text of words; one such as PROJECT or CLIENT does.
-      if (foreign) score -= owner.nearest === 'other' ? 1.8 : 0.4;
-      if (cell && labelled < 0.5) score -= words >= 1 ? 1.5 : 2.2;
-      if (region < 0.2) score -= 1.2;
-      const small = line.size < 1.1 * block.common || (relative < 0.45 && words < 1);
-      if (labelled < 0.3 && small) score -= SMALL_PRINT;
-      if (line.angle !== block.angle) score -= 0.2;
-      if (labelled < 0.5 && (!number || line.size < 0.6 * block.largest) && viewTitle(line, block)) score -= 1.5;
-      if (labelled < 0.5 && (counted.get(uncounted(line.text))?.size ?? 0) >= MINIMUM_VIEWS) score -= 1.5;
-      if (text.length > 70) score -= 0.8;
-      const plain = !foreign && !cell && foreignWords(text) === 0 && region > 0.4 && line.size > 1.2 * block.common;
-      return [{ ...candidate(line, text, score, labelled > 0.5 || words >= 1), plain }];
-    })
-    .sort((a, b) => b.score - a.score);
-};
-
-/**
- * Returns the title if no text contains a word for a kind of drawing (`Kitchen`, `Option 2`): among the large texts
- * of the block without another meaning, the one nearest to the sheet number.
- */
-export const likeliestTitle = (titles: readonly Candidate[], number: Candidate): Candidate | null => {
-  const plain = titles.filter((each) => each.plain && each.angle === number.angle);
-  const largest = Math.max(...plain.map((each) => each.size));
-  const [nearest] = plain
-    .filter((each) => each.size >= 0.6 * largest && nearness(each.place, number.place) > 0.15)
-    .sort((a, b) => nearness(b.place, number.place) - nearness(a.place, number.place));
-  return nearest ?? null;
+      const features = featuresOf(line, { text, named }, surroundings);
+      return [candidate('title', line, text, features, labelled > 0.5 || drawingWords(text) >= 1)];
+    }),
+  );
 };
 
 /** Whether a text has a scale below it, like the title of a view. */

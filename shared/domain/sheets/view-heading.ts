@@ -1,5 +1,5 @@
 import type { Block } from './block.ts';
-import { type Candidate, candidate } from './candidate.ts';
+import type { Line } from './lines.ts';
 import { drawingWords, foreignWords } from './vocabulary.ts';
 
 /** Maximum length of a drawing's lines, which are room names and dimensions. */
@@ -14,7 +14,7 @@ const FIRM_OR_DOMAIN = /\p{L}\.\p{L}{3}/u;
  * surroundings, and the only text that names a kind of drawing. Returns null if there are several, or if it is no
  * drawing.
  */
-export const viewHeading = (block: Block): Candidate | null => {
+export const viewHeading = (block: Block): Pick<Line, 'text'> | null => {
   if (new Set(block.labels.map((label) => label.kind)).size > 1) return null;
   const names = block.values.filter((line) => line.words.length <= MAXIMUM_NAME_WORDS);
   if (block.values.length < 10 || names.length < MINIMUM_NAME_SHARE * block.values.length) return null;
@@ -29,6 +29,6 @@ export const viewHeading = (block: Block): Candidate | null => {
   );
   const [heading] = headings;
   return heading && headings.every(({ text }) => text === heading.text)
-    ? candidate(heading, heading.text.trim(), 0)
+    ? { text: heading.text.trim() }
     : null;
 };

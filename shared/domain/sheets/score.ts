@@ -1,0 +1,40 @@
+import weights from './weights.json' with { type: 'json' };
+
+/** The fields that candidates are scored for. */
+export type ScoredField = 'sheet_number' | 'title' | 'revision' | 'date' | 'scale';
+
+/** Evidence for or against a candidate, by name; an absent feature is 0. */
+export type Features = Readonly<Record<string, number>>;
+
+/** Weights of one field's features, and the calibration of its probabilities. */
+export interface FieldModel {
+  weights: Readonly<Record<string, number>>;
+  /** Maps the log odds of an answer to those of its being right. */
+  calibration: { slope: number; shift: number };
+}
+
+/** The models by field; training replaces them, nothing else does. */
+export const MODELS: Record<ScoredField, FieldModel> = weights;
+
+/** Returns the log odds of a candidate against an empty field: 0 means equally likely. */
+export const scoreOf = (field: ScoredField, features: Features): number => {
+  const known = MODELS[field].weights;
+  let sum = known['bias'] ?? 0;
+  for (const name in features) sum += (known[name] ?? 0) * (features[name] ?? 0);
+  return sum;
+};
+
+const MINIMUM_CONFIDENCE = 0.05;
+const MAXIMUM_CONFIDENCE = 0.99;
+
+/**
+ * Returns the calibrated probability that the best of the candidates is right, rounded to hundredths.
+ * @param scores log odds of all candidates of the field, best first
+ */
+export const confidenceOf = (field: ScoredField, scores: readonly number[]): number => {
+  const [best = Number.NEGATIVE_INFINITY] = scores;
+  const others = scores.slice(1).reduce((sum, score) => sum + Math.exp(Math.min(score, best) - best), Math.exp(-best));
+  const { slope, shift } = MODELS[field].calibration;
+  const probability = 1 / (1 + Math.exp(-(slope * -Math.log(others) + shift)));
+  return Math.round(100 * Math.max(MINIMUM_CONFIDENCE, Math.min(MAXIMUM_CONFIDENCE, probability))) / 100;
+};
