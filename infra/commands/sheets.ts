@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { evidenceIn } from '../../functions/workers/process-document/file-evidence.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
+import type { PageText } from '../../shared/domain/page-text.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheets.ts';
 import { createTesseractOcr } from '../../shared/ocr/tesseract.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
@@ -24,7 +25,9 @@ async function main(args: readonly string[]): Promise<void> {
     await using pdf = await openPdf(path);
     const ocr = createTesseractOcr({ threads: 1 });
     try {
-      const sheets = await readSheetsWithPictures(await pdf.pageTexts(), {
+      const pages: PageText[] = [];
+      for (const text of await pdf.pageTexts()) pages.push({ ...text, cells: await pdf.cells(text.page) });
+      const sheets = await readSheetsWithPictures(pages, {
         render: (page, dpi) => pdf.render(page, { dpi, grey: true }),
         ocr,
         deadline: Date.now() + LONGEST_MS,

@@ -1,5 +1,5 @@
 import type { PageText } from '../domain/page-text.ts';
-import { cellsOf } from './cells.ts';
+import { type Cell, cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
@@ -7,7 +7,7 @@ import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
 import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
 import { LineIndex } from './line-index.ts';
-import type { Linework } from './linework.ts';
+import type { Bounds, Linework } from './linework.ts';
 import { type Room, roomsOf } from './rooms.ts';
 import { rulesOf } from './rules.ts';
 import { strokesOf } from './strokes.ts';
@@ -103,14 +103,38 @@ export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | 
   return { coverage: linework.truncated ? null : coverage, tables };
 };
 
-/** Detects the objects of a page. Deterministic: equal linework and words give equal models. */
-export const modelOf = (linework: Linework, { page, words }: Pick<PageText, 'page' | 'words'>): DrawingModel => {
+/** Maximum share of the page for a cell of a title block or a table; a larger one is an area of the drawing. */
+const maximumBoxShare = 0.05;
+
+/** Returns the boxes of cells that contain words, except areas of the drawing. */
+export const boxesOf = (cells: readonly Cell[], { width, height }: Pick<Linework, 'width' | 'height'>): Bounds[] =>
+  cells
+    .filter(
+      ({ box, words }) =>
+        words.length > 0 && (box.right - box.left) * (box.bottom - box.top) < maximumBoxShare * width * height,
+    )
+    .map(({ box }) => box);
+
+/** Detects the boxes of ruled cells alone; see boxesOf. Empty for a page without paths, or with too many. */
+export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>): Bounds[] =>
+  isDetectable(linework) ? boxesOf(cellsOf(rulesOf(coverageOf(strokesOf(linework))), words), linework) : [];
+
+/**
+ * Detects the objects of a page. Deterministic: equal linework and words give equal models.
+ * @param ruled receives the ruled cells, which are no part of the model
+ */
+export const modelOf = (
+  linework: Linework,
+  { page, words }: Pick<PageText, 'page' | 'words'>,
+  ruled: Cell[] = [],
+): DrawingModel => {
   const { width, height, layers } = linework;
   const empty = emptyModel(page, width, height);
   if (!isDetectable(linework)) return empty;
   const coverage = coverageOf(strokesOf(linework));
   const index = new LineIndex(coverage.lines);
   const cells = cellsOf(rulesOf(coverage), words);
+  ruled.push(...cells);
   const isLettered = words.length >= fewWords;
   // On a page with words the cells without them are empty.
   const tables = tablesOf(cells, words, linework, isLettered ? undefined : index);

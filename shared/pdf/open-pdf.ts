@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { LayeredObject, PageText } from '../domain/page-text.ts';
+import type { CellBox, LayeredObject, PageText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import type { PageObjects } from '../drawing/model.ts';
 import { PdfError } from './pdf-error.ts';
@@ -48,6 +48,8 @@ export interface PdfDocument extends AsyncDisposable {
   drawing(page: number): Promise<PageDrawing>;
   /** Returns the ink of a page's paths, and its ruled tables if asked for. */
   objects(page: number, tables: boolean): Promise<PageObjects>;
+  /** Returns the ruled cells of a page that contain words; see PageText. */
+  cells(page: number): Promise<CellBox[]>;
   /** Whether the page contains only images: a scan without linework or text of its own. */
   imageOnly(page: number): Promise<boolean>;
   /** Returns the thread to the pool. Idempotent, and safe after an error. */
@@ -145,6 +147,10 @@ class ThreadDocument implements PdfDocument {
 
   objects(page: number, tables: boolean): Promise<PageObjects> {
     return this.#call('objects', { page, tables }, page);
+  }
+
+  cells(page: number): Promise<CellBox[]> {
+    return this.#call('cells', { page }, page);
   }
 
   imageOnly(page: number): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import { modelOf, readObjects } from '../drawing/model.ts';
+import type { Cell } from '../drawing/cells.ts';
+import { boxesOf, findCells, modelOf, readObjects } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
@@ -160,7 +161,9 @@ port.on('message', ({ id, call, ask }: Ask) => {
         const at = load(page);
         const linework = readLinework(pdf, at);
         const words = unpackText({ ...readText(pdf, at, page), annotations: [] });
-        const drawing = { model: modelOf(linework, words), linework: packLinework(linework) };
+        const ruled: Cell[] = [];
+        const model = modelOf(linework, words, ruled);
+        const drawing = { model, cells: boxesOf(ruled, linework), linework: packLinework(linework) };
         transfer.push(drawing.linework.buffer);
         answer = drawing;
         break;
@@ -170,6 +173,12 @@ port.on('message', ({ id, call, ask }: Ask) => {
         const at = load(page);
         const words = tables ? unpackText({ ...readText(pdf, at, page), annotations: [] }) : null;
         answer = readObjects(readLinework(pdf, at), words);
+        break;
+      }
+      case 'cells': {
+        const { page } = ask as Calls['cells']['ask'];
+        const at = load(page);
+        answer = findCells(readLinework(pdf, at), unpackText({ ...readText(pdf, at, page), annotations: [] }));
         break;
       }
       case 'imageOnly':

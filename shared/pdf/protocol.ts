@@ -1,4 +1,4 @@
-import type { AnnotationText } from '../domain/page-text.ts';
+import type { AnnotationText, CellBox } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
@@ -103,6 +103,8 @@ export interface DocumentFacts {
 /** The objects detected on a page, computed once. */
 export interface PageDrawing {
   model: DrawingModel;
+  /** The ruled cells with words; see PageText. */
+  cells: CellBox[];
   /** See packLinework. */
   linework: Uint8Array<ArrayBuffer>;
 }
@@ -123,6 +125,7 @@ export interface Calls {
   linework: { ask: { page: number }; answer: Linework };
   drawing: { ask: { page: number }; answer: PageDrawing };
   objects: { ask: { page: number; tables: boolean }; answer: PageObjects };
+  cells: { ask: { page: number }; answer: CellBox[] };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

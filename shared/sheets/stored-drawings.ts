@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { NotFound } from '../domain/errors.ts';
+import type { CellBox, PageText } from '../domain/page-text.ts';
 import { derivedPath } from '../domain/uploads/store-path.ts';
 import { type DrawingModel, type StoredModel, upgradeModel } from '../drawing/model.ts';
 import type { FilesRead, FilesWrite } from '../ports.ts';
@@ -10,8 +11,8 @@ interface Place {
   document_id: string;
 }
 
-/** The objects of a page, and a digest of its image, which is equal for pages that look the same. */
-type StoredDrawing = DrawingModel & { image_digest?: string };
+/** The objects of a page, its ruled cells, and a digest of its image, which is equal for pages that look the same. */
+type StoredDrawing = DrawingModel & { image_digest?: string; cells?: CellBox[] };
 
 /** Number of objects read concurrently. */
 const PARALLEL = 16;
@@ -36,14 +37,14 @@ const unpacked = async <T>(path: string, files: FilesRead): Promise<T | undefine
   }
 };
 
-/** Stores the objects of one page, its packed linework and the digest of its image. */
+/** Stores the objects and ruled cells of one page, its packed linework and the digest of its image. */
 export const storePageDrawing = async (
   place: Place,
-  drawing: { model: DrawingModel; linework: Uint8Array; image_digest: string },
+  drawing: { model: DrawingModel; cells: CellBox[]; linework: Uint8Array; image_digest: string },
   files: FilesWrite,
 ): Promise<void> => {
-  const { model, linework, image_digest } = drawing;
-  const stored: StoredDrawing = { ...model, image_digest };
+  const { model, cells, linework, image_digest } = drawing;
+  const stored: StoredDrawing = { ...model, image_digest, cells };
   const [objects, lines] = await Promise.all([packed(stored), promisify(gzip)(linework)]);
   await Promise.all([
     files.put(modelPath(place, model.page), objects, 'application/gzip'),
@@ -68,13 +69,30 @@ export const joinPageDrawings = async (
     const some = await Promise.all(pages.map((page) => unpacked<StoredDrawing>(modelPath(place, page), read)));
     for (const stored of some) {
       if (!stored) continue;
-      const { image_digest, ...model } = stored;
+      const { image_digest, cells: _, ...model } = stored;
       models.push(model);
       if (image_digest) digests.set(model.page, image_digest);
     }
   }
   await write.put(documentPath(place), await packed(models), 'application/gzip');
   return digests;
+};
+
+/** Returns the pages with the ruled cells that were stored with their drawings. */
+export const withStoredCells = async (
+  place: Place,
+  pages: readonly PageText[],
+  files: FilesRead,
+): Promise<PageText[]> => {
+  const result: PageText[] = [];
+  for (let first = 0; first < pages.length; first += PARALLEL) {
+    const some = pages.slice(first, first + PARALLEL).map(async (page) => {
+      const stored = await unpacked<StoredDrawing>(modelPath(place, page.page), files);
+      return stored?.cells ? { ...page, cells: stored.cells } : page;
+    });
+    result.push(...(await Promise.all(some)));
+  }
+  return result;
 };
 
 /** Returns the objects of all pages of a document; none if it was processed without objects. */

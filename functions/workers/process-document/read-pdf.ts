@@ -1,6 +1,6 @@
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
-import type { PageText } from '../../../shared/domain/page-text.ts';
+import type { CellBox, PageText } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
   type FileEvidence,
@@ -52,12 +52,14 @@ export interface Unfinished {
 
 /**
  * Stores the images and drawing models of pages `next` to `to`, as far as the deadline allows, but at least one.
+ * @param cells receives the ruled cells of each page
  * @returns the first page that remains
  */
 export const renderPages = async (
   first: PdfDocument,
   { next, to }: { next: number; to: number },
   { path, target, files, watch, signal, deadline }: PdfReading,
+  cells = new Map<number, CellBox[]>(),
 ): Promise<number> => {
   let page = next;
   const render = async (pdf: PdfDocument) => {
@@ -66,6 +68,7 @@ export const renderPages = async (
       const at = page++;
       const image_digest = await storePageImages(pdf, at, target, files, watch);
       const drawing = await watch.time('pdfium', () => pdf.drawing(at));
+      cells.set(at, drawing.cells);
       const place = { organization_id: target.organizationId, document_id: target.documentId };
       await watch.time('store', () => storePageDrawing(place, { ...drawing, image_digest }, files));
     }
@@ -145,10 +148,12 @@ export const readPdf = async (
     if (pageCount > SLICE_PAGES) return { page_count: pageCount, next: 1, texts: undefined };
     const texts = await watch.time('pdfium', () => pdf.pageTexts());
     signal.throwIfAborted();
-    const next = await renderPages(pdf, { next: 1, to: pageCount }, reading);
+    const cells = new Map<number, CellBox[]>();
+    const next = await renderPages(pdf, { next: 1, to: pageCount }, reading, cells);
     const file = await watch.time('pdfium', () => evidenceIn(pdf, filename));
+    const ruled = texts.map((page) => ({ ...page, cells: cells.get(page.page) ?? [] }));
     return next > pageCount
-      ? digestPages(texts, { file, templates }, target)
+      ? digestPages(ruled, { file, templates }, target)
       : { page_count: pageCount, next, texts: { pages: texts, file } };
   } finally {
     await pdf.close();

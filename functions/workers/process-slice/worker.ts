@@ -9,7 +9,7 @@ import { endLeased, failureOf } from '../../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
-import { joinPageDrawings } from '../../../shared/sheets/stored-drawings.ts';
+import { joinPageDrawings, withStoredCells } from '../../../shared/sheets/stored-drawings.ts';
 import { inTemporaryFolder } from '../../../shared/temporary-folder.ts';
 import { evidenceIn } from '../process-document/file-evidence.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
@@ -97,7 +97,12 @@ const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, por
  */
 const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRecord, ports: Ports): Promise<void> => {
   const target = { organizationId: message.organization_id, documentId: message.document_id };
-  const { pages, file = { filename: record.filename } } = await readSliceTexts(target, plan, ports['files.read']);
+  const { pages: texts, file = { filename: record.filename } } = await readSliceTexts(
+    target,
+    plan,
+    ports['files.read'],
+  );
+  const pages = await withStoredCells(record, texts, ports['files.read']);
   const templates = await templatesOf(record, ports['sheet-templates.read']);
   const digest = digestPages(pages, { file, templates }, target);
   digest.image_digests = await joinPageDrawings(record, pages.length, {

@@ -28,16 +28,22 @@ interface Read {
   file: FileEvidence;
 }
 
+/** What recognition needs besides the file. */
+interface Means extends Pick<PictureReader, 'ocr' | 'deadline'> {
+  /** Returns the pages with the ruled cells that processing has stored. */
+  withCells: (pages: readonly PageText[]) => Promise<PageText[]>;
+}
+
 /** Replaces scanned pages by their recognised text, and reads title blocks with missing fields from their images. */
 const readPdfPages = async (
   path: string,
   filename: string,
   read: readonly RecognisedPage[],
-  blocks: Pick<PictureReader, 'ocr' | 'deadline'>,
+  { withCells, ...blocks }: Means,
 ): Promise<Read> => {
   const pdf = await openPdf(path);
   try {
-    const pages = await pdf.pageTexts();
+    const pages = await withCells(await pdf.pageTexts());
     for (const { page, text } of read) {
       const rotation = pages[page - 1]?.rotation;
       if (text) pages[page - 1] = { ...text, ...(rotation !== undefined && { rotation }) };
@@ -85,7 +91,7 @@ export const recognisedDigest = async (
   path: string,
   record: DocumentRecord,
   recognised: readonly RecognisedUnit[],
-  blocks: Pick<PictureReader, 'ocr' | 'deadline'>,
+  blocks: Means,
   templates: readonly SheetTemplateRecord[],
 ): Promise<Digest> => {
   const scans = recognised.filter((unit): unit is RecognisedPage => !isBlock(unit));

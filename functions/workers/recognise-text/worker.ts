@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { processingRun } from '../../../shared/domain/documents/processing-run.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
+import type { PageText } from '../../../shared/domain/page-text.ts';
 import { errorFields, log } from '../../../shared/log.ts';
 import type { SlicePlan } from '../../../shared/ports.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline } from '../../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage } from '../../../shared/queue/worker.ts';
+import { withStoredCells } from '../../../shared/sheets/stored-drawings.ts';
 import { inTemporaryFolder } from '../../../shared/temporary-folder.ts';
 import { finishedChange } from '../process-document/finished-change.ts';
 import { storeDigest, storeTitleBlocks } from '../process-document/store-digest.ts';
@@ -114,7 +116,8 @@ const joinSlices = async (
   const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
-    return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline }, templates);
+    const withCells = (pages: readonly PageText[]) => withStoredCells(record, pages, ports['files.read']);
+    return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline, withCells }, templates);
   });
   // Blocks add no text, so the text and vectors stored by processing remain valid.
   const hasText = units.some(({ part }) => part === 'page');

@@ -69,7 +69,8 @@ const clusterOf = (labels: readonly Label[]): Extent | null => {
   for (const label of labels) {
     const near = labels.filter((other) => nearness(other.place, label.place) > 0.5);
     const kinds = new Set(near.map(({ kind }) => kind)).size + regionOf(label.place) / 2;
-    if (kinds > most && new Set(near.map(({ kind }) => kind)).size >= MINIMUM_CLUSTER_KINDS) [best, most] = [near, kinds];
+    if (kinds > most && new Set(near.map(({ kind }) => kind)).size >= MINIMUM_CLUSTER_KINDS)
+      [best, most] = [near, kinds];
   }
   return best.length > 0 ? union(best.map(({ place }) => place)) : null;
 };
@@ -152,8 +153,7 @@ export const blockOf = (page: PageText): Block => {
     byCell,
     counts,
     cluster,
-    regionOf: (place) =>
-      Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),
+    regionOf: (place) => Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),
   };
 };
 

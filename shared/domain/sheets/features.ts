@@ -35,6 +35,7 @@ export const commonFeatures = (block: Block, line: Line): Record<string, number>
     kinds_around: Math.min(4, around.size) / 4,
     in_cluster: block.cluster && nearness(block.cluster, line.place) > 0.9 ? 1 : 0,
     no_cluster: block.cluster ? 0 : 1,
+    no_labels: block.cluster || block.labels.some((label) => regionOf(label.place) > 0.4) ? 0 : 1,
     turned: line.angle === block.angle ? 0 : 1,
   };
 };
@@ -48,4 +49,3 @@ export const rivalClaims = (block: Block, line: Line, own: string): Features => 
   }
   return claims;
 };
-

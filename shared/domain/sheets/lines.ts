@@ -40,7 +40,11 @@ export interface SheetLines {
 }
 
 /** Transforms a box of the page to the frame of text read at `angle`. */
-export const rotateToText = (word: Pick<Word, 'x' | 'y' | 'width' | 'height'>, angle: number, page: PageText): Extent => {
+export const rotateToText = (
+  word: Pick<Word, 'x' | 'y' | 'width' | 'height'>,
+  angle: number,
+  page: PageText,
+): Extent => {
   const { x, y, width, height } = word;
   if (angle === 90) return { u0: y, u1: y + height, v0: page.width - x - width, v1: page.width - x };
   if (angle === 180) {
@@ -199,7 +203,11 @@ const joinWords = (line: readonly Placed[], recognised: boolean): string =>
     .map(({ word, u0 }, i) => {
       const before = line[i - 1];
       const touches =
-        before && !recognised && u0 > before.u0 && u0 - before.u1 < 0.06 * word.size && !areWords(before.word.text, word.text);
+        before &&
+        !recognised &&
+        u0 > before.u0 &&
+        u0 - before.u1 < 0.06 * word.size &&
+        !areWords(before.word.text, word.text);
       return before && !touches ? ` ${word.text}` : word.text;
     })
     .join('');

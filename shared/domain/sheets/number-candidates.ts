@@ -87,11 +87,10 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block): F
     bare_large: when(
       likeness < 0.4 && labelled <= 0.4 && line.size > 1.25 * block.largest && cornerOf(line.place) > 0.6,
     ),
-    bare: when(
-      likeness < 0.4 && labelled <= 0.4 && !(line.size > 1.25 * block.largest && cornerOf(line.place) > 0.6),
-    ),
+    bare: when(likeness < 0.4 && labelled <= 0.4 && !(line.size > 1.25 * block.largest && cornerOf(line.place) > 0.6)),
     // A count of sheets next to the drawing number.
     count: when(/^\d+ ?(?:OF|\/|DE|VON|VAN|SUR) ?\d+$/i.test(text)),
+    bare_no_block: when(likeness < 0.4 && block.cluster === null && block.labels.length < 3),
     paper_format: when(/^A[0-5]$/.test(text) && ((labelled < 0.4 && relative < 0.6) || text === block.format)),
     small_page: when(block.small),
     repeated_on_page: Math.min(3, (block.counts.get(line.text) ?? 1) - 1) / 3,

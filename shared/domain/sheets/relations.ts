@@ -50,7 +50,9 @@ const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
     const cost = BORDER_COST.neighbour + Math.min(habit[side], distance);
     return { label, side, cost };
   }
-  return near && near.cost + BORDER_COST.other <= MAXIMUM_COST ? { ...near, cost: near.cost + BORDER_COST.other } : null;
+  return near && near.cost + BORDER_COST.other <= MAXIMUM_COST
+    ? { ...near, cost: near.cost + BORDER_COST.other }
+    : null;
 };
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;

@@ -185,6 +185,17 @@ const readRows = (rows: readonly Row[], header: Header): { mark: Found | null; d
 
 const inOrder = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
+/** Returns the mark and the date of the latest rows. */
+const latestOf = (rows: ReturnType<typeof readRows>): { mark: Found | undefined; date: Found | undefined } => {
+  const marked = rows.filter((row) => row.mark !== null);
+  const latest = [...marked].sort(
+    (a, b) =>
+      dateOrder(a.date?.text ?? '') - dateOrder(b.date?.text ?? '') || inOrder(a.mark?.text ?? '', b.mark?.text ?? ''),
+  );
+  const dates = rows.flatMap((row) => row.date ?? []).sort((a, b) => dateOrder(a.text) - dateOrder(b.text));
+  return { mark: latest.at(-1)?.mark ?? undefined, date: dates.at(-1) };
+};
+
 /** Finds tables whose header has at least two of mark, date and description. */
 export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'values'>): RevisionTable[] => {
   const all: Line[] = [...labels, ...values];
@@ -192,35 +203,28 @@ export const revisionTables = ({ labels, values }: Pick<Segments, 'labels' | 'va
   const cells = new Set(found.flatMap((header) => header.columns.map((column) => column.line)));
   const stops = new Set<Line>(labels.filter((label: Label) => !cells.has(label)));
   const untitled = headings(all, found);
-  return [...found, ...untitled].flatMap((header) => {
-    const below = rowsOf(header, all, 1, stops);
-    const headed = header.columns.length > 1;
-    const above = headed ? rowsOf(header, all, -1, stops) : [];
-    const [down, up] = [readRows(below, header), readRows(above, header)];
-    const upwards = up.length > down.length;
-    const rows = upwards ? up : down;
-    // `REV` next to `DATE` without descriptions may be two cells of the block with one value each.
-    if (!headed && !rows.some((row) => row.date !== null && row.mark !== null)) return [];
-    if (rows.length < 2 && !header.columns.some((column) => column.kind === 'text')) return [];
-    const marked = rows.filter((row) => row.mark !== null);
-    const latest = [...marked].sort(
-      (a, b) => dateOrder(a.date?.text ?? '') - dateOrder(b.date?.text ?? '') ||
-        inOrder(a.mark?.text ?? '', b.mark?.text ?? ''),
-    );
-    const dates = rows
-      .flatMap((row) => row.date ?? [])
-      .sort((a, b) => dateOrder(a.text) - dateOrder(b.text));
-    const [mark, date] = [latest.at(-1)?.mark, dates.at(-1)];
-    const members = new Set<Line>(header.columns.map((column) => column.line));
-    if (rows.length > 0) for (const row of upwards ? above : below) for (const cell of row.cells) members.add(cell);
-    return [
-      {
-        revision: mark?.text ?? null,
-        date: date?.text ?? null,
-        revisionLine: mark?.line ?? null,
-        dateLine: date?.line ?? null,
-        members,
-      },
-    ];
-  });
+  return [...found, ...untitled].flatMap((header) => tableUnder(header, all, stops) ?? []);
+};
+
+/** Returns the table with this header, whose rows are below or above it; null if they are cells of the block. */
+const tableUnder = (header: Header, all: readonly Line[], stops: ReadonlySet<Line>): RevisionTable | null => {
+  const below = rowsOf(header, all, 1, stops);
+  const headed = header.columns.length > 1;
+  const above = headed ? rowsOf(header, all, -1, stops) : [];
+  const [down, up] = [readRows(below, header), readRows(above, header)];
+  const upwards = up.length > down.length;
+  const rows = upwards ? up : down;
+  // `REV` next to `DATE` without descriptions may be two cells of the block with one value each.
+  if (!headed && !rows.some((row) => row.date !== null && row.mark !== null)) return null;
+  if (rows.length < 2 && !header.columns.some((column) => column.kind === 'text')) return null;
+  const { mark, date } = latestOf(rows);
+  const members = new Set<Line>(header.columns.map((column) => column.line));
+  if (rows.length > 0) for (const row of upwards ? above : below) for (const cell of row.cells) members.add(cell);
+  return {
+    revision: mark?.text ?? null,
+    date: date?.text ?? null,
+    revisionLine: mark?.line ?? null,
+    dateLine: date?.line ?? null,
+    members,
+  };
 };

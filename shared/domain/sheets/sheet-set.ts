@@ -12,8 +12,8 @@ import { isTextPage } from './text-page.ts';
 import { titleCandidates } from './title-candidates.ts';
 import { viewHeading } from './view-heading.ts';
 
-/** Minimum confidence of an answer: an empty field is better than one that is more likely wrong than right. */
-const MINIMUM_CONFIDENCE = 0.5;
+/** Minimum confidence of an answer; an empty field is better than a guess. */
+const MINIMUM_CONFIDENCE = 0.45;
 
 /** Confidence of the heading of a sheet's only view as its title. */
 const HEADING_CONFIDENCE = 0.4;
@@ -33,7 +33,10 @@ const answerOf = (candidates: readonly Candidate[]): Answer | null => {
   const [best] = candidates;
   if (!best || best.score <= 0) return null;
   const rivals = candidates.filter(({ text }, i) => i > 0 && text !== best.text);
-  const confidence = confidenceOf(best.field, [best, ...rivals].map(({ score }) => score));
+  const confidence = confidenceOf(
+    best.field,
+    [best, ...rivals].map(({ score }) => score),
+  );
   return confidence < MINIMUM_CONFIDENCE ? null : { text: best.text, confidence };
 };
 
@@ -45,7 +48,7 @@ export interface PageCandidates {
 }
 
 const likeliest = (candidates: readonly Candidate[] | undefined): Candidate | null =>
-  candidates?.[0] && candidates[0].score > 0 ? candidates[0] : null;
+  candidates?.[0] && answerOf(candidates) ? candidates[0] : null;
 
 /**
  * Returns the scored candidates of the pages: those for the number first, whose position supports the title, then those
@@ -61,25 +64,26 @@ export const candidatesOf = (pages: readonly PageText[], file?: FileEvidence): P
     comparePages(read.map(({ page, block }, i) => (block ? find(block, i, page.page) : [])));
   const numbers = compared((block, _, page) => evidence.numbers(page, numberCandidates(block)));
   const numberAt = (i: number) => likeliest(numbers[i]);
-  const titles = compared((block, i, page) =>
-    evidence.titles(page, titleCandidates(block, numberAt(i)), numberAt(i)),
-  );
+  const titles = compared((block, i, page) => evidence.titles(page, titleCandidates(block, numberAt(i)), numberAt(i)));
   const titleAt = (i: number) => likeliest(titles[i]);
-  const revisions = compared((block, i) => revisionCandidates(block, numberAt(i), titleAt(i)));
-  const dates = compared((block, i) => dateCandidates(block, numberAt(i), titleAt(i)));
-  const scales = compared((block, i) => scaleCandidates(block, numberAt(i), titleAt(i)));
   return read.map(({ page, block }, i) => ({
     page,
     block,
     candidates: {
       sheet_number: numbers[i] ?? [],
       title: titles[i] ?? [],
-      revision: revisions[i] ?? [],
-      date: dates[i] ?? [],
-      scale: scales[i] ?? [],
+      revision: block ? revisionCandidates(block, numberAt(i), titleAt(i)) : [],
+      date: block ? dateCandidates(block, numberAt(i), titleAt(i)) : [],
+      scale: block ? scaleCandidates(block, numberAt(i), titleAt(i)) : [],
     },
   }));
 };
+
+/** Whether the best title of a page without a title block names a view: it has a scale, or a small page has others. */
+const isOneView = ([best, ...others]: readonly Candidate[]): boolean =>
+  best?.features['no_block'] === 1 &&
+  (best.features['view'] === 1 ||
+    (best.features['small_page'] === 1 && others.some(({ features }) => (features['words'] ?? 0) >= 1)));
 
 /** @see readSheets */
 export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] =>
@@ -87,7 +91,9 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
     if (!block) return { page: page.page, ...NOTHING_READ };
     const number = answerOf(candidates.sheet_number);
     const heading = viewHeading(block);
-    const title = answerOf(candidates.title) ?? (heading && { text: heading.text, confidence: HEADING_CONFIDENCE });
+    const title =
+      (isOneView(candidates.title) ? null : answerOf(candidates.title)) ??
+      (heading && { text: heading.text, confidence: HEADING_CONFIDENCE });
     // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
     if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
     const revision = answerOf(candidates.revision);

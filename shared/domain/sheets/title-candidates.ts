@@ -85,6 +85,7 @@ const featuresOf = (
     ...{ labelled, words, relative, region, foreign_words: foreignWords(text), numbered: when(named) },
     beside_number: number ? nearness(line.place, number.place) : 0,
     no_number: when(!number),
+    no_block: when(!number && !block.cluster && !block.labels.some((label) => block.regionOf(label.place) > 0.4)),
     small_page: when(!number && block.small),
     // Headings of notes; a title at the top of a sheet does not occur with a number at its bottom.
     high: when(number !== null && line.place.v1 < 0.25 && line.place.u1 < 0.85 && number.place.v0 > 0.5),

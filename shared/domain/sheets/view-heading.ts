@@ -28,7 +28,5 @@ export const viewHeading = (block: Block): Pick<Line, 'text'> | null => {
       line.place.v1 <= 1,
   );
   const [heading] = headings;
-  return heading && headings.every(({ text }) => text === heading.text)
-    ? { text: heading.text.trim() }
-    : null;
+  return heading && headings.every(({ text }) => text === heading.text) ? { text: heading.text.trim() } : null;
 };

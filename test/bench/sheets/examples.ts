@@ -15,7 +15,7 @@ const isOneOf = (truth: Truth, field: LearntField): boolean => isRight(truth, fi
 /** Returns the candidates of the labelled pages of a file, read from the text and from the images of its blocks. */
 export const examplesIn = (wanted: readonly Truth[], { pages, file, pictures }: ReadFile, weight: number): Examples => {
   const result: Examples = { sheet_number: [], title: [], revision: [], date: [], scale: [] };
-  const add = (all: ReturnType<typeof candidatesOf>): void => {
+  const add = (all: ReturnType<typeof candidatesOf>, isPicture: boolean): void => {
     for (const { page, block, candidates } of all) {
       const truth = wanted.find((each) => each.page === page.page);
       if (!truth || !block) continue;
@@ -23,6 +23,7 @@ export const examplesIn = (wanted: readonly Truth[], { pages, file, pictures }: 
         const some = candidates[field].slice(0, MOST_CANDIDATES);
         result[field].push({
           group: truth.office,
+          isPicture,
           candidates: some.map(({ text, features }) => ({ features, isRight: isRight(truth, field, text) })),
           isEmptyRight: isOneOf(truth, field),
           weight: weight * (onOfficePaper(page) ? 0.7 : 1),
@@ -30,11 +31,11 @@ export const examplesIn = (wanted: readonly Truth[], { pages, file, pictures }: 
       }
     }
   };
-  add(candidatesOf(pages, file));
+  add(candidatesOf(pages, file), false);
   for (const [page, picture] of pictures) {
     const of = pages.find((each) => each.page === page);
     const text = picture.words.map((word) => word.text).join('\n');
-    if (of && picture.words.length > 0) add(candidatesOf([{ ...of, words: picture.words, text }]));
+    if (of && picture.words.length > 0) add(candidatesOf([{ ...of, words: picture.words, text }]), true);
   }
   return result;
 };

@@ -4,6 +4,8 @@ import type { Features, FieldModel } from '../../../shared/domain/sheets/score.t
 export interface Example {
   /** Office or generated design: examples of one group are left out together. */
   group: string;
+  /** Whether the words were recognised in an image, so that the answer's confidence is limited by theirs. */
+  isPicture: boolean;
   candidates: { features: Features; isRight: boolean }[];
   /** Whether an empty answer is right. */
   isEmptyRight: boolean;
@@ -44,7 +46,11 @@ const packed = ({ candidates, isEmptyRight, weight }: Example, positions: Readon
 });
 
 /** Adds the gradient of the log likelihood of one example, in which an empty answer has the score 0. */
-const addGradient = (weights: Float64Array, { candidates, isEmptyRight, weight }: Packed, gradient: Float64Array): void => {
+const addGradient = (
+  weights: Float64Array,
+  { candidates, isEmptyRight, weight }: Packed,
+  gradient: Float64Array,
+): void => {
   const scores = candidates.map(({ at, values }) => {
     let sum = 0;
     for (let i = 0; i < at.length; i++) sum += weights[at[i]!]! * values[i]!;

@@ -59,7 +59,8 @@ interface Design {
   words: Words;
   width: number;
   height: number;
-  block: 'corner' | 'right' | 'bottom' | 'top-left';
+  /** `none` is a drawing without a title block. */
+  block: 'corner' | 'right' | 'bottom' | 'top-left' | 'none';
   side: LabelSide;
   isRuled: boolean;
   labelSize: number;
@@ -76,6 +77,8 @@ interface Design {
   has: Record<Field, boolean>;
   labelled: Record<Field, boolean>;
   labels: Record<Field | 'project' | 'client' | 'drawn' | 'checked' | 'job' | 'status', string>;
+  /** The revision that most sheets of a set have. */
+  revision: string;
   table: 'none' | 'down' | 'up';
   order: number[];
 }
@@ -94,6 +97,8 @@ const SIZES: readonly (readonly [number, number])[] = [
   [1224, 792],
 ];
 
+const REVISIONS = 'A|0|B|1|P01|C2|C|2|02';
+
 const NONSENSE = 'abdefgiklmnoprstuvz';
 const nonsense = (dice: Dice): string =>
   Array.from({ length: dice.whole(4, 9) }, () => NONSENSE[dice.whole(0, NONSENSE.length - 1)]).join('');
@@ -101,7 +106,8 @@ const nonsense = (dice: Dice): string =>
 /** Share of labels that no vocabulary knows. */
 const UNKNOWN_LABELS = 0.15;
 
-const labelFrom = (dice: Dice, list: string): string => (dice.chance(UNKNOWN_LABELS) ? nonsense(dice) : dice.word(list));
+const labelFrom = (dice: Dice, list: string): string =>
+  dice.chance(UNKNOWN_LABELS) ? nonsense(dice) : dice.word(list);
 
 const numbering = (dice: Dice): Design['number'] => {
   const letter = dice.word('A|S|E|M|P|C|L|AR|ST|EL|A|S');
@@ -162,7 +168,11 @@ const designOf = (dice: Dice, language: string): Design => {
     words,
     width,
     height,
-    block: dice.chance(0.04) ? 'top-left' : isSmall ? dice.pick(['bottom', 'corner']) : dice.pick(['corner', 'right', 'right', 'bottom', 'corner']),
+    block: dice.chance(0.1)
+      ? dice.pick(['top-left', 'none'])
+      : isSmall
+        ? dice.pick(['bottom', 'corner'])
+        : dice.pick(['corner', 'right', 'right', 'bottom', 'corner']),
     side: dice.pick(['above', 'above', 'above', 'left', 'left', 'own-left', 'own-above', 'below']),
     isRuled: dice.chance(0.82),
     labelSize,
@@ -173,7 +183,9 @@ const designOf = (dice: Dice, language: string): Design => {
     colon: dice.chance(0.35),
     number: numbering(dice),
     date: dating(dice, language),
-    scale: isImperial ? (d) => `1/${dice.pick([4, 8])}" = 1'-0"`.replace('1/', d > 100 ? '1/' : '3/') : (d) => (slash ? `1/${d}` : dice.chance(0.5) ? `1:${d}` : `1:${d}`),
+    scale: isImperial
+      ? (d) => `1/${dice.pick([4, 8])}" = 1'-0"`.replace('1/', d > 100 ? '1/' : '3/')
+      : (d) => (slash ? `1/${d}` : dice.chance(0.5) ? `1:${d}` : `1:${d}`),
     has: { sheet_number: has(0.94), title: has(0.96), revision: has(0.55), date: has(0.88), scale: has(0.85) },
     labelled: { sheet_number: has(0.75), title: has(0.65), revision: has(0.95), date: has(0.92), scale: has(0.93) },
     labels: {
@@ -189,6 +201,7 @@ const designOf = (dice: Dice, language: string): Design => {
       job: label(words.job),
       status: label(words.status),
     },
+    revision: dice.word(REVISIONS),
     table: dice.pick(['none', 'down', 'down', 'up']),
     order: Array.from({ length: 5 }, () => dice.between(0, 1)),
   };
@@ -236,12 +249,27 @@ const shown = (text: string, { upper }: Design): string => (upper ? text.toUpper
 /** The entries of the block in groups: each is a row of a strip, or a column of a block along the bottom. */
 const entriesOf = (dice: Dice, design: Design, sheet: SheetFields): Entry[][] => {
   const { labels, valueSize } = design;
-  const small = (field: Field | null, label: string | null, text: string): Entry => ({ field, label, lines: [text], size: valueSize });
+  const small = (field: Field | null, label: string | null, text: string): Entry => ({
+    field,
+    label,
+    lines: [text],
+    size: valueSize,
+  });
   const field = (name: Field, lines: string[], size: number): Entry[] =>
     design.has[name] ? [{ field: name, label: design.labelled[name] ? labels[name] : null, lines, size }] : [];
   const initials = () => `${dice.pick([...'ABCDEFGHJKLM'])}${dice.pick([...'NOPRSTW'])}`;
-  const project: Entry = { field: null, label: dice.chance(0.7) ? labels.project : null, lines: [shown(sheet.project, design)], size: valueSize * dice.between(0.9, 1.6) };
-  const firm: Entry = { field: null, label: null, lines: [sheet.firm, ...(dice.chance(0.6) ? [`${dice.whole(1, 99)} High Street`, '+44 20 7946 0018'] : [])], size: valueSize * dice.between(1, 2) };
+  const project: Entry = {
+    field: null,
+    label: dice.chance(0.7) ? labels.project : null,
+    lines: [shown(sheet.project, design)],
+    size: valueSize * dice.between(0.9, 1.6),
+  };
+  const firm: Entry = {
+    field: null,
+    label: null,
+    lines: [sheet.firm, ...(dice.chance(0.6) ? [`${dice.whole(1, 99)} High Street`, '+44 20 7946 0018'] : [])],
+    size: valueSize * dice.between(1, 2),
+  };
   const title = field('title', sheet.titleLines, design.titleSize);
   const number = field('sheet_number', [sheet.sheet_number], design.numberSize);
   const details: Entry[] = [
@@ -257,10 +285,15 @@ const entriesOf = (dice: Dice, design: Design, sheet: SheetFields): Entry[][] =>
   ];
   const rows: Entry[][] = [];
   if (dice.chance(0.85)) rows.push([firm]);
-  if (dice.chance(0.8)) rows.push([{ field: null, label: dice.chance(0.8) ? labels.client : null, lines: [sheet.client], size: valueSize }]);
+  if (dice.chance(0.8))
+    rows.push([
+      { field: null, label: dice.chance(0.8) ? labels.client : null, lines: [sheet.client], size: valueSize },
+    ]);
   rows.push([project]);
   if (title.length > 0) rows.push(title);
-  const shuffled = [...details].sort((a, b) => (design.order[(a.label ?? '').length % 5] ?? 0) - (design.order[(b.label ?? '').length % 5] ?? 0));
+  const shuffled = [...details].sort(
+    (a, b) => (design.order[(a.label ?? '').length % 5] ?? 0) - (design.order[(b.label ?? '').length % 5] ?? 0),
+  );
   const perRow = dice.whole(2, 4);
   for (let i = 0; i < shuffled.length; i += perRow) rows.push(shuffled.slice(i, i + perRow));
   if (number.length > 0) {
@@ -284,58 +317,82 @@ interface SheetFields {
   job: string;
 }
 
-const labelText = (label: string, { upper, colon }: Design): string => `${upper ? label.toUpperCase() : label}${colon ? ':' : ''}`;
+const labelText = (label: string, { upper, colon }: Design): string =>
+  `${upper ? label.toUpperCase() : label}${colon ? ':' : ''}`;
+
+/** Space between a frame and its text in points. */
+const PAD = 2.5;
+
+/** Draws the frames and the label of a cell; returns where its value starts. */
+const drawLabel = (page: Sheet, entry: Entry, box: CellBox, design: Design): { x: number; y: number } => {
+  const { left, top, right, bottom } = box;
+  const { labelSize, side, isRuled } = design;
+  const frame = (...sides: [number, number, number, number]) => isRuled && page.rule(...sides);
+  if (!entry.label) {
+    frame(left, top, right, bottom);
+    return { x: left + PAD, y: top + PAD };
+  }
+  const label = labelText(entry.label, design);
+  const labelWidth = lengthOf(label, labelSize) + 3 * PAD;
+  if (side === 'own-left' && right - left > labelWidth * 2) {
+    page.write(label, left + PAD, top + PAD + labelSize, labelSize);
+    frame(left, top, left + labelWidth, bottom);
+    frame(left + labelWidth, top, right, bottom);
+    return { x: left + labelWidth + PAD, y: top + PAD };
+  }
+  if (side === 'own-above' && bottom - top > 3 * labelSize + entry.lines.length * entry.size) {
+    page.write(label, left + PAD, top + PAD + labelSize * 0.8, labelSize);
+    const middle = top + labelSize + 2 * PAD;
+    frame(left, top, right, middle);
+    frame(left, middle, right, bottom);
+    return { x: left + PAD, y: middle + PAD };
+  }
+  frame(left, top, right, bottom);
+  if (side === 'left' && right - left > labelWidth + lengthOf(entry.lines[0] ?? '', entry.size)) {
+    page.write(label, left + PAD, top + PAD + Math.max(labelSize, entry.size), labelSize);
+    return { x: left + labelWidth, y: top + PAD };
+  }
+  if (side === 'below') {
+    page.write(label, left + PAD, bottom - PAD, labelSize);
+    return { x: left + PAD, y: top + PAD };
+  }
+  page.write(label, left + PAD, top + PAD + labelSize * 0.8, labelSize);
+  return { x: left + PAD, y: top + labelSize + 1.5 * PAD };
+};
 
 /** Draws one cell of the block: its frame, its label on the design's side, and its value. */
 const drawEntry = (page: Sheet, entry: Entry, box: CellBox, design: Design, dice: Dice): void => {
-  const { left, top, right, bottom } = box;
-  const pad = 2.5;
-  const label = entry.label ? labelText(entry.label, design) : null;
-  const { labelSize, side } = design;
-  const labelWidth = label ? lengthOf(label, labelSize) + 3 * pad : 0;
-  const isSplit = label !== null && side === 'own-left' && right - left > labelWidth * 2;
-  const isStacked = label !== null && side === 'own-above' && bottom - top > 3 * labelSize + entry.lines.length * entry.size;
-  let [x, y] = [left + pad, top + pad];
-  if (label && isSplit) {
-    page.write(label, left + pad, top + pad + labelSize, labelSize);
-    if (design.isRuled) page.rule(left, top, left + labelWidth, bottom);
-    if (design.isRuled) page.rule(left + labelWidth, top, right, bottom);
-    x = left + labelWidth + pad;
-  } else if (label && isStacked) {
-    page.write(label, left + pad, top + pad + labelSize * 0.8, labelSize);
-    const middle = top + labelSize + 2 * pad;
-    if (design.isRuled) page.rule(left, top, right, middle);
-    if (design.isRuled) page.rule(left, middle, right, bottom);
-    y = middle + pad;
-  } else {
-    if (design.isRuled) page.rule(left, top, right, bottom);
-    if (label && side === 'left' && right - left > labelWidth + lengthOf(entry.lines[0] ?? '', entry.size)) {
-      page.write(label, left + pad, top + pad + Math.max(labelSize, entry.size), labelSize);
-      x = left + labelWidth;
-    } else if (label && side === 'below') page.write(label, left + pad, bottom - pad, labelSize);
-    else if (label) {
-      page.write(label, left + pad, top + pad + labelSize * 0.8, labelSize);
-      y = top + labelSize + 1.5 * pad;
-    }
-  }
+  const { x, y } = drawLabel(page, entry, box, design);
+  const room = box.right - x - PAD;
   const longest = Math.max(...entry.lines.map((line) => lengthOf(line, entry.size)));
-  const size = Math.min(entry.size, (entry.size * (right - x - pad)) / longest);
-  const centred = dice.chance(0.4) ? Math.max(0, (right - x - pad - (longest * size) / entry.size) / 2) : 0;
+  const size = Math.min(entry.size, (entry.size * room) / longest);
+  const centred = dice.chance(0.4) ? Math.max(0, (room - (longest * size) / entry.size) / 2) : 0;
   for (const [i, line] of entry.lines.entries()) page.write(line, x + centred, y + (i + 0.85) * 1.15 * size, size);
 };
 
 const heightOf = (row: readonly Entry[], { labelSize, side }: Design): number =>
-  Math.max(...row.map(({ lines, size, label }) => lines.length * 1.2 * size + (label && side !== 'left' && side !== 'own-left' ? labelSize + 6 : 5)));
+  Math.max(
+    ...row.map(
+      ({ lines, size, label }) =>
+        lines.length * 1.2 * size + (label && side !== 'left' && side !== 'own-left' ? labelSize + 6 : 5),
+    ),
+  );
 
 /** Draws the title block; returns its area. */
 const drawBlock = (page: Sheet, rows: Entry[][], design: Design, dice: Dice): CellBox => {
   const { width, height } = design;
   const margin = dice.between(12, 40);
   const isBottom = design.block === 'bottom';
-  const wanted = isBottom ? width - 2 * margin : design.block === 'right' ? dice.between(0.09, 0.17) * width : dice.between(0.22, 0.38) * width;
+  const wanted = isBottom
+    ? width - 2 * margin
+    : design.block === 'right'
+      ? dice.between(0.09, 0.17) * width
+      : dice.between(0.22, 0.38) * width;
   const wide = Math.min(width - 2 * margin, Math.max(isBottom ? 0 : 170, wanted));
   const columns = isBottom ? 3 : 1;
-  const groups = Array.from({ length: columns }, (_, i) => rows.filter((__, at) => Math.floor((at * columns) / rows.length) === i));
+  const groups = Array.from({ length: columns }, (_, i) =>
+    rows.filter((__, at) => Math.floor((at * columns) / rows.length) === i),
+  );
   const heights = groups.map((group) => group.reduce((sum, row) => sum + heightOf(row, design), 0));
   const high = Math.max(...heights);
   const isTop = design.block === 'top-left';
@@ -346,7 +403,9 @@ const drawBlock = (page: Sheet, rows: Entry[][], design: Design, dice: Dice): Ce
     const [from, to] = [left + (i * wide) / columns, left + ((i + 1) * wide) / columns];
     for (const row of group) {
       const rowHeight = heightOf(row, design) * stretch;
-      const weights = row.map(({ lines, size, label }) => Math.max(25, lengthOf(label ?? '', design.labelSize) + 8, ...lines.map((line) => lengthOf(line, size) + 8)));
+      const weights = row.map(({ lines, size, label }) =>
+        Math.max(25, lengthOf(label ?? '', design.labelSize) + 8, ...lines.map((line) => lengthOf(line, size) + 8)),
+      );
       const all = weights.reduce((sum, weight) => sum + weight, 0);
       let x = from;
       for (const [at, entry] of row.entries()) {
@@ -361,14 +420,31 @@ const drawBlock = (page: Sheet, rows: Entry[][], design: Design, dice: Dice): Ce
 };
 
 /** Draws the table of revisions above the block and returns its latest entry; null without entries. */
-const drawTable = (page: Sheet, area: CellBox, design: Design, dice: Dice, entries: { mark: string; date: string }[]): void => {
+const drawTable = (
+  page: Sheet,
+  area: CellBox,
+  design: Design,
+  dice: Dice,
+  entries: { mark: string; date: string }[],
+): void => {
   const { labelSize } = design;
   const high = labelSize * 1.7;
   const wide = Math.min(area.right - area.left, 260);
   const left = area.right - wide;
   const widths = [0.14 * wide, 0.28 * wide, 0.58 * wide];
-  const heads = [design.labels.revision, design.labels.date, dice.word('DESCRIPTION|Description|Beschreibung|Modification|Remarks')];
-  const rows = [...entries.map(({ mark, date }) => [mark, date, dice.word('ISSUED FOR TENDER|First issue|Door moved|FOR CONSTRUCTION')]), ...Array.from({ length: dice.whole(0, 2) }, () => ['', '', ''])];
+  const heads = [
+    design.labels.revision,
+    design.labels.date,
+    dice.word('DESCRIPTION|Description|Beschreibung|Modification|Remarks'),
+  ];
+  const rows = [
+    ...entries.map(({ mark, date }) => [
+      mark,
+      date,
+      dice.word('ISSUED FOR TENDER|First issue|Door moved|FOR CONSTRUCTION'),
+    ]),
+    ...Array.from({ length: dice.whole(0, 2) }, () => ['', '', '']),
+  ];
   const order = design.table === 'down' ? [heads, ...rows] : [...rows.reverse(), heads];
   for (const [i, row] of order.entries()) {
     const top = area.top - dice.between(0, 1) - (order.length - i) * high;
@@ -376,81 +452,152 @@ const drawTable = (page: Sheet, area: CellBox, design: Design, dice: Dice, entri
     for (const [at, text] of row.entries()) {
       const width = widths[at] ?? 0;
       if (design.isRuled) page.rule(x, top, x + width, top + high);
-      if (text !== '') page.write(text, x + 2, top + 1.25 * labelSize, Math.min(labelSize, (labelSize * (width - 3)) / lengthOf(text, labelSize)));
+      if (text !== '')
+        page.write(
+          text,
+          x + 2,
+          top + 1.25 * labelSize,
+          Math.min(labelSize, (labelSize * (width - 3)) / lengthOf(text, labelSize)),
+        );
       x += width;
     }
   }
 };
 
-/** Draws what a drawing has besides its block: views with titles and scales, rooms, dimensions, marks, notes, a table. */
-const drawViews = (page: Sheet, area: CellBox, design: Design, dice: Dice): void => {
-  const { words, width, height } = design;
-  const right = design.block === 'right' ? area.left - 20 : width - 40;
-  const bottom = design.block === 'bottom' || design.block === 'corner' ? area.top - 40 : height - 40;
-  const start = design.block === 'top-left' ? area.bottom + 30 : 40;
-  const [x, y] = [() => dice.between(30, Math.max(60, right - 130)), () => dice.between(start, Math.max(start + 20, bottom))];
-  const size = dice.between(5, 8);
+/** A place for a text of the drawing. */
+type Place = () => { x: number; y: number };
+
+/** Draws the titles of views, with scales below them and numbers before them. */
+const drawHeadings = (page: Sheet, place: Place, size: number, design: Design, dice: Dice): void => {
   for (let i = dice.whole(0, 3); i > 0; i--) {
-    const [left, at] = [x(), y()];
+    const { x, y } = place();
     const large = size * dice.between(1.2, 2);
-    page.write(`${shown(dice.word(words.drawings), design)}${dice.chance(0.4) ? ` ${dice.pick([...'ABC'])}` : ''}`, left, at, large);
-    if (dice.chance(0.7)) page.write(dice.chance(0.4) ? `${design.labels.scale} ${design.scale(dice.pick([20, 50, 100]))}` : design.scale(dice.pick([20, 50, 100])), left, at + 1.5 * size, size);
-    if (dice.chance(0.5)) page.write(String(dice.whole(1, 9)), left - 20, at, large);
+    const title = shown(dice.word(design.words.drawings), design);
+    page.write(dice.chance(0.4) ? `${title} ${dice.pick([...'ABC'])}` : title, x, y, large);
+    const scale = design.scale(dice.pick([20, 50, 100]));
+    if (dice.chance(0.7))
+      page.write(dice.chance(0.4) ? `${design.labels.scale} ${scale}` : scale, x, y + 1.5 * size, size);
+    if (dice.chance(0.5)) page.write(String(dice.whole(1, 9)), x - 20, y, large);
   }
-  for (let i = dice.whole(5, 40); i > 0; i--) page.write(dice.pick(['2.40', '1200', '4500', `12'-6"`, '+3.15', '350', 'W1', 'D2', '101', '1', 'A', 'B', 'UP']), x(), y(), size);
-  for (let i = dice.whole(0, 8); i > 0; i--) page.write(dice.pick(['KITCHEN', 'Bad', 'Office', 'Hall', '12.50 m2', 'Bureau', '居室', 'Sala']), x(), y(), size);
-  for (let i = dice.whole(0, 4); i > 0; i--) page.write(design.number(dice.whole(1, 40)), x(), y(), size);
-  if (dice.chance(0.5)) {
-    const [left, at] = [x(), y()];
-    for (const [i, note] of words.notes.split('|').entries()) page.write(`${i + 1}. ${note}`, left, at + i * 1.3 * size, size);
-  }
-  if (dice.chance(0.3)) {
-    const [left, at] = [x(), y()];
-    for (let row = 0; row < dice.whole(3, 8); row++) {
-      for (let column = 0; column < 3; column++) {
-        page.rule(left + column * 40, at + row * 12, left + (column + 1) * 40, at + (row + 1) * 12);
-        page.write(row === 0 ? dice.word('Type|Pos.|No|Qty|Size|Date') : dice.word('A|1|2.10|F30|12|B2'), left + column * 40 + 2, at + row * 12 + 9, size);
-      }
-    }
-  }
-  if (dice.chance(0.2)) page.write(`C:\\jobs\\${dice.whole(100, 999)}\\plan.dwg ${design.date(3, 4, 2021)} 10:42:11`, 9, height * 0.8, 5, 270);
 };
 
+const TABLE_HEADS = 'Type|Pos.|No|Qty|Size|Date';
+const TABLE_VALUES = 'A|1|2.10|F30|12|B2';
+
+const drawSchedule = (page: Sheet, place: Place, size: number, dice: Dice): void => {
+  const { x, y } = place();
+  const rows = dice.whole(3, 8);
+  for (let at = 0; at < 3 * rows; at++) {
+    const [left, top] = [x + (at % 3) * 40, y + Math.floor(at / 3) * 12];
+    page.rule(left, top, left + 40, top + 12);
+    page.write(dice.word(at < 3 ? TABLE_HEADS : TABLE_VALUES), left + 2, top + 9, size);
+  }
+};
+
+const LETTERING = ['2.40', '1200', '4500', `12'-6"`, '+3.15', '350', 'W1', 'D2', '101', '1', 'A', 'B', 'UP'];
+const ROOMS = ['KITCHEN', 'Bad', 'Office', 'Hall', '12.50 m2', 'Bureau', '居室', 'Sala'];
+
+/** Draws what a drawing has besides its block: views, rooms, dimensions, marks, notes, a schedule, a plot stamp. */
+const drawViews = (page: Sheet, area: CellBox, design: Design, dice: Dice): void => {
+  const { words, width, height, block } = design;
+  const right = block === 'right' ? area.left - 20 : width - 40;
+  const bottom = block === 'bottom' || block === 'corner' ? area.top - 40 : height - 40;
+  const start = block === 'top-left' ? area.bottom + 30 : 40;
+  const place: Place = () => ({
+    x: dice.between(30, Math.max(60, right - 130)),
+    y: dice.between(start, Math.max(start + 20, bottom)),
+  });
+  const size = dice.between(5, 8);
+  const scatter = (most: number, text: () => string): void => {
+    for (let i = dice.whole(0, most); i > 0; i--) {
+      const { x, y } = place();
+      page.write(text(), x, y, size);
+    }
+  };
+  drawHeadings(page, place, size, design, dice);
+  scatter(40, () => dice.pick(LETTERING));
+  scatter(8, () => dice.pick(ROOMS));
+  scatter(4, () => design.number(dice.whole(1, 40)));
+  if (dice.chance(0.5)) {
+    const { x, y } = place();
+    for (const [i, note] of words.notes.split('|').entries())
+      page.write(`${i + 1}. ${note}`, x, y + i * 1.3 * size, size);
+  }
+  if (dice.chance(0.3)) drawSchedule(page, place, size, dice);
+  const stamp = `C:\\jobs\\${dice.whole(100, 999)}\\plan.dwg ${design.date(3, 4, 2021)} 10:42:11`;
+  if (dice.chance(0.2)) page.write(stamp, 9, height * 0.8, 5, 270);
+};
+
+const NOTHING_PRINTED = { sheet_number: null, title: null, revision: null, date: null, scale: null };
+
+/** What a sheet prints; fields that only the table of revisions has may be missing from an answer. */
+const printed = (
+  { has }: Design,
+  fields: SheetFields,
+  entries: readonly { mark: string; date: string }[],
+): Omit<Truth, 'office' | 'file' | 'page' | 'text_layer'> => {
+  const latest = entries.at(-1);
+  return {
+    sheet_number: has.sheet_number ? fields.sheet_number : null,
+    title: has.title ? fields.titleLines.join(' ') : null,
+    revision: has.revision ? fields.revision : (latest?.mark ?? null),
+    date: has.date ? fields.date : (latest?.date ?? null),
+    scale: has.scale ? fields.scale : null,
+    accept: {
+      ...(!has.revision && { revision: [null] }),
+      ...(latest && { date: [...(has.date ? [] : [null]), latest.date] }),
+    },
+  };
+};
+
+const OTHER_TITLES = ['WAREHOUSE', 'OPTION 2', 'KITCHEN', 'Variante B', 'Phase 2', 'HOUSE TYPE C', 'CORE 1'];
+
 /** Draws one sheet of a set; its truth follows from what is printed. */
-const drawSheet = (dice: Dice, design: Design, index: number, common: Omit<SheetFields, 'sheet_number' | 'titleLines' | 'scale' | 'revision'>, office: string, language: string) => {
+const drawSheet = (
+  dice: Dice,
+  design: Design,
+  index: number,
+  common: Omit<SheetFields, 'sheet_number' | 'titleLines' | 'scale' | 'revision'>,
+  office: string,
+  language: string,
+) => {
   const { words } = design;
-  const kind = shown(dice.word(words.drawings), design);
+  // Some titles name no kind of drawing.
+  const kind = shown(dice.chance(0.1) ? dice.pick(OTHER_TITLES) : dice.word(words.drawings), design);
   const place = shown(dice.word(words.places), design);
   const titleLines = dice.pick([[kind], [`${place} ${kind}`], [kind, place], [`${kind} ${place}`]]);
-  const entries = design.table === 'none' ? [] : Array.from({ length: dice.whole(0, 4) }, (_, i) => ({ mark: /\d/.test(design.labels.date) ? String(i) : 'ABCDEF'.charAt(i), date: design.date(2 + 5 * i, 3 + i, 2022) }));
+  const entries =
+    design.table === 'none'
+      ? []
+      : Array.from({ length: dice.whole(0, 4) }, (_, i) => ({
+          mark: /\d/.test(design.labels.date) ? String(i) : 'ABCDEF'.charAt(i),
+          date: design.date(2 + 5 * i, 3 + i, 2022),
+        }));
   const fields: SheetFields = {
     ...common,
     sheet_number: design.number(index),
     titleLines,
-    revision: entries.at(-1)?.mark ?? dice.word('A|0|B|1|P01|C2'),
+    revision: entries.at(-1)?.mark ?? (dice.chance(0.7) ? design.revision : dice.word(REVISIONS)),
     scale: dice.chance(0.12) ? dice.word(words.asNoted) : design.scale(dice.pick([10, 20, 50, 100, 200, 500])),
   };
   const page = new Sheet();
-  const area = drawBlock(page, entriesOf(dice, design, fields), design, dice);
-  if (design.table !== 'none') drawTable(page, area, design, dice, entries);
+  const nothing = { left: design.width, top: design.height, right: design.width, bottom: design.height };
+  const isBare = design.block === 'none';
+  const area = isBare ? nothing : drawBlock(page, entriesOf(dice, design, fields), design, dice);
+  if (design.table !== 'none' && !isBare) drawTable(page, area, design, dice, entries);
   drawViews(page, area, design, dice);
-  const { has } = design;
   const truth: Truth = {
-    office,
-    file: office,
-    page: index,
-    text_layer: true,
-    sheet_number: has.sheet_number ? fields.sheet_number : null,
-    title: has.title ? titleLines.join(' ') : null,
-    revision: has.revision ? fields.revision : (entries.at(-1)?.mark ?? null),
-    date: has.date ? fields.date : (entries.at(-1)?.date ?? null),
-    scale: has.scale ? fields.scale : null,
-    accept: {
-      ...(!has.revision && { revision: [null as never] }),
-      ...(entries.length > 0 && { date: [...(has.date ? [] : [null as never]), entries.at(-1)?.date as string] }),
-    },
+    ...{ office, file: office, page: index, text_layer: true },
+    ...(isBare ? NOTHING_PRINTED : printed(design, fields, entries)),
   };
-  const text: PageText = { page: index, width: design.width, height: design.height, words: page.words, cells: page.cells, text: page.texts.join('\n') };
+  const text: PageText = {
+    page: index,
+    width: design.width,
+    height: design.height,
+    words: page.words,
+    cells: page.cells,
+    text: page.texts.join('\n'),
+  };
   return { text, truth, language };
 };
 
@@ -458,7 +605,12 @@ const drawSheet = (dice: Dice, design: Design, index: number, common: Omit<Sheet
 export const generatedSets = (count: number, seed: number): GeneratedSet[] =>
   Array.from({ length: count }, (_, i) => {
     const languages = Object.keys(WORDS);
-    const language = i % 2 === 0 ? (languages[(i / 2) % languages.length] as string) : i % 4 === 1 ? 'en' : (languages[i % languages.length] as string);
+    const language =
+      i % 2 === 0
+        ? (languages[(i / 2) % languages.length] as string)
+        : i % 4 === 1
+          ? 'en'
+          : (languages[i % languages.length] as string);
     const dice = diceOf(randomFrom(seed * 100_003 + i));
     const design = designOf(dice, language);
     const common = {
@@ -470,7 +622,9 @@ export const generatedSets = (count: number, seed: number): GeneratedSet[] =>
     };
     const count = dice.pick([1, 1, 2, 4]);
     const first = dice.whole(1, 30);
-    const sheets = Array.from({ length: count }, (__, at) => drawSheet(dice, design, first + at, common, `generated ${language} ${i}`, language));
+    const sheets = Array.from({ length: count }, (__, at) =>
+      drawSheet(dice, design, first + at, common, `generated ${language} ${i}`, language),
+    );
     const number = sheets[0]?.truth.sheet_number;
     return {
       pages: sheets.map(({ text }) => text),

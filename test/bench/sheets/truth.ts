@@ -8,7 +8,8 @@ export interface Truth extends Record<LearntField, string | null> {
   file: string;
   page: number;
   text_layer: boolean;
-  accept?: Partial<Record<LearntField, string[]>>;
+  /** Other right answers; null for an empty one. */
+  accept?: Partial<Record<LearntField, (string | null)[]>>;
 }
 export type Said = Pick<Sheet, LearntField>;
 

@@ -95,6 +95,6 @@ export const hiddenTruth = (truth: Truth, vocabulary: Vocabulary): Truth => ({
   ...truth,
   title: truth.title && hiddenTitle(truth.title, vocabulary),
   ...(truth.accept && {
-    accept: { ...truth.accept, title: (truth.accept.title ?? []).map((each) => hiddenTitle(each, vocabulary)) },
+    accept: { ...truth.accept, title: (truth.accept.title ?? []).map((each) => each && hiddenTitle(each, vocabulary)) },
   }),
 });

@@ -108,7 +108,14 @@ it('only the allowed number of pages is rendered, and no page with a readable te
   };
   const ocr = { recognise: async () => ({ words: [], text: '', confidence: 0, complete: true }) };
   const prose = 'The contractor shall provide all of the work that is shown on the drawings of this set.\n'.repeat(9);
-  const specification = { page: 1, width: 612, height: 792, words: [], text: prose };
+  const words = prose
+    .split('\n')
+    .flatMap((line, row) =>
+      line
+        .split(' ')
+        .map((text, i) => ({ text, x: 40 + 30 * i, y: 60 + 14 * row, width: 26, height: 9, size: 10, angle: 0 })),
+    );
+  const specification = { page: 1, width: 612, height: 792, words, text: prose };
   const sheets = [2, 3, 4].map((page) => ({ ...blank(2000, 1000), page }));
   await readSheetsWithPictures([specification, ...sheets], { render, ocr, deadline: later(), most: 2 });
   expect(pictured).toEqual([2, 3]);

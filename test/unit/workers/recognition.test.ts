@@ -65,7 +65,13 @@ describe('a recognised image', () => {
     ...{ page: number, text: text(number), confidence: 80, complete: true, ...given },
   });
   const digest = (read: object[]) =>
-    recognisedDigest('nowhere', record(), read as never, { ocr: undefined as never, deadline: 0 }, []);
+    recognisedDigest(
+      'nowhere',
+      record(),
+      read as never,
+      { ocr: undefined as never, deadline: 0, withCells: async (pages) => [...pages] },
+      [],
+    );
 
   test('says how much of it was read, and how surely', async () => {
     const both = await digest([page(1), page(2, { confidence: 61, complete: false })]);
