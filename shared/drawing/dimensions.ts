@@ -321,7 +321,10 @@ const minimumAgreeingShare = 0.3;
 const fewValues = { values: 5, share: 0.6 };
 
 interface Agreement {
+  /** The standard scale, or else the rounded one. */
   scale: number;
+  /** The median of the lengths that agree: a print may be some per cent smaller than its scale says. */
+  measured: number;
   way: ReturnType<typeof notationOf>;
   /** Number of different lengths that agree. */
   values: number;
@@ -358,7 +361,8 @@ const findAgreement = (
     const lengths = [...texts.keys()];
     const way = key.split(' ')[0] as Agreement['way'];
     const scales = [...texts.values()].map(({ scale }) => scale).sort((a, b) => a - b);
-    const scale = snapToStandard(scales[scales.length >> 1]!);
+    const measured = scales[scales.length >> 1]!;
+    const scale = snapToStandard(measured);
     const isPrinted = printed.has(scale);
     if (lengths.length < (isPrinted ? minimumOnPrinted : minimumAgreeing)) continue;
     if (Math.max(...lengths) < minimumSpreadRatio * Math.min(...lengths)) continue;
@@ -372,7 +376,7 @@ const findAgreement = (
     const weight = lengths.length * (isPrinted ? printedWeight : isStandard ? standardWeight : 1);
     if (weight <= heaviest) continue;
     heaviest = weight;
-    best = { scale, values: lengths.length, way };
+    best = { scale, measured, values: lengths.length, way };
   }
   return best;
 };
@@ -402,7 +406,7 @@ export const dimensionsOf = (
       way === undefined,
     );
     if (!agreed) break;
-    const { scale, values } = agreed;
+    const { scale, measured, values } = agreed;
     way = agreed.way;
     const most = values;
     const points: number[] = [];
@@ -412,7 +416,7 @@ export const dimensionsOf = (
       if (done.has(candidate.stated) || notationOf(candidate.measure) !== way) continue;
       // The end of a line is off by at most a point, the number by half of its last digit.
       const length = Math.hypot(candidate.x1 - candidate.x0, candidate.y1 - candidate.y0);
-      if (Math.abs(candidate.scale / scale - 1) > scaleTolerance / 2 + 0.8 / length) continue;
+      if (Math.abs(candidate.scale / measured - 1) > scaleTolerance / 2 + 0.8 / length) continue;
       byText.set(candidate.stated, [...(byText.get(candidate.stated) ?? []), candidate]);
     }
     for (const [stated, some] of byText) {
@@ -420,15 +424,15 @@ export const dimensionsOf = (
         (a, b) =>
           Number(b.marked) - Number(a.marked) ||
           Number(b.whole) - Number(a.whole) ||
-          Math.abs(a.scale / scale - 1) - Math.abs(b.scale / scale - 1),
+          Math.abs(a.scale / measured - 1) - Math.abs(b.scale / measured - 1),
       )[0]!;
       // A line without marks that is exactly as long as the number beside it says is no coincidence either.
-      if (!chosen.marked && !(chosen.whole && Math.abs(chosen.scale / scale - 1) <= wholeScaleTolerance)) continue;
+      if (!chosen.marked && !(chosen.whole && Math.abs(chosen.scale / measured - 1) <= wholeScaleTolerance)) continue;
       done.add(stated);
       count++;
       const { x0, y0, x1, y1, measure } = chosen;
       points.push(x0, y0, x1, y1);
-      const off = Math.abs(chosen.scale / scale - 1);
+      const off = Math.abs(chosen.scale / measured - 1);
       dimensions.push({
         text: stated.text,
         millimetres: Math.round(measure.millimetres * 100) / 100,
