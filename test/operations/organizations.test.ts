@@ -17,7 +17,7 @@ const made = async (name = 'Harbour Build') => {
   return (await platform.call('POST', PATH, { id, name })).body;
 };
 
-test('an organization is made under the id that its tokens name, once', async () => {
+test('an organization is created once, with the id that its tokens name', async () => {
   const id = `org-${randomUUID()}`;
   const { status, body, headers } = await platform.call('POST', PATH, { id, name: ' Harbour ', created_by: 7 });
   expect([status, headers.get('etag')]).toEqual([201, '"1"']);
@@ -27,7 +27,7 @@ test('an organization is made under the id that its tokens name, once', async ()
   expect((await platform.call('POST', PATH, { name: 'Unnamed' })).body.id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('its people see their own, and its administrator changes it', async () => {
+test('its users can read it, and its administrator can update it', async () => {
   const [own, other] = [await made(), await made('Rival')];
   const viewer = await service.as({ organization: own.id, role: 'viewer' });
   expect((await viewer.call('GET', PATH)).body).toMatchObject({ items: [own], total: 1 });
@@ -50,7 +50,7 @@ test('its people see their own, and its administrator changes it', async () => {
   });
 });
 
-test('who runs the service sees all, newest first, and deletes those without projects', async () => {
+test('a service administrator lists all, newest first, and deletes those without projects', async () => {
   const [first, second] = [await made(), await made()];
   const ids = async () =>
     (await platform.call('GET', `${PATH}?page_size=100`)).body.items.map(({ id }: { id: string }) => id);
@@ -64,7 +64,7 @@ test('who runs the service sees all, newest first, and deletes those without pro
   expect(await ids()).not.toContain(second.id);
 });
 
-test('what is uploaded names the organization as the company, or what the token says where it has no record', async () => {
+test('an upload has the organization as company, or the company in the token if there is no record', async () => {
   const { id } = await made();
   const companies = async (organization: string) => {
     const api = await service.as({ organization });

@@ -60,7 +60,7 @@ const outcome = async (content: Uint8Array, filename?: string, where?: string) =
   processed(api, await upload(content, filename, where));
 const link = async (id: string) => (await api.call('GET', `${DOCUMENTS}/${id}/download`)).body.download_url;
 
-test('empty fields of a form say nothing, so the title block is read', async () => {
+test('empty fields of a form count as absent, so the title block is read', async () => {
   const sheet = { size: 'A3', seed: 'blank fields', revision: 'D' } as const;
   const blank = { title: '', document_reference: '', revision: '' };
   const { body } = await uploadForm(api, project, drawSheet(sheet), 'sheet.pdf', blank);
@@ -103,7 +103,7 @@ test('a drawing gets its text, sheet, images, chunks and proposals of its fields
   }
 });
 
-describe('what a file is decides how it is processed, whatever its name says', () => {
+describe('a file is processed by its content type, whatever its name', () => {
   const picture = (format: 'png' | 'gif') =>
     sharp({ create: { width: 60, height: 40, channels: 3, background: '#fff' } })
       .toFormat(format)
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('a scan is told to have no text layer, and has the text of its image a little later', async () => {
+test('a scan is reported without text layer first, and with recognised text later', async () => {
   const scan = await drawScan({ sheet: { size: 'A3', seed: 'scan', title: 'GROUND FLOOR PLAN' }, dpi: 150 });
   const id = await upload(scan, 'scan.pdf');
   expect(await processed(api, id)).toMatchObject({
@@ -170,7 +170,7 @@ test('a scan is told to have no text layer, and has the text of its image a litt
   expect(recognised.chunks_count).toBeGreaterThan(0);
 });
 
-test('a title block that is a picture on a sheet with text is read a little later', async () => {
+test('a title block that is an image on a sheet with text is recognised later', async () => {
   const id = await upload(await picturedSheet(randomUUID()), 'pictured.pdf');
   const first = await processed(api, id);
   expect(first.content).toContain('checked on site');
@@ -200,7 +200,7 @@ const tiedPages = (named: string, pages: number) => {
   return drawPdf([{ width: 2384, height: 1684, draw }, ...Array.from({ length: pages - 1 }, () => other)]);
 };
 
-test.each([1, 17])('what the outline of a file of %i pages says tells apart what a sheet prints', async (pages) => {
+test.each([1, 17])('the outline of a file of %i pages decides between numbers that a sheet prints', async (pages) => {
   for (const named of ['S-204', 'S-118']) {
     const { sheets } = await outcome(await tiedPages(named, pages), 'tied.pdf');
     expect(sheets[0]).toMatchObject({ page: 1, sheet_number: named });
@@ -222,7 +222,7 @@ describe('equal files', () => {
     expect(elsewhere.processing_status).toBe('PROCESSED');
   });
 
-  test('of many at once one is processed and the others are its duplicates', async () => {
+  test('uploaded concurrently are processed once, the others being duplicates', async () => {
     const content = bytes(randomUUID());
     const ids = await Promise.all(Array.from({ length: 6 }, () => upload(content)));
     const all = await Promise.all(ids.map((id) => processed(api, id)));
@@ -255,7 +255,7 @@ describe('equal files', () => {
 });
 
 describe('reprocess', () => {
-  test('of 50 calls at once each that is taken has a run of its own, and the others are refused', async () => {
+  test('starts one run for each accepted call of 50 concurrent ones, and rejects the others', async () => {
     const id = await upload(drawSheet({ size: 'A3', seed: 'fifty' }), 'fifty.pdf');
     await processed(api, id);
     const before = runs.get(id);
@@ -286,7 +286,7 @@ describe('reprocess', () => {
     expect([answer.status, answer.body.detail]).toEqual([409, 'The file has not been uploaded yet']);
   });
 
-  test('the stored file stays as it was uploaded', async () => {
+  test('the stored file is never changed', async () => {
     const content = drawSheet({ size: 'A3', seed: 'stays' });
     const store_path = await uploadByLink(api, project, content, 'stays.pdf');
     const body = recordBody(project, store_path, { filename: 'stays.pdf' });

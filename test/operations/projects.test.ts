@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 
-test('a project is made with what the caller says, and what the server owns is the server’s', async () => {
+test('a project is created with the given fields; server-owned fields are set by the server', async () => {
   const owned = { id: 'mine', _id: 'mine', created_at: '1999-01-01', updated_at: 7, created_by: { _id: 'eve' } };
   const made = await manager.call('POST', PATH, { name: ' Harbour ', organization_id: 'acme', ...owned });
 
@@ -26,7 +26,7 @@ test('a project is made with what the caller says, and what the server owns is t
   expect((await manager.call('GET', `${PATH}/${made.body.id}`)).body).toEqual(made.body);
 });
 
-test('a project of another organization is refused, unknown fields too', async () => {
+test('another organization and unknown fields are rejected', async () => {
   expect((await manager.call('POST', PATH, { name: 'x', organization_id: 'other' })).status).toBe(403);
   const unknown = await manager.call('POST', PATH, { name: 'x', colour: 'red' });
   expect([unknown.status, unknown.body.detail[0]]).toMatchObject([422, { loc: ['body', 'colour'] }]);
@@ -101,7 +101,7 @@ test('the list is filtered by status and by a text of name or description', asyn
 });
 
 describe('a change of a project', () => {
-  test('changes what is given, clears what is null and grows the version', async () => {
+  test('changes given fields, clears null ones and increments the version', async () => {
     const { body: made } = await manager.call('POST', PATH, { name: 'Harbour', description: 'by the sea' });
     const { status, body, headers } = await manager.call('PATCH', `${PATH}/${made.id}`, {
       name: ' Port ',
@@ -113,7 +113,7 @@ describe('a change of a project', () => {
     expect((await manager.call('GET', `${PATH}/${made.id}`)).body).toEqual(body);
   });
 
-  test('on another version than the current one is refused and changes nothing', async () => {
+  test('at a stale version is rejected without effect', async () => {
     const id = await createProject(manager);
     const stale = await manager.call('PATCH', `${PATH}/${id}`, { name: 'x' }, { 'if-match': '"7"' });
     expect([stale.status, stale.body.code, stale.body.detail]).toEqual([
@@ -135,8 +135,8 @@ describe('a change of a project', () => {
   });
 });
 
-describe('a project is deleted', () => {
-  test('with all its memberships, and is gone from every list at once', async () => {
+describe('deleting a project', () => {
+  test('deletes its memberships, and removes it from every list immediately', async () => {
     const who = { user: 'founder', organization: 'deletes' };
     const mine = await service.as(who);
     const admin = await service.as({ ...who, user: 'admin', role: 'org_admin' });
@@ -160,7 +160,7 @@ describe('a project is deleted', () => {
     expect((await admin.call('DELETE', `${PATH}/${id}`)).status).toBe(404);
   });
 
-  test('never alone while it has documents that are not deleted', async () => {
+  test('is rejected while it has documents that are not deleted', async () => {
     const admin = await service.as({ role: 'org_admin' });
     const id = await createProject(manager);
     const { body } = await uploadForm(manager, id, new TextEncoder().encode(randomUUID()), 'a.txt');
@@ -189,7 +189,7 @@ describe('a project is deleted', () => {
   };
   const tasksIn = (id: string) => portsFor(['tasks.read'])['tasks.read'].ids('acme', { list: 'inProject', parent: id });
 
-  test.each(names)('and takes no %s any more that comes after what it holds was counted', async (name) => {
+  test.each(names)('rejects a %s created after its records were counted', async (name) => {
     const id = await createProject(manager);
     const deletes = portsFor(['projects.delete'])['projects.delete'];
     const begin = deletes.begin;
@@ -209,7 +209,7 @@ describe('a project is deleted', () => {
     ['task', 'tasks.write'],
     ['upload', 'uploads.write'],
     ['report', 'reports.write'],
-  ] as const)('and refuses a %s whose project is deleted between the check and the write', async (name, port) => {
+  ] as const)('rejects a %s if it happens between that request’s check and write', async (name, port) => {
     const id = await createProject(manager);
     const writes = portsFor([port])[port] as { create: (...given: unknown[]) => Promise<unknown> };
     const create = writes.create;
@@ -222,13 +222,13 @@ describe('a project is deleted', () => {
     expect([await documentsIn(id), await tasksIn(id)]).toEqual([[], []]);
   });
 
-  test('and takes records again where it was not deleted', async () => {
+  test('lets the project accept records again if it was rejected', async () => {
     const id = await createProject(manager);
     const { body } = await manager.call('POST', '/api/v1/tasks', { project_id: id, title: 'Check' });
     expect((await remove(id)).status).toBe(409);
     expect((await uploadForm(manager, id, bytes(), 'a.txt')).status).toBe(201);
     expect((await manager.call('GET', `/api/v1/tasks/${body.id}`)).status).toBe(200);
-    // Whoever closed it died: that holds for a minute.
+    // The request that closed it died: the gate stays closed for a minute.
     const ports = portsFor(['projects.delete', 'projects.read']);
     const project = (await ports['projects.read'].get('acme', id))!;
     await ports['projects.delete'].close(project, 'dead');
@@ -239,7 +239,7 @@ describe('a project is deleted', () => {
     expect((await uploadForm(manager, id, bytes(), 'a.txt')).status).toBe(201);
   });
 
-  test('or a document comes into it, never both', async () => {
+  test('and creating a document in it never both succeed', async () => {
     await Promise.all(
       Array.from({ length: 8 }, async () => {
         const id = await createProject(manager);
@@ -257,7 +257,7 @@ describe('members', () => {
   const colleague = { user: 'mo', role: 'viewer' as const };
   const at = (id: string, user = 'mo') => `${PATH}/${id}/members/${user}`;
 
-  test('join, are listed and renamed', async () => {
+  test('are added, listed and renamed', async () => {
     const id = await createProject(manager);
     const put = (body: object, headers?: Record<string, string>) => manager.call('PUT', at(id), body, headers);
     expect((await put({}, { 'if-match': '"1"' })).status).toBe(409);
@@ -280,14 +280,14 @@ describe('members', () => {
     expect((await put({ email: 'nobody' })).status).toBe(422);
   });
 
-  test('that are made one twice at the same time are one', async () => {
+  test('added twice concurrently are added once', async () => {
     const id = await createProject(manager);
     const puts = Array.from({ length: 4 }, () => manager.call('PUT', at(id), { name: 'Mo' }));
     expect((await Promise.all(puts)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await manager.call('GET', `${PATH}/${id}/members`)).body.total).toBe(2);
   });
 
-  test('that are taken out lose the project and all in it at once', async () => {
+  test('lose access to the project and its records immediately when removed', async () => {
     const id = await createProject(manager);
     const document = (await uploadForm(manager, id, new TextEncoder().encode(randomUUID()), 'a.txt')).body.id;
     await manager.call('PUT', at(id), {});
@@ -304,7 +304,7 @@ describe('members', () => {
     expect((await manager.call('DELETE', at(id))).status).toBe(404);
   });
 
-  test('who created the project is taken out by administrators alone', async () => {
+  test('that created the project can be removed by administrators only', async () => {
     const id = await createProject(manager);
     const other = await service.as({ user: 'max' });
     await manager.call('PUT', at(id, 'max'), {});

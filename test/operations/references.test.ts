@@ -5,7 +5,7 @@ import type { Ports } from '../../shared/ports.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Nothing processes here: what sheets say is written as processing writes it. */
+/** No worker processes documents here: tests write sheets as processing does. */
 let service: Service;
 let api: Api;
 let ports: Pick<Ports, 'documents.read' | 'documents.write' | 'documents.purge' | 'sheet-index.read'>;
@@ -44,7 +44,7 @@ const references = async (id: string, by = api) => (await by.call('GET', `/api/v
 const citing = async (id: string) =>
   (await references(id)).cited_by.map(({ sheet }: { sheet: { document_id: string } }) => sheet.document_id);
 
-test('a document tells which sheets it cites and which cite it, as they stand', async () => {
+test('a document lists the sheets that it cites and those that cite it, in their current state', async () => {
   const [project, elsewhere] = await Promise.all([createProject(api), createProject(api)]);
   const [plan, set] = await Promise.all([
     upload(project, ['A-101', 'FIRST FLOOR PLAN', '3/A-501', 'S-201']),
@@ -108,7 +108,7 @@ test('a document tells which sheets it cites and which cite it, as they stand', 
   expect((await stranger.call('GET', `/api/v1/documents/${plan}/references`)).status).toBe(404);
 });
 
-test('what is removed for good leaves no entry by which it would be found', async () => {
+test('a permanently removed document leaves no index entry', async () => {
   const project = await createProject(api);
   const plan = await upload(project, ['A-101', 'FIRST FLOOR PLAN', 'A-102']);
   const found = async (key: string, role: 'holds' | 'cites') =>

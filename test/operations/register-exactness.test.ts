@@ -137,7 +137,7 @@ describe('under concurrent writes', () => {
     elsewhere.stop();
   });
 
-  test('callers that come together share a read that begins after them', async () => {
+  test('concurrent callers share a read that begins after their calls', async () => {
     await store(recordOf(1, { project_id: 'shared' }));
     const port = readAdapter(world.environment);
     await port.read('o1', 'shared');
@@ -153,7 +153,7 @@ describe('stamps', () => {
   const put = (index: number, title: string, changed: Date) =>
     store(recordOf(index, { project_id: 'stamps', title }), changed);
 
-  test('a change may carry an earlier stamp than the one before it, the same, or lag behind by half a minute', async () => {
+  test('a change may have an earlier timestamp than the previous one, the same, or be half a minute late', async () => {
     const port = readAdapter(world.environment);
     const titled = async (text: string) => (await pageOf(port, 'stamps', { ...all, text })).ids;
     const now = new Date();
@@ -216,7 +216,7 @@ describe('a cold process', () => {
     expect(again.entries).toBe(0);
   });
 
-  test('is exact while the object store is down, where the worker fails and is called again', async () => {
+  test('is exact while the object store is down, which makes the worker fail and retry', async () => {
     world.bucket.state.down = true;
     const { total } = await pageOf(readAdapter(world.environment), 'large');
     await expect(renew()).rejects.toThrow();
@@ -224,7 +224,7 @@ describe('a cold process', () => {
     expect(total).toBe(size + 1);
   });
 
-  test('passes over a snapshot from the future', async () => {
+  test('ignores a snapshot from the future', async () => {
     const original = world.bucket.objects.get(path)!;
     const snapshot = JSON.parse(gunzipSync(original).toString());
     snapshot.read_at += 3_600_000;
@@ -235,7 +235,7 @@ describe('a cold process', () => {
     world.bucket.objects.set(path, original);
   });
 
-  test('reads the entries where the snapshot is older than the changes that are kept', async () => {
+  test('reads the entries if the snapshot is older than the retained changes', async () => {
     const original = world.bucket.objects.get(path)!;
     const snapshot = JSON.parse(gunzipSync(original).toString());
     snapshot.read_at -= CHANGES_KEPT_SECONDS * 1000;
@@ -249,7 +249,7 @@ describe('a cold process', () => {
 });
 
 describe('requests for snapshots', () => {
-  test('a queue that fails keeps no reader from reading', async () => {
+  test('a failing queue does not affect readers', async () => {
     const of = { organizationId: 'o1', projectId: 'queue-is-down' };
     const failing = { send: () => Promise.reject(new Error('no queue')) };
     await expect(askForSnapshot(world.table, failing, of, 0)).resolves.toBeUndefined();
@@ -292,7 +292,7 @@ describe('requests for snapshots', () => {
   });
 });
 
-test('an entry that is deleted for good leaves warm and cold registers', async () => {
+test('a permanently deleted entry disappears from warm and cold registers', async () => {
   const [kept, gone] = [1, 2].map((index) => recordOf(index, { project_id: 'purged', is_deleted: true }));
   await Promise.all([store(kept!), store(gone!)]);
   const port = readAdapter(world.environment);

@@ -32,7 +32,7 @@ const newDocument = async (into = project): Promise<string> =>
 const tasksOf = async (document: string) => (await manager.call('GET', `/api/v1/documents/${document}`)).body.task_ids;
 
 describe('a task', () => {
-  test('is made with what the caller says, and what the server owns is the server’s', async () => {
+  test('is created with the given fields; server-owned fields are set by the server', async () => {
     const owned = { id: 'mine', _id: 'mine', created_at: '1999-01-01', created_by: {}, became_due_at: 'x' };
     const { status, body, headers } = await create({ organization_id: 'acme', due_date: '2027-03-01', ...owned });
     expect([status, headers.get('etag')]).toEqual([201, '"1"']);
@@ -64,7 +64,7 @@ describe('a task', () => {
     }
   });
 
-  test('changes what is given, clears what is null, and stays in its project', async () => {
+  test('is updated in given fields, cleared in null ones, and stays in its project', async () => {
     const task = await made({ assignee_id: 'mo', due_date: '2027-03-01T10:00:00+02:00' });
     expect(task.due_date).toBe('2027-03-01T08:00:00.000Z');
     const changed = await patch(task.id, { status: 'blocked', assignee_id: null, due_date: null });
@@ -77,7 +77,7 @@ describe('a task', () => {
     expect([stale.status, stale.body.detail]).toEqual([409, expect.stringContaining('"2"')]);
   });
 
-  test('is deleted by managers, on the version they saw, and is gone from every list at once', async () => {
+  test('is deleted by managers, at the version they saw, and disappears from every list immediately', async () => {
     const quiet = await createProject(manager);
     const { id } = await made({ project_id: quiet });
     const member = await service.as({ role: 'member' });
@@ -90,7 +90,7 @@ describe('a task', () => {
     expect((await manager.call('DELETE', `${PATH}/${id}`)).status).toBe(404);
   });
 
-  test('keeps its project, which takes no task once it is deleted', async () => {
+  test('prevents deleting its project, which accepts no task once it is deleted', async () => {
     const admin = await service.as({ role: 'org_admin' });
     const quiet = await createProject(manager);
     const { id } = await made({ project_id: quiet });
@@ -101,7 +101,7 @@ describe('a task', () => {
     expect((await create({ project_id: quiet })).status).toBe(404);
   });
 
-  test('of many that are made at the same time in one project is there', async () => {
+  test('of many created concurrently in one project is listed', async () => {
     const busy = await createProject(manager);
     const answers = await Promise.all(Array.from({ length: 12 }, () => create({ project_id: busy })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -113,7 +113,7 @@ describe('a task', () => {
 });
 
 describe('documents of a task', () => {
-  test('name it as long as it names them', async () => {
+  test('refer to it as long as it refers to them', async () => {
     const [a, b, c] = [await newDocument(), await newDocument(), await newDocument()];
     const { id } = await made({ document_ids: [a, b, a] });
     const before = (await manager.call('GET', `/api/v1/documents/${a}`)).headers.get('etag');
@@ -129,7 +129,7 @@ describe('documents of a task', () => {
     expect([await tasksOf(b), await tasksOf(c)]).toEqual([[other.id], []]);
   });
 
-  test('stand in its project and are not deleted', async () => {
+  test('must be in its project and not deleted', async () => {
     const elsewhere = await newDocument(await createProject(manager));
     const deleted = await newDocument();
     await manager.call('DELETE', `/api/v1/documents/${deleted}`);
@@ -141,14 +141,14 @@ describe('documents of a task', () => {
       }
     }
     expect(await tasksOf(own)).toEqual([]);
-    // What the checks before it let through, the transaction refuses.
+    // The transaction rejects what the preceding checks did not notice.
     const task = await portsFor(['tasks.read'])['tasks.read'].get('acme', (await made()).id);
     const write = portsFor(['tasks.write'])['tasks.write'];
     const again = { ...task!, id: randomUUID(), write_id: randomUUID() };
     await expect(write.create({ ...again, document_ids: [elsewhere] })).rejects.toThrow('cannot be linked to a task');
   });
 
-  test('that were removed for good are in the way of no change', async () => {
+  test('that were permanently removed do not prevent updates', async () => {
     const [a, b] = [await newDocument(), await newDocument()];
     const [task, other] = [await made({ document_ids: [a, b] }), await made({ document_ids: [a, b] })];
     await deleteItem(tableOf(environment()), documentKey('acme', a), new Expression().exists());
@@ -199,7 +199,7 @@ describe('the list of tasks', () => {
     expect(await names(mine, query)).toEqual([expected, expected.length]);
   });
 
-  test('is of a project, or of all that the caller sees, and paged with the true total', async () => {
+  test('covers one project, or all that the caller sees, in pages with the true total', async () => {
     expect(await names(mine, `project_id=${first}`)).toEqual(['DBA', 3]);
     expect(await names(mine, 'page_size=3&page=2')).toEqual(['A', 4]);
     expect(await names(mine, 'page=1000000&page_size=100')).toEqual(['', 4]);
@@ -249,7 +249,7 @@ describe('a due date', () => {
     });
   const dueAt = async (id: string) => (await read(id)).became_due_at;
 
-  test('that passes is marked once, and again when it was put off', async () => {
+  test('that passes is marked once, and again after being postponed', async () => {
     const { id } = await made({ due_date: '2020-01-01' });
     await run('2020-01-01T12:00:00Z');
     expect(await dueAt(id)).toBeNull();

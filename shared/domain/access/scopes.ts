@@ -11,9 +11,9 @@ interface ScopeDefinition {
   events?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The changes of records that only requests change. */
+/** Kinds of events of records that only requests change. */
 const LIFECYCLE = ['created', 'updated', 'deleted'] as const;
-/** The changes of records that a worker makes ready. */
+/** Kinds of events of records that a worker completes, such as reports. */
 const WORK = ['requested', 'updated', 'ready', 'failed', 'deleted'] as const;
 
 /** Every scope of this service: a group of operations and the permitted access. */

@@ -23,8 +23,7 @@ export interface Block extends Segments {
   /** Median font size of the page in points. */
   common: number;
   /**
-   * Whether the sheet is of letter or A4 size or smaller without a title block; reports, specifications and forms are
-   * too.
+   * Whether the sheet has no title block and is of letter or A4 size or smaller, like reports, specifications and forms.
    */
   small: boolean;
   /** Whether labels of several kinds are in the areas of title blocks. */

@@ -13,7 +13,7 @@ const sheets = { width, height, density: 1 } as AlignedSheets;
 const line = (text: string, x: number, y: number) =>
   makeLine([{ text, x, y, width: 6 * text.length, height: 10, size: 10, angle: 0 }]);
 
-/** A text that went 100 points to the right. */
+/** A text that moved 100 points to the right. */
 const moved = (text: string): Change => {
   const [old, now] = [line(text, 20, 50), line(text, 120, 50)];
   return {

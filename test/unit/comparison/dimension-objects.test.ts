@@ -44,7 +44,7 @@ describe('the dimension line of a horizontal number', () => {
     expect(found.marked).toBe(true);
     expect(Math.abs(found.box.y - 30)).toBeLessThan(4);
     expect(Math.abs(found.box.height - 90)).toBeLessThan(8);
-    // Without strokes a line above a number and one below it say nothing.
+    // Without strokes, a line above or below a number proves nothing.
     const bare = ({ fill }: Drawing) => [fill(200, 60, 2, 70), fill(200, 170, 2, 70)];
     expect(lineOf(bare, number('0,87', 180, 140))).toBeNull();
   });
@@ -96,7 +96,7 @@ const dimension = ({ fill, stroke }: Drawing, y: number, from = 100) => {
   }
 };
 
-/** What is left of the marks when a text's change is told, and the change. */
+/** The remaining marks after a text's change was reported, and the change. */
 const told = (text: TextChange, was: (on: Drawing) => void, is: (on: Drawing) => void) => {
   const [older, newer] = [drawing(), drawing()];
   for (const on of [older, newer]) on.fill(60, 300, 280, 3);

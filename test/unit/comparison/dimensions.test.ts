@@ -111,7 +111,7 @@ describe('the dimension line of a number', () => {
   });
 });
 
-test('a number at a dimension line is a dimension, one that stands alone is none', () => {
+test('a number at a dimension line is a dimension, a number by itself is not', () => {
   const say = (older: (on: Drawing) => void, before = '310', after = '308') => {
     const on = drawing();
     older(on);
@@ -194,7 +194,7 @@ test('a dimension is one object with its line, its end marks and its extension l
   expect(joined).toHaveLength(3);
   expect(joined[0]!.box).toEqual({ x: 76, y: 40, width: 64, height: 40 });
   expect(joined.slice(1)).toEqual(others);
-  // What went cannot be of a dimension that came.
+  // Removed ink cannot belong to an added dimension.
   const came: Change = { ...change, kind: 'text_added', text: { ...text, kind: 'text_added', old: null } };
   expect(joinDimensions([came], own)).toHaveLength(2);
 });

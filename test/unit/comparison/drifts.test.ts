@@ -43,23 +43,23 @@ test('a view without words is found where its lines went, and a new line inside 
   expect(drift!.words).toEqual([]);
 });
 
-test('a view that went, and another that came, are no move; nor is a line', () => {
+test('a removed view and a different added one are no move; nor is a line', () => {
   const slanting = Array.from({ length: 30 }, (_, i) => line(500 + 6 * i, 300, 503 + 6 * i, 420 + i));
   expect(findDrifts({ removed: section(61, 55), added: slanting }, noWords)).toEqual([]);
   expect(findDrifts({ removed: [line(40, 40, 700, 40)], added: [line(40, 400, 700, 400)] }, noWords)).toEqual([]);
 });
 
-test('a hatch here and the like of it there are no view that moved', () => {
+test('similar hatches in two places are not a moved view', () => {
   const hatch = (x: number, y: number) => Array.from({ length: 60 }, (_, i) => line(x + 4 * i, y, x + 4 * i, y + 180));
   expect(findDrifts({ removed: hatch(60, 50), added: hatch(500, 300) }, noWords)).toEqual([]);
 });
 
-test('a window that went and the like of it that came elsewhere are no view that moved', () => {
+test('a removed window and a similar one added elsewhere are not a moved view', () => {
   expect(findDrifts({ removed: section(61, 55), added: section(514, 302) }, noWords)).toHaveLength(1);
   expect(findDrifts({ removed: section(61, 55, 0.4), added: section(514, 302, 0.4) }, noWords)).toEqual([]);
 });
 
-test('symbols of different forms that went one way went together; the like of each other, and two, may not have', () => {
+test('symbols of different forms with one displacement moved together; identical ones, or only two, may not have', () => {
   const details = (x: number, y: number, forms: readonly (readonly [number, number])[], last = 0) =>
     forms.flatMap(([w, h], i) => rectangle(x + 80 * i + (i === forms.length - 1 ? last : 0), y, w, h));
   const drifts = (forms: readonly (readonly [number, number])[], last = 0) =>

@@ -14,7 +14,7 @@ const pictureOf = (fills: readonly Fill[]): Uint8Array<ArrayBuffer> => {
   return picture;
 };
 
-/** What came at a place of a sheet, one pixel a point, beside what stood there before. */
+/** The form of linework added to a sheet, one pixel per point, next to what was there before. */
 const formWith = (came: readonly Fill[], stood: readonly Fill[] = [], kind: Change['kind'] = 'graphic_added') => {
   const older = pictureOf(stood);
   const newer = pictureOf([...stood, ...came]);
@@ -64,7 +64,7 @@ test('a fill is an area, and strokes however close are none', () => {
   expect(formWith(strokes)).toBe('Linework');
 });
 
-test('a line is thin; what is as long and broader is not called one', () => {
+test('a line is thin; a broader form of the same length is not a line', () => {
   expect(formWith([[20, 50, 150, 2]])).toBe('Line');
   expect(
     formWith([

@@ -12,7 +12,7 @@ const boxesOf = ({ items }: ComparisonResult, { width, height }: { width: number
     height: b.height * height,
   }));
 
-/** What a comparison of a hard kind says, all of its changes found and nothing else. */
+/** The items of a comparison of a hard kind, after asserting that exactly its changes were found. */
 const compareKind = async (kind: Kind, seed: number): Promise<ComparisonResult> => {
   const pair = await drawKind(kind, seed);
   const { result } = await compareFiles(pair.older, pair.newer);

@@ -30,7 +30,7 @@ test.each([
 });
 
 test.each(['A-WALL-FULL', 'A-ANNO-DIMS', '0', 'QUOTE', 'S-GRID', 'E-1', 'Layer 3', 'CASEMENT', ''])(
-  'layer %j is nobody’s',
+  'layer %j belongs to no division',
   (name) => {
     expect(tradeOfLayer(name)).toBeNull();
   },
@@ -41,7 +41,7 @@ describe('layers of a change', () => {
   const box = { x: 100, y: 100, width: 50, height: 50 };
   const wall = object('A-WALL', 20, 120, 140);
 
-  test('are those of what only one sheet has there, the larger first', () => {
+  test('are those of objects that only one sheet has there, the larger first', () => {
     const layers = changedLayers(
       [wall, object('A-FURN', 130, 130, 5, 5)],
       [wall, object('A-DOOR', 105, 105)],
@@ -52,14 +52,14 @@ describe('layers of a change', () => {
     expect(layers.at({ ...box, x: 300 })).toEqual([]);
   });
 
-  test('of what came or went are those of the sheet that has it', () => {
+  test('of an addition or removal are those of the sheet that contains it', () => {
     const layers = changedLayers([object('A-FURN', 105, 105, 40, 40)], [object('A-TEXT', 105, 110)], identity);
     expect(layers.at(box).map(({ layer }) => layer)).toEqual(['A-FURN', 'A-TEXT']);
     expect(layers.at(box, 'newer')).toEqual([{ layer: 'A-TEXT', share: 1 }]);
     expect(layers.at(box, 'older')).toEqual([{ layer: 'A-FURN', share: 1 }]);
   });
 
-  test('are looked for where the older sheet lies on the newer', () => {
+  test('are searched at the aligned position of the older sheet', () => {
     const aside: Matrix = [1, 0, 0, 1, 40, 0];
     const moved = { ...wall, x: wall.x - 40 };
     expect(changedLayers([moved], [wall, object('A-DOOR', 105, 105)], aside).at(box)).toEqual([
@@ -67,13 +67,13 @@ describe('layers of a change', () => {
     ]);
   });
 
-  test('hardly count what runs on beyond it', () => {
+  test('give little weight to objects that extend beyond it', () => {
     const layers = changedLayers([], [object('A-GRID', 0, 110, 2000, 1), object('A-DOOR', 110, 110)], identity);
     expect(layers.at(box)[0]?.layer).toBe('A-DOOR');
     expect(layers.at(box)[0]?.share).toBeGreaterThan(0.7);
   });
 
-  test('are those of what lies within where both sheets have the same', () => {
+  test('are those of the objects within it if both sheets have the same', () => {
     const door = object('A-DOOR', 110, 110);
     expect(changedLayers([wall, door], [wall, door], identity).at(box)[0]?.layer).toBe('A-DOOR');
   });
@@ -84,12 +84,12 @@ test.each([
   ['site|A-WALL', 'Wall', false],
   ['Türen', 'Door', true],
   ['S-COLS', 'Column', true],
-])('what is on layer %s is called %s', (layer, name, counted) => {
+])('objects on layer %s are called %s', (layer, name, counted) => {
   expect(objectOn(layer)).toMatchObject({ name, counted });
 });
 
 test.each(['A-FLOR-LEVL', '0', 'WALLPAPER', 'A-ANNO-TEXT', 'A-DOOR-DIMS', 'QUOTE', 'Scale'])(
-  'layer %s does not say what is on it',
+  'the name of layer %s does not describe its objects',
   (layer) => {
     expect(objectOn(layer)).toBeNull();
   },
@@ -106,7 +106,7 @@ test('a door is counted up to four metres, other linework is measured', () => {
   expect(quantityOf(door, null, 'Linework', true)).toBeNull();
 });
 
-test('linework is said by what its layer holds', () => {
+test('linework is described by the objects of its layer', () => {
   const paper = { widthMm: 18, heightMm: 20 };
   expect(
     describeGraphic({
@@ -124,7 +124,7 @@ test('linework is said by what its layer holds', () => {
   ).toBe('2 door symbols of one kind removed (each 18 × 20 mm on paper)');
 });
 
-test('a change without words is sorted by the layer that it is drawn on', async () => {
+test('a change without words is assigned to a trade by its layer', async () => {
   const draw = (fixtures: boolean) =>
     drawPdf([
       {

@@ -39,7 +39,7 @@ const textChange = (kind: Change['kind'], text: string, now: Box | null, was: Bo
 
 const linework = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, addedInk: 9, removedInk: 9 });
 
-test('a block that moved with its lettering is one change, where it is and where it was', () => {
+test('a block that moved with its lettering is one change, with its present and former position', () => {
   const marks = new Uint8Array(width * height);
   const [from, to] = [
     { x: 40, y: 40, width: 60, height: 2 },
@@ -58,7 +58,7 @@ test('a block that moved with its lettering is one change, where it is and where
   expect(block).toMatchObject({ kind: 'view_moved', box: to, from });
 });
 
-test('lettering that came with the linework round it is one change with it, what came elsewhere is its own', () => {
+test('lettering added with the linework around it is one change with it, other additions are separate', () => {
   const changes = [
     linework('graphic_added', { x: 40, y: 40, width: 60, height: 40 }),
     textChange('text_added', 'A1', { x: 60, y: 55, width: 20, height: 10 }, null),
@@ -69,7 +69,7 @@ test('lettering that came with the linework round it is one change with it, what
   expect(joined.map(({ kind }) => kind)).toEqual(['graphic_added', 'text_removed', 'text_added']);
 });
 
-test('a view that came takes along the title that stands some way below it', () => {
+test('an added view includes the title some distance below it', () => {
   const view = [
     linework('graphic_added', { x: 40, y: 20, width: 100, height: 90 }),
     ...['GROUT', 'STEEL', 'BOARD', 'PANEL'].map((text, i) =>
@@ -90,7 +90,7 @@ test('a view that came takes along the title that stands some way below it', () 
   expect(whole).toMatchObject({ kind: 'view_added', box: { x: 40, y: 20, width: 130, height: 173 } });
 });
 
-test('a word that a mask covers is gone, one that shows on neither sheet is not looked at', () => {
+test('a word covered by a mask is removed, one invisible on both sheets is ignored', () => {
   const sheets = blankSheets();
   const [covered, kept, never] = [word('P101', 20, 20), word('P102', 60, 20), word('P103', 100, 20)];
   for (const { x, y } of [covered, kept]) paint(sheets.older, { x: x + 2, y: y + 3, width: 9, height: 3 }, 0);
@@ -99,7 +99,7 @@ test('a word that a mask covers is gone, one that shows on neither sheet is not 
   expect(visibleWords(words, words, sheets)).toEqual({ older: words, newer: [kept, never] });
 });
 
-test('a pale fill that is nowhere strong is found, as large as it is', () => {
+test('a fill that is pale throughout is found in its full size', () => {
   const marks = new Uint8Array(width * height);
   paint(marks, { x: 50, y: 50, width: 80, height: 40 }, added | faint);
   paint(marks, { x: 50, y: 50, width: 80, height: 1 }, added | faint | strong);
@@ -107,7 +107,7 @@ test('a pale fill that is nowhere strong is found, as large as it is', () => {
   expect(found.changes).toMatchObject([{ kind: 'graphic_added', box: { x: 50, y: 50, width: 80, height: 40 } }]);
 });
 
-test('colours are compared where both sheets have any: a scan in greys says nothing of them', () => {
+test('colours are compared only if both sheets have any, which a grey scan has not', () => {
   const colour = { tiles: new Uint8Array(1) } as AlignedSheets['olderColour'];
   const [both, one] = [
     { ...blankSheets(), olderColour: colour, newerColour: colour },
@@ -117,7 +117,7 @@ test('colours are compared where both sheets have any: a scan in greys says noth
   expect(dropUnpairedColours(one)).toMatchObject({ olderColour: null, newerColour: null });
 });
 
-test('linework is not said to come with words that a change of their own tells', () => {
+test('linework is not described with words that have a change of their own', () => {
   const here = { x: 40, y: 40, width: 20, height: 10 };
   const larger = { ...textChange('restyled', '2', here, { ...here, y: 44 }), style: 'larger' as const };
   const isTold = reportedWords([{ ...linework('repeated', here), parts: [larger] }]);

@@ -129,7 +129,7 @@ describe('text', () => {
   const page = (list: Word[]): PageText => ({ page: 1, width: 1000, height: 800, words: list, text: '' });
   const common = [...words('OFFICE 12', 100, 100), ...words('STAIR', 400, 300)];
 
-  test('that stays, or only shifts by a hair, is no change', () => {
+  test('that is unchanged, or shifted very slightly, is no change', () => {
     const older = common.map((word) => ({ ...word, x: word.x + 1, y: word.y - 1 }));
     expect(compareText(older, page(common)).changes).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('text', () => {
     expect(kept).toHaveLength(common.length + 2);
   });
 
-  test('that comes and goes is added and removed where it stands', () => {
+  test('that appears or disappears is added or removed at its position', () => {
     const { changes } = compareText(
       [...common, ...words('OLD NOTE', 600, 200)],
       page([...common, ...words('NEW NOTE', 100, 600)]),
@@ -262,7 +262,7 @@ describe('sheets of two sets', () => {
     scale: null,
   });
 
-  test('are paired by number first, then by their words; what is left stands alone', () => {
+  test('are paired by number first, then by their words; others are unpaired', () => {
     const older = [page(1, 'aaa bbb ccc'), page(2, 'ddd eee fff ggg hhh'), page(3, 'old only words here now')];
     const newer = [
       page(1, 'ddd eee fff ggg xyz'),
@@ -281,7 +281,7 @@ describe('sheets of two sets', () => {
     ]);
   });
 
-  test('without words go by their order', () => {
+  test('without words are paired in order', () => {
     const scans = [page(1, ''), page(2, '')];
     const set = { pages: scans, facts: [null, null] };
     expect(pairSheets(set, set)).toEqual([
@@ -290,7 +290,7 @@ describe('sheets of two sets', () => {
     ]);
   });
 
-  test('that were renumbered for one put in between go by what they say', () => {
+  test('that were renumbered after an insertion are paired by content', () => {
     const say = (n: number, subject: string) =>
       page(n, `${subject} PLAN WITH ${subject}-ALPHA ${subject}-BETA ${subject}-GAMMA AND NOTES`);
     const older = { pages: [say(1, 'SITE'), say(2, 'ROOF'), say(3, 'CEILING')], facts: ['A1', 'A2', 'A3'].map(facts) };
@@ -306,7 +306,7 @@ describe('sheets of two sets', () => {
     ]);
   });
 
-  test('that are scans go by their looks, though one was put in', () => {
+  test('that are scans are paired by appearance, despite an insertion', () => {
     const look = (seed: number) => Uint8Array.from({ length: 64 * 64 }, (_, i) => ((i * seed) % 97 < 30 ? 40 : 255));
     const scan = (seeds: number[]) => ({
       pages: seeds.map((_, i) => page(i + 1, '')),
@@ -334,7 +334,7 @@ test.each([
   expect(tradeOf(text)).toEqual({ division, trade });
 });
 
-test('a word is a whole word, and what names no trade has none', () => {
+test('only whole words match, and a text without a trade word has no trade', () => {
   for (const text of ['PORTAL', '3200', 'SEE NOTE 4', 'OUTDOORS', '']) expect(tradeOf(text)).toBeNull();
 });
 
@@ -343,7 +343,7 @@ const typed = (text: string, x: number, y: number, more: Partial<Word> = {}): Wo
   ...more,
 });
 
-test('the revision table says what a delta stands for', () => {
+test('the revision table explains a delta', () => {
   const words = [
     typed('B', 500, 100),
     typed('2026-03-01', 520, 100),
@@ -421,7 +421,7 @@ test('rows and linework that come or go with a grave word are rated 5', () => {
   expect([rating('graphic_removed', 'EXIT'), rating('graphic_removed', 'SHELF')]).toEqual([5, 2]);
 });
 
-test('the line that a plotter prints is no note', () => {
+test('the plot stamp is no note', () => {
   expect(meaningOf('DIRECTORY: C:\\JOBS\\KITCHEN\\PLAN.DWG | PLOTTED ON: 20/06/2017 BY ELENA')).toBe('plot_stamp');
   expect(meaningOf('ALL DOORS AND WINDOWS ARE TO BE MEASURED ON SITE')).toBe('note');
 });

@@ -7,7 +7,7 @@ import { makeItems } from '../../../shared/comparison/engine/say/make-items.ts';
 const [width, height] = [400, 300];
 type Fill = readonly [x: number, y: number, width: number, height: number];
 
-/** The item of linework that came on a bare sheet at 1:100, one pixel a point. */
+/** The item of linework added to an empty sheet at 1:100, one pixel per point. */
 const itemOf = (fills: readonly Fill[]) => {
   const [older, newer] = [new Uint8Array(width * height).fill(255), new Uint8Array(width * height).fill(255)];
   for (const [x, y, across, down] of fills)

@@ -5,13 +5,13 @@ import { explainMoves } from '../../../shared/comparison/engine/segment/explain-
 import type { MovedRegion } from '../../../shared/comparison/engine/segment/moved-region.ts';
 
 const [width, height] = [moveCellPixels * 40, moveCellPixels * 40];
-/** The region's window on the newer sheet, its cells all but a rim of one, and how far it went. */
+/** The region's window on the newer sheet, its cells except for a margin of one, and its displacement. */
 const [left, side, way] = [moveCellPixels * 20, moveCellPixels * 16, moveCellPixels * 20];
 
 const line = (marks: Uint8Array, stride: number, mark: number, x: number, y: number, length: number) =>
   marks.fill(mark, y * stride + x, y * stride + x + length);
 
-/** What is marked at a row of the sheet. */
+/** The marked pixels of a row of the sheet. */
 const rowOf = (marks: Uint8Array, y: number) => {
   const row = [...marks.subarray(y * width, (y + 1) * width)];
   return { gone: row.filter((mark) => mark & removed).length, from: row.indexOf(removed) };
@@ -24,7 +24,7 @@ test('removed ink that extends out of a moved view is reported as a whole at its
   });
   const rest = new Uint8Array(side * side);
   const marks = new Uint8Array(width * height);
-  // A line of the view that was taken out, and one of the frame, that runs on beyond it.
+  // A removed line of the view, and a line of the frame that extends beyond it.
   line(rest, side, removed, moveCellPixels * 5, moveCellPixels * 5, moveCellPixels * 3);
   line(rest, side, removed, 0, moveCellPixels * 9, side);
   line(marks, width, removed, left - way + moveCellPixels * 5, moveCellPixels * 5, moveCellPixels * 3);

@@ -4,7 +4,7 @@ import { drawPdf } from '../../support/draw-pdf.ts';
 
 type Pdf = Parameters<NonNullable<Parameters<typeof drawPdf>[0][number]['draw']>>[0];
 
-/** A small plan with what is drawn on it on one sheet or the other. */
+/** A small plan with different content on either sheet. */
 const sheet = (draw: (pdf: Pdf) => void) =>
   drawPdf([
     {

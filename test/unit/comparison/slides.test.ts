@@ -18,7 +18,7 @@ test('rows that slid begin with their words, a view that went straight up or dow
   expect(firstRow(region({ x: 90, y: 110, width: 200, height: 160 }))).toBe(110);
 });
 
-test('a number that changed in a row that slid, at its side, went along; what stands in none did not', () => {
+test('a changed number at the side of a shifted row moved with it; one outside the rows did not', () => {
   const slid = region({ x: 90, y: 192, width: 200, height: 80 });
   const older = [...slid.words.map(({ from }) => from), word('46', 250, 240), word('70', 300, 240)];
   const newer = [...slid.words.map(({ to }) => to), word('45,97', 221, 242), word('71', 272, 240)];

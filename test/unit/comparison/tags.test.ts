@@ -19,7 +19,7 @@ const cameAt = (text: string, x: number, y: number): Change => {
   };
 };
 
-/** What is said of a text that came to a sheet of a number. */
+/** The description of a text added to a sheet with a number. */
 const said = (text: string, number: string | null, titleBlock: Box | null = null): string => {
   const picture = () => new Uint8Array(width * height).fill(255);
   const sheets = { older: picture(), newer: picture(), width, height, density: 1, alignment: { confidence: 1 } };
@@ -44,12 +44,12 @@ test('a text spelled as the sheet’s own number refers to a sheet', () => {
   expect(said('A102', 'A1.01')).toBe('sheet_number: Sheet reference');
 });
 
-test('one spelled otherwise, or on a sheet without a number, is the tag of a thing', () => {
+test('a text of another form, or on a sheet without a number, is a tag', () => {
   expect(said('PF14', 'A-101')).toBe('label: Text');
   expect(said('V14', null)).toBe('label: Text');
 });
 
-test('the number of something else on a sheet without a number stays what it is', () => {
+test('the number of something else on a sheet without a number keeps its kind', () => {
   expect(said('3200', null)).toBe('dimension: Dimension');
 });
 
@@ -59,7 +59,7 @@ test('a number in the title block measures nothing', () => {
   expect(said('2.5m', 'A-101', { ...titleBlock, y: 150 })).toBe('dimension: Dimension');
 });
 
-test('parts of a repeated change are told the same way', () => {
+test('parts of a repeated change are described alike', () => {
   const parts = ['PF14', 'A-102'].map((text, i) => cameAt(text, 100 * i, 50));
   const [repeated] = markTags([{ ...parts[0]!, kind: 'repeated', text: null, parts }], 'A-101', null);
   expect(repeated!.parts!.map(({ text }) => text!.new!.tag)).toEqual([true, undefined]);

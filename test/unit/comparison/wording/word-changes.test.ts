@@ -10,7 +10,7 @@ const sheets = [sheet('A-101'), sheet('A-102')];
 const items = Array.from({ length: 60 }, (_, i) => item(i + 1, i < 30 ? 1 : 2));
 const never = new AbortController().signal;
 
-/** Remembers what it was asked; words each change unless the answer says otherwise. */
+/** A describer that records its requests and words each change, unless `answer` overrides that. */
 const describer = (fails: (sheetNumber: string | null) => boolean = () => false) => {
   const asked: [string | null, number[]][] = [];
   const model: Describer = {
