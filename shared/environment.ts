@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { BEDROCK_MODEL_NAMES, DEFAULT_BEDROCK_MODEL } from './domain/search/models.ts';
 import { type QueueVariable, queueNames, queueVariable } from './queue/queues.ts';
 
-const count = (otherwise: number) => z.coerce.number().int().min(1).default(otherwise);
+// Shared by all variables of a kind: making a schema takes time whenever a function starts.
+const text = z.string().optional();
+const positive = z.coerce.number().int().min(1);
+const count = (otherwise: number) => positive.default(otherwise);
 
-const queueUrls = Object.fromEntries(queueNames.map((name) => [queueVariable(name), z.string().optional()])) as {
+const queueUrls = Object.fromEntries(queueNames.map((name) => [queueVariable(name), text])) as {
   [V in QueueVariable]: z.ZodOptional<z.ZodString>;
 };
 
@@ -13,46 +16,46 @@ const queueUrls = Object.fromEntries(queueNames.map((name) => [queueVariable(nam
  * default are optional here and read with `required` where they are needed.
  */
 const Environment = z.object({
-  TABLE_NAME: z.string().optional(),
-  CREDENTIALS_TABLE_NAME: z.string().optional(),
-  REQUESTS_TABLE_NAME: z.string().optional(),
-  FILES_BUCKET: z.string().optional(),
+  TABLE_NAME: text,
+  CREDENTIALS_TABLE_NAME: text,
+  REQUESTS_TABLE_NAME: text,
+  FILES_BUCKET: text,
   /** The embedding model of the stage. */
   EMBEDDING_MODEL: z.enum(BEDROCK_MODEL_NAMES).default(DEFAULT_BEDROCK_MODEL),
   /**
    * The language model that rewords changes: its id in Bedrock or its inference profile. If absent, changes are not
    * reworded.
    */
-  DESCRIBING_MODEL: z.string().optional(),
+  DESCRIBING_MODEL: text,
   ...queueUrls,
   /** The URL prefix of the dead-letter queues, up to the queue's name. */
-  DEAD_LETTERS_URL: z.string().optional(),
-  KMS_KEY_ID: z.string().optional(),
+  DEAD_LETTERS_URL: text,
+  KMS_KEY_ID: text,
   /** The expected `iss` claim, exactly as in tokens. */
-  JWT_ISSUER: z.string().optional(),
+  JWT_ISSUER: text,
   /** The expected `aud` claim. */
-  JWT_AUDIENCE: z.string().optional(),
+  JWT_AUDIENCE: text,
   /** Where the identity provider publishes its keys. */
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Access tokens with a longer lifetime (`exp` − `iat`) are rejected; 30 days by default. */
   MAX_TOKEN_LIFETIME_SECONDS: count(30 * 24 * 60 * 60),
   /** The sign-in address (`…/oauth/authorize`) for the reference pages, without a trailing slash. */
-  AUTH_URL: z.string().optional(),
+  AUTH_URL: text,
   /** The address at which clients reach the service, without a trailing slash. */
-  PUBLIC_BASE_URL: z.string().optional(),
+  PUBLIC_BASE_URL: text,
   /** On one machine, the address of the page that shows sent mails, for the landing page. */
-  MAILBOX_URL: z.string().optional(),
+  MAILBOX_URL: text,
   /** The verified address that mails are sent from. */
-  MAIL_SENDER: z.string().optional(),
+  MAIL_SENDER: text,
   /** The configuration set through which SES reports delivery events; without it, none are reported. */
-  MAIL_CONFIGURATION_SET: z.string().optional(),
+  MAIL_CONFIGURATION_SET: text,
   /** The function's stage; without it, no metrics are written. */
-  STAGE: z.string().optional(),
+  STAGE: text,
   /** The function's group of operations. */
-  GROUP: z.string().optional(),
+  GROUP: text,
   /** Set by Lambda itself. */
-  AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
-  AWS_LAMBDA_FUNCTION_VERSION: z.string().optional(),
+  AWS_LAMBDA_FUNCTION_NAME: text,
+  AWS_LAMBDA_FUNCTION_VERSION: text,
   /** A worker that does not renew its lease for this long is replaced. */
   LEASE_SECONDS: count(30),
   /**

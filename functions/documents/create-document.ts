@@ -1,5 +1,6 @@
 import { MAXIMUM_FORM_FILE_BYTES } from '../../shared/domain/documents/values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
+import { parseForm } from '../../shared/http/multipart.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { created } from '../../shared/http/versioned.ts';
@@ -33,4 +34,4 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = (request, ports) =>
   request.form ? receiveFile({ ...request, form: request.form }, ports) : registerUploadedFile(request, ports);
 
-export const handler = lambda(operation, handle);
+export const handler = lambda(operation, handle, parseForm);

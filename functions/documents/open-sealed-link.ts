@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { SEALED_PATH } from '../../shared/http/public-link.ts';
 import { LINK_PORTS, mayFollow } from './lib/link-rights.ts';
 
@@ -39,4 +39,4 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return { status: 302, headers: { Location, 'Cache-Control': 'no-store' } };
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

@@ -1,6 +1,7 @@
 import { MAXIMUM_FORM_FILE_BYTES } from '../../shared/domain/documents/values.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
+import { parseForm } from '../../shared/http/multipart.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { created } from '../../shared/http/versioned.ts';
@@ -31,4 +32,4 @@ export const handle: Handle<typeof operation> = async ({ form, ...request }, por
   return await receiveFile({ ...request, form }, ports);
 };
 
-export const handler = lambda(operation, handle);
+export const handler = lambda(operation, handle, parseForm);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Scope } from '../../shared/domain/access/scopes.ts';
 import { environment, required } from '../../shared/environment.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { RESOURCE_METADATA_PATH } from '../../shared/http/resource-metadata.ts';
 
 /** The scopes an agent needs to read. Clients request every scope listed here, so none that writes is included. */
@@ -51,4 +51,4 @@ export const handle: Handle<typeof operation> = async () => {
   };
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
 import { confirmationPage, unsubscribeResponse } from './lib/unsubscribe-page.ts';
 
@@ -28,4 +28,4 @@ export const handle: Handle<typeof operation> = async ({ params }, ports) => {
   return confirmationPage(subscription);
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

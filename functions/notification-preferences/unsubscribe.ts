@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { endedModes } from '../../shared/domain/mail/subscription.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
 import { endedPage, unsubscribeResponse } from './lib/unsubscribe-page.ts';
 import { writeModes } from './lib/write-modes.ts';
@@ -46,4 +46,4 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   }
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

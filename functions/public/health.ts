@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { VERSION } from '../../shared/version.ts';
 
 export const operation = defineOperation({
@@ -19,4 +19,4 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async () => ({ status: 200, body: { status: 'ok', version: VERSION } });
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

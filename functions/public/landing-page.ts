@@ -1,6 +1,6 @@
 import { environment } from '../../shared/environment.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { landingPage } from '../../shared/reference/pages.ts';
 import { pageAnswer, pageResponse } from './lib/page-answer.ts';
 
@@ -21,4 +21,4 @@ export const handle: Handle<typeof operation> = async () => {
   return pageAnswer(landingPage(PUBLIC_BASE_URL, MAILBOX_URL));
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

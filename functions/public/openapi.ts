@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { environment } from '../../shared/environment.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { openApiDocument } from '../../shared/http/openapi-document.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 
 export const operation = defineOperation({
   id: 'openapi',
@@ -50,4 +50,4 @@ export const handle: Handle<typeof operation> = async () => {
   return { status: 200, headers: { ETag: tag, 'Cache-Control': 'public, max-age=300' }, body: document };
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

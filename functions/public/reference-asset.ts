@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Binary } from '../../shared/http/binary.ts';
 import { encodingFor } from '../../shared/http/content-encoding.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { ASSET_NAMES, assetOf } from '../../shared/reference/assets.ts';
 import { readAsset } from '../../shared/reference/read-asset.ts';
 
@@ -60,4 +60,4 @@ export const handle: Handle<typeof operation> = async ({ params: { name }, heade
   };
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

@@ -1,5 +1,5 @@
-import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { redocPage } from '../../shared/reference/pages.ts';
 import { pageAnswer, pageResponse } from './lib/page-answer.ts';
 
@@ -18,4 +18,4 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async () => pageAnswer(redocPage());
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

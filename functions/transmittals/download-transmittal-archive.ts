@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { archivePath } from '../../shared/domain/transmittals/archive.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { TRANSMITTAL_PATH, transmittalUrl } from '../../shared/http/transmittal-link.ts';
 import { OPEN_PORTS, openLink } from './lib/open-link.ts';
 import { recordDownload } from './lib/record-download.ts';
@@ -45,4 +45,4 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return { status: 303, headers: { Location, 'Cache-Control': 'no-store' } };
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

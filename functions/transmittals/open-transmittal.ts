@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { supersededPages } from '../../shared/domain/sheets/sheet-register.ts';
 import { archivePath } from '../../shared/domain/transmittals/archive.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import { PROJECT_SHEETS_PORTS, projectSheets } from '../../shared/http/project-sheets.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { TRANSMITTAL_PATH } from '../../shared/http/transmittal-link.ts';
 import { OPEN_PORTS, type Opened, openLink } from './lib/open-link.ts';
 import { type ArchiveState, MOST_WAITS, pageHeaders, transmittalPage } from './lib/transmittal-page.ts';
@@ -84,4 +84,4 @@ export const handle: Handle<typeof operation> = async ({ params, query, now }, p
   };
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { callerOfLink, type ViewerLink } from '../../shared/domain/access/viewer-link.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
-import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { projectAccess } from '../../shared/http/project-access.ts';
+import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { VIEWER_PATH } from '../../shared/http/viewer-link.ts';
 import { viewerPage, viewerPolicy } from './lib/viewer-page.ts';
 
@@ -72,4 +72,4 @@ export const handle: Handle<typeof operation> = async ({ params, now }, ports) =
   };
 };
 
-export const handler = lambda(operation, handle);
+export const handler = publicLambda(operation, handle);

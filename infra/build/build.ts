@@ -15,6 +15,7 @@ import { describeAgents } from '../../shared/agents/describe-agents.ts';
 import type { Agent } from '../../shared/domain/agents/agent.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 import type { Registered } from '../cloud/registered.ts';
+import { builtins } from './builtins.ts';
 import { digestOf } from './cache.ts';
 import { assets, companionEntry, companionFolder, companions } from './companions.ts';
 import { folderDigest } from './folder-digest.ts';
@@ -74,7 +75,7 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
     ...units.map(({ id }) => ({ in: `${namespace}:${id}`, out: `${id}/index` })),
     ...companions.map(companionEntry),
   ],
-  plugins: [entries(new Map(units.map((unit) => [unit.id, unit])))],
+  plugins: [entries(new Map(units.map((unit) => [unit.id, unit]))), builtins],
   bundle: true,
   splitting: false,
   format: 'esm',
@@ -84,18 +85,16 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
   mainFields: ['module', 'main'],
   external: Object.keys(unbundled),
   minify: true,
-  // Errors are distinguished by the name of their class.
-  keepNames: true,
   legalComments: 'none',
   sourcemap: settings.sourceMaps ? 'external' : false,
   define: {
-    ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(settings.openApi) }),
+    ...(settings.openApi && { OPENAPI_DOCUMENT: JSON.stringify(JSON.stringify(settings.openApi)) }),
     ...(settings.agents && { SERVICE_AGENT_DESCRIPTIONS: JSON.stringify(settings.agents) }),
   },
   // CommonJS dependencies load Node's modules with `require`, which an ES module lacks. The name is longer than any
   // that the minifier generates, because it does not see the banner.
   banner: {
-    js: `import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);`,
+    js: `const require=process.getBuiltinModule('node:module').createRequire(import.meta.url);`,
   },
   metafile: true,
   logLevel: 'warning',
@@ -104,7 +103,7 @@ const options = (out: string, units: readonly Unit[], settings: BuildSettings): 
 /** Returns the sources included in one output, without the generated ones. */
 const inputsOf = ({ inputs }: Metafile['outputs'][string]): string[] =>
   Object.entries(inputs)
-    .filter(([input, { bytesInOutput }]) => bytesInOutput > 0 && !/^(function:|<)/.test(input))
+    .filter(([input, { bytesInOutput }]) => bytesInOutput > 0 && !/^(?:function:|builtin:|<)/.test(input))
     .map(([input]) => input);
 
 const packagesOf = (output: Metafile['outputs'][string]): string[] =>

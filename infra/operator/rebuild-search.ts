@@ -4,7 +4,7 @@ import { sentMessage } from '../../shared/aws/clients/sent-message.ts';
 import { sqsClient } from '../../shared/aws/clients/sqs.ts';
 import { environment } from '../../shared/environment.ts';
 import type { IndexCheck } from '../../shared/ports.ts';
-import type { SentMessage } from '../../shared/queue/queues.ts';
+import type { SentMessage } from '../../shared/queue/messages.ts';
 import type { Target } from './target.ts';
 
 /**

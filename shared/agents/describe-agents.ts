@@ -3,7 +3,7 @@ import { createSchema } from 'zod-openapi';
 import { Agent, type AgentTask } from '../domain/agents/agent.ts';
 import { SERVICE_AGENTS, type ServiceAgentId } from '../domain/agents/service-agents.ts';
 import type { Operation } from '../http/operation.ts';
-import { queues } from '../queue/queues.ts';
+import { messages } from '../queue/messages.ts';
 import type { TaskOfAgent, Worker } from '../queue/worker.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -21,7 +21,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 };
 
 const inputOf = (worker: Worker): JsonSchema =>
-  jsonSchema('queue' in worker ? queues[worker.queue].message : z.strictObject({}), 'input');
+  jsonSchema('queue' in worker ? messages[worker.queue] : z.strictObject({}), 'input');
 
 /** Returns the schema of a task's outcome: the 200 response of an operation. @throws Error if there is none */
 const outputOf = (operations: readonly Operation[], { shownBy }: TaskOfAgent): JsonSchema => {

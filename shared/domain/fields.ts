@@ -1,19 +1,22 @@
 import * as z from 'zod';
 
-/** Rules for texts and identifiers of requests, common to all records. */
+/**
+ * Rules for texts and identifiers of requests, common to all records. `check` takes all rules of a text at once: a chain
+ * of methods makes a schema for each, whenever a function starts.
+ */
 
 const wellFormed = (text: string): boolean => text.isWellFormed();
-const LONE_SURROGATE = 'must not contain a lone surrogate';
+const isWellFormed = z.refine<string>(wellFormed, 'must not contain a lone surrogate');
 
 /** Identifiers are components of keys, which cannot contain a lone surrogate. */
 const identifier = () =>
-  z
-    .string()
-    .min(1)
-    .max(128)
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(128),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here
-    .regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must not contain control characters')
-    .refine(wellFormed, LONE_SURROGATE);
+    z.regex(/^[^\u0000-\u001f\u007f-\u009f]*$/, 'must not contain control characters'),
+    isWellFormed,
+  );
 
 /** The identifier of a project, in a path, a query or a body. */
 export const ProjectId = identifier();
@@ -27,15 +30,15 @@ export const RecordId = identifier();
  * break the tables, mails and reports that display it.
  */
 export const line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(
+  z.string().check(
+    z.maxLength(most),
+    z.regex(
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here
       /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/,
       'must be one line without control characters',
-    )
-    .refine(wellFormed, LONE_SURROGATE);
+    ),
+    isWellFormed,
+  );
 
 /** Words to search a list for, case-insensitive. */
 export const SearchText = line(256)
@@ -48,9 +51,9 @@ export const SearchText = line(256)
  * NUL nor lone surrogates.
  */
 export const prose = (most: number) =>
-  z
-    .string()
-    .max(most)
+  z.string().check(
+    z.maxLength(most),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is rejected here
-    .regex(/^[^\u0000]*$/, 'must not contain NUL')
-    .refine(wellFormed, LONE_SURROGATE);
+    z.regex(/^[^\u0000]*$/, 'must not contain NUL'),
+    isWellFormed,
+  );

@@ -1,10 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { UPLOADS_POINTER } from './errors.ts';
-import type { HttpEvent, Middleware } from './exchange.ts';
+import type { HttpEvent, Middleware, RawForm } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { malformed, requireShallow } from './json-body.ts';
-import { FORM_OVERHEAD, fileTooLarge, parseForm } from './multipart.ts';
-import type { Operation } from './operation.ts';
+import type { MultipartForm, Operation } from './operation.ts';
+
+/**
+ * Parses a form.
+ * @throws HttpError 413 for one above its maximum, 400 for a malformed one; Invalid for one that does not match
+ */
+export type ParseForm = (contentType: string, bytes: Buffer, form: MultipartForm) => Promise<RawForm>;
 
 /** The largest payload that a Lambda function can receive. */
 const MAXIMUM_JSON_BYTES = 6 * 1024 * 1024;
@@ -52,7 +57,7 @@ const jsonTextOf = (bytes: Buffer): string | undefined => {
  * Determines the kind of body from the content type. Parses a form; for JSON, checks that parsing is safe and leaves it
  * to `jsonBody`. Ignores the body if the operation declares none.
  */
-export const body = (): Middleware => ({
+export const body = (parseForm: ParseForm | undefined): Middleware => ({
   before: async (request) => {
     const { exchange, headers } = request.event;
     const { operation } = exchange;
@@ -61,8 +66,7 @@ export const body = (): Middleware => ({
     if (type === undefined && !request.event.body) return;
     requireIdentity(headers);
     const bytes = bytesOf(request.event);
-    if (operation.multipart && type !== undefined && FORM_TYPE.test(type)) {
-      if (bytes.length > operation.multipart.maximumBytes + FORM_OVERHEAD) throw fileTooLarge(operation.multipart);
+    if (parseForm && operation.multipart && type !== undefined && FORM_TYPE.test(type)) {
       exchange.form = await parseForm(type, bytes, operation.multipart);
       return;
     }

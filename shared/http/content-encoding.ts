@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -15,19 +14,18 @@ export const encodingFor = (header: string | undefined): Encoding => {
   return encodings.find((name) => accepted.get(name) ?? accepted.get('*') ?? false) ?? 'identity';
 };
 
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
 /** For responses, compression has to take less time than it saves in transfer; stored files justify a higher level. */
 const QUALITY = 4;
 
-/** Compresses a response body. */
-export const encoded = (text: string, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> =>
-  encoding === 'gzip'
-    ? deflate(text, { level: QUALITY })
-    : brotli(text, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-          [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-        },
-      });
+/** Compresses a response body. Most responses are too small, so zlib is loaded on first use. */
+export const encoded = async (text: string, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> => {
+  const { brotliCompress, constants, gzip } = await import('node:zlib');
+  if (encoding === 'gzip') return await promisify(gzip)(text, { level: QUALITY });
+  return await promisify(brotliCompress)(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });
+};

@@ -1,71 +1,32 @@
-import middy from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { actAs } from '../acting.ts';
-import type { Caller } from '../domain/access/caller.ts';
-import { Unavailable } from '../domain/errors.ts';
-import type { Actor } from '../domain/events/event.ts';
-import { accessOf } from './access-of.ts';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { body } from './body.ts';
-import type { Answer, Exchange, HttpEvent, Result } from './exchange.ts';
+import { body, type ParseForm } from './body.ts';
 import { idempotency } from './idempotency.ts';
 import { jsonBody } from './json-body.ts';
-import { openExchange } from './open-exchange.ts';
-import type { Handle, Operation } from './operation.ts';
-import { portsFor } from './provide.ts';
+import type { Handle, MultipartForm, Operation } from './operation.ts';
 import { rateLimit } from './rate-limit.ts';
 import { recordCaller } from './record-caller.ts';
-import { respond } from './respond.ts';
+import { type HttpHandler, handlerOf } from './stack.ts';
 import { validate } from './validate.ts';
-
-/** An API Gateway v2 (payload format 2.0) Lambda handler. */
-export type HttpHandler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;
-
-/** Milliseconds reserved for a 503 before the platform ends the function. */
-const TIMEOUT_RESERVE = 300;
-
-/** `Handle` without the types of a particular operation, which its schemas have enforced. */
-type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
-
-const actorOf = ({ operation }: Exchange, caller: Caller | undefined): Actor => {
-  if (!caller) return { type: 'worker', id: operation.id, name: null };
-  return { type: caller.roles.includes('service') ? 'service' : 'user', id: caller.subject, name: caller.name };
-};
-
-const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
-  if (exchange.replay) return undefined;
-  const { operation, input, caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId } = exchange;
-  const common = { caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId };
-  const request = { ...input, ...common, projects: accessOf(exchange) };
-  return actAs(actorOf(exchange, caller), () => handle(request, portsFor(operation.uses)));
-};
 
 /**
  * Returns the Lambda handler of an operation. The middleware order is the order of the checks: 401, 403 of a deleted
  * organization, 429, 403, 413/415/400, 422, 409 of an idempotency key, then `handle`. Responses, whether results or
  * errors, pass through it in reverse.
+ * @param form the parser of forms, for operations that accept one: no other function loads it
  */
-export const lambda = <const O extends Operation>(operation: O, handle: Handle<O>): HttpHandler => {
-  const handler = middy<HttpEvent, Result>({
-    timeoutEarlyInMillis: TIMEOUT_RESERVE,
-    timeoutEarlyResponse: () => {
-      throw new Unavailable(`${operation.id} ran out of time`);
-    },
-  })
-    .use(openExchange(operation))
-    .use(authenticate())
-    .use(recordCaller())
-    .use(rateLimit())
-    .use(authorize())
-    .use(body())
-    .use(jsonBody())
-    .use(validate())
-    .use(idempotency())
-    .use(respond())
-    .handler((event: HttpEvent) => run(event.exchange, handle as unknown as AnyHandle) as Promise<Result>);
-  return (event, context) => handler(event as HttpEvent, context);
-};
+export const lambda = <const O extends Operation>(
+  operation: O,
+  handle: Handle<O>,
+  ...[parseForm]: O['multipart'] extends MultipartForm ? [form: ParseForm] : []
+): HttpHandler =>
+  handlerOf(operation, handle, [
+    authenticate(),
+    recordCaller(),
+    rateLimit(),
+    authorize(),
+    body(parseForm),
+    jsonBody(),
+    validate(),
+    idempotency(),
+  ]);

@@ -13,9 +13,9 @@ const MAXIMUM_FIELD = 64 * 1024;
 const LONE_SURROGATE = 'Input should be well-formed text, without half of a surrogate pair';
 
 /** Bytes for boundaries, part headers and text fields besides the file. */
-export const FORM_OVERHEAD = 256 * 1024;
+const FORM_OVERHEAD = 256 * 1024;
 
-export const fileTooLarge = (form: MultipartForm): HttpError =>
+const fileTooLarge = (form: MultipartForm): HttpError =>
   new HttpError('too_large', `The file is larger than ${form.maximumBytes} bytes: ${UPLOADS_POINTER}`);
 
 const formError = (detail: string): HttpError => new HttpError('bad_request', `The form cannot be parsed: ${detail}`);
@@ -73,6 +73,7 @@ class Parts {
  * repeated parts
  */
 export const parseForm = async (contentType: string, bytes: Buffer, form: MultipartForm): Promise<RawForm> => {
+  if (bytes.length > form.maximumBytes + FORM_OVERHEAD) throw fileTooLarge(form);
   const parts = new Parts(form);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let busboy: InstanceType<typeof Busboy>;

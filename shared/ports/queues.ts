@@ -1,4 +1,5 @@
-import type { QueueName, SentMessage, StreamWorkerId } from '../queue/queues.ts';
+import type { SentMessage } from '../queue/messages.ts';
+import type { QueueName, StreamWorkerId } from '../queue/queues.ts';
 
 export interface AsidePorts {
   'changes.aside': ChangesAside;

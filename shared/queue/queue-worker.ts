@@ -2,7 +2,8 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { portsFor } from '../http/provide.ts';
 import { errorFields, log } from '../log.ts';
 import type { Ports } from '../ports.ts';
-import { queues, readMessage, retryDelaySeconds } from './queues.ts';
+import { readMessage } from './messages.ts';
+import { queues, retryDelaySeconds } from './queues.ts';
 import { startRun, working } from './run.ts';
 import type { Delivery, HandleMessage, QueueWorker } from './worker.ts';
 

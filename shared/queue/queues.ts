@@ -1,9 +1,8 @@
-import * as z from 'zod';
-
-/** The declaration of one queue, from which ports, adapters, variables, grants, the stack and the emulator follow. */
+/**
+ * The declaration of one queue, from which ports, adapters, variables, grants, the stack and the emulator follow. Its
+ * messages are declared in `messages.ts`, apart, because every function reads the names of queues and few read messages.
+ */
 interface QueueDefinition {
-  /** The schema of a message: its input is the sender's type; its output is what the receiver parses. */
-  message: z.ZodType;
   /** Maximum messages per invocation. */
   batchSize: number;
   /**
@@ -21,66 +20,9 @@ interface QueueDefinition {
   fairAmong?: string;
 }
 
-const Document = z.object({ organization_id: z.string(), project_id: z.string(), document_id: z.string() });
-/** Units `from` to `to` of a document's work, of which those before `next` are done. */
-const Slice = z.object({ run: z.string(), from: z.int(), to: z.int(), next: z.int() });
-
-/**
- * S3 escapes keys like form fields: a space is a plus sign. A key that is not escaped like that is left as it is: it
- * names no upload, and its message would never succeed.
- */
-const decodeKey = (key: string): string => {
-  try {
-    return decodeURIComponent(key.replaceAll('+', ' '));
-  } catch {
-    return key;
-  }
-};
-
-const S3Event = z.object({
-  Records: z.array(z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) })),
-});
-
-/** An arrival detected by a create, an event of S3, or its test event; parsed to object paths. */
-const Arrival = z.union([
-  z.object({ path: z.string() }).transform(({ path }) => [path]),
-  S3Event.transform(({ Records }) =>
-    Records.filter(({ eventName }) => eventName.startsWith('ObjectCreated')).map(({ s3 }) => decodeKey(s3.object.key)),
-  ),
-  z.object({ Event: z.literal('s3:TestEvent') }).transform((): string[] => []),
-]);
-
-const Recipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
-const Mail = z.object({
-  messageId: z.string(),
-  timestamp: z.string(),
-  tags: z.record(z.string(), z.array(z.string())).default({}),
-});
-
-/**
- * A delivery event of a mail, as SES publishes it.
- * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
- */
-const MailEvent = z.discriminatedUnion('eventType', [
-  z.object({ eventType: z.literal('Send'), mail: Mail }),
-  z.object({ eventType: z.literal('Delivery'), mail: Mail }),
-  z.object({ eventType: z.literal('Reject'), mail: Mail, reject: z.object({ reason: z.string() }) }),
-  z.object({
-    eventType: z.literal('Bounce'),
-    mail: Mail,
-    bounce: z.object({ bounceType: z.string(), bounceSubType: z.string(), bouncedRecipients: Recipients }),
-  }),
-  z.object({
-    eventType: z.literal('Complaint'),
-    mail: Mail,
-    complaint: z.object({ complainedRecipients: Recipients, complaintFeedbackType: z.string().nullish() }),
-  }),
-]);
-
 /** The queues of the service; each has a dead-letter queue. */
 export const queues = {
   process: {
-    message: Document,
     batchSize: 1,
     concurrency: { cloud: 100, machine: 3, reserved: 1 },
     visibilitySeconds: 900,
@@ -89,7 +31,6 @@ export const queues = {
   },
   /** Separate from `process`, so that a long document does not keep others from starting. */
   slices: {
-    message: Document.extend({ slice: Slice }),
     batchSize: 1,
     // On one machine a slice uses two threads, so these use about as many as it has cores.
     concurrency: { cloud: 100, machine: 2, reserved: 1 },
@@ -98,7 +39,6 @@ export const queues = {
     maximumReceives: 3,
   },
   compare: {
-    message: z.object({ organization_id: z.string(), comparison_id: z.string() }),
     batchSize: 1,
     concurrency: { cloud: 50, machine: 3, reserved: 1 },
     visibilitySeconds: 900,
@@ -106,7 +46,6 @@ export const queues = {
     maximumReceives: 3,
   },
   ocr: {
-    message: Document.extend({ slice: Slice.optional() }),
     batchSize: 1,
     // Textract's rate limit is a few calls a second: more workers would only be throttled.
     concurrency: { cloud: 10, machine: 2, reserved: 1 },
@@ -115,7 +54,6 @@ export const queues = {
     maximumReceives: 5,
   },
   reports: {
-    message: z.object({ organization_id: z.string(), report_id: z.string() }),
     batchSize: 1,
     concurrency: { cloud: 20, machine: 2, reserved: 1 },
     visibilitySeconds: 900,
@@ -124,7 +62,6 @@ export const queues = {
   },
   /** Documents whose sheets may have superseded others that were sent in transmittals. */
   recalls: {
-    message: Document,
     batchSize: 1,
     concurrency: { cloud: 10, machine: 1 },
     visibilitySeconds: 150,
@@ -133,7 +70,6 @@ export const queues = {
   },
   /** Archives of transmittals; `path` states which documents one contains. */
   archives: {
-    message: z.object({ organization_id: z.string(), transmittal_id: z.string(), path: z.string() }),
     batchSize: 1,
     concurrency: { cloud: 10, machine: 1 },
     visibilitySeconds: 900,
@@ -141,7 +77,6 @@ export const queues = {
     maximumReceives: 3,
   },
   snapshots: {
-    message: z.object({ organization_id: z.string(), project_id: z.string() }),
     batchSize: 1,
     concurrency: { cloud: 10, machine: 1 },
     visibilitySeconds: 320,
@@ -149,7 +84,6 @@ export const queues = {
     maximumReceives: 3,
   },
   'delete-project': {
-    message: z.object({ organization_id: z.string(), id: z.string(), at: z.string() }),
     batchSize: 1,
     concurrency: { cloud: 10, machine: 1 },
     visibilitySeconds: 320,
@@ -158,7 +92,6 @@ export const queues = {
   },
   /** Work on an organization's index. Whatever the number of messages, one worker at a time does it. */
   search: {
-    message: z.object({ organization_id: z.string(), task: z.enum(['follow', 'compact', 'rebuild']) }),
     batchSize: 1,
     concurrency: { cloud: 20, machine: 1 },
     visibilitySeconds: 900,
@@ -167,10 +100,6 @@ export const queues = {
   },
   /** A batch of scheduled work across all organizations; a batch that takes too long sends the rest again. */
   batches: {
-    message: z.discriminatedUnion('job', [
-      z.object({ job: z.literal('digests'), shard: z.int().min(0), before: z.string() }),
-      z.object({ job: z.literal('indexes'), after: z.string().nullable() }),
-    ]),
     batchSize: 1,
     concurrency: { cloud: 10, machine: 1 },
     visibilitySeconds: 320,
@@ -179,7 +108,6 @@ export const queues = {
   },
   /** Events of an organization that are not yet in sequence. Whatever the number of messages, each is appended once. */
   events: {
-    message: z.object({ organization_id: z.string() }),
     batchSize: 1,
     concurrency: { cloud: 50, machine: 2 },
     visibilitySeconds: 150,
@@ -188,11 +116,6 @@ export const queues = {
   },
   /** The events of a webhook that are to be sent, or a range of the feed that is to be sent again. */
   webhooks: {
-    message: z.object({
-      organization_id: z.string(),
-      webhook_id: z.string(),
-      replay: z.object({ after: z.int(), until: z.int() }).optional(),
-    }),
     batchSize: 1,
     // A slow receiver keeps workers from no other webhook, also of the same organization.
     fairAmong: 'webhook_id',
@@ -204,7 +127,6 @@ export const queues = {
   },
   /** Written by SES through a topic, by no function. */
   'mail-events': {
-    message: MailEvent,
     batchSize: 10,
     concurrency: { cloud: 10, machine: 1 },
     visibilitySeconds: 60,
@@ -216,14 +138,6 @@ export const queues = {
    * project, which have finished if `last` is still the last notification about them.
    */
   mail: {
-    message: z.union([
-      z.object({ organization_id: z.string(), notification_id: z.string() }),
-      z.object({ organization_id: z.string(), subscriber: z.string(), digest_day: z.string() }),
-      z.object({
-        ...{ organization_id: z.string(), subscriber: z.string(), project_id: z.string() },
-        last: z.string(),
-      }),
-    ]),
     batchSize: 1,
     // SES accepts 14 mails a second from an account that has just left its sandbox.
     concurrency: { cloud: 10, machine: 1 },
@@ -233,7 +147,6 @@ export const queues = {
     maximumReceives: 6,
   },
   'upload-events': {
-    message: Arrival,
     batchSize: 10,
     concurrency: { cloud: 20, machine: 2 },
     visibilitySeconds: 60,
@@ -245,12 +158,6 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 export const queueNames = Object.keys(queues) as QueueName[];
 
-type MessageSchema<N extends QueueName> = (typeof queues)[N]['message'];
-/** A message as it is sent. */
-export type SentMessage<N extends QueueName> = z.input<MessageSchema<N>>;
-/** A message as its worker receives it. */
-export type ReceivedMessage<N extends QueueName> = z.output<MessageSchema<N>>;
-
 /** Returns the message group of a message, by which SQS delivers fairly; undefined for one that belongs to no tenant. */
 export const groupOf = (name: QueueName, message: object): string | undefined =>
   (message as Record<string, string | undefined>)[fairAmongOf(name)];
@@ -258,10 +165,6 @@ export const groupOf = (name: QueueName, message: object): string | undefined =>
 /** Returns the field of a queue's messages by which they are delivered fairly. */
 export const fairAmongOf = (name: string): string =>
   (queues as Readonly<Record<string, QueueDefinition>>)[name]?.fairAmong ?? 'organization_id';
-
-/** @throws Error if the text is not JSON or not a message of that queue */
-export const readMessage = <N extends QueueName>(name: N, text: string): ReceivedMessage<N> =>
-  queues[name].message.parse(JSON.parse(text)) as ReceivedMessage<N>;
 
 /** The maximum visibility timeout of SQS, 12 hours, in seconds. */
 const LONGEST_DELAY = 12 * 3600;

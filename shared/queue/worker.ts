@@ -1,7 +1,8 @@
 import type { ServiceAgentId } from '../domain/agents/service-agents.ts';
 import type { ItemKey, PortName, Ports } from '../ports.ts';
 import type { ClockSchedule } from './clock.ts';
-import type { QueueName, ReceivedMessage, StreamWorkerId } from './queues.ts';
+import type { ReceivedMessage } from './messages.ts';
+import type { QueueName, StreamWorkerId } from './queues.ts';
 
 /** The documentation export's entry for a worker that does a task of one of the service's agents. */
 export interface TaskOfAgent {

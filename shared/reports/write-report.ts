@@ -2,7 +2,6 @@ import type { ReportFormat } from '../domain/reports/report.ts';
 import type { ReportHeading, ReportTable } from '../domain/reports/table.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeJson } from './write-json.ts';
-import { writePdf } from './write-pdf.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 export const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
@@ -13,7 +12,7 @@ export const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
 };
 
 /** Writes a report to a local file row by row, so that memory does not grow with the number of rows. */
-export const writeReport = (
+export const writeReport = async (
   format: ReportFormat,
   table: ReportTable,
   heading: ReportHeading,
@@ -21,12 +20,13 @@ export const writeReport = (
 ): Promise<void> => {
   switch (format) {
     case 'csv':
-      return writeCsv(table, file);
+      return await writeCsv(table, file);
     case 'xlsx':
-      return writeXlsx(table, heading.title, file);
+      return await writeXlsx(table, heading.title, file);
     case 'pdf':
-      return writePdf(table, heading, file);
+      // Its fonts take as long to load as all else.
+      return await (await import('./write-pdf.ts')).writePdf(table, heading, file);
     case 'json':
-      return writeJson(table, heading, file);
+      return await writeJson(table, heading, file);
   }
 };

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { workers } from '../../functions/workers/registry.ts';
 import { handle as runBatch } from '../../functions/workers/run-batch/worker.ts';
 import { DUE_SHARDS, type Due } from '../../shared/domain/due.ts';
-import { type QueueName, queues, type SentMessage } from '../../shared/queue/queues.ts';
+import type { SentMessage } from '../../shared/queue/messages.ts';
+import { type QueueName, queues } from '../../shared/queue/queues.ts';
 import type { MessageRun } from '../../shared/queue/worker.ts';
 
 /**

@@ -5,7 +5,7 @@ import { processingRun } from '../../shared/domain/documents/processing-run.ts';
 import { Conflict, Unavailable } from '../../shared/domain/errors.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import type { Ports } from '../../shared/ports.ts';
-import type { SentMessage } from '../../shared/queue/queues.ts';
+import type { SentMessage } from '../../shared/queue/messages.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { picturedSheet } from '../support/pictured-block.ts';

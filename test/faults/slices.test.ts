@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { Ports } from '../../shared/ports.ts';
-import type { SentMessage } from '../../shared/queue/queues.ts';
+import type { SentMessage } from '../../shared/queue/messages.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';

@@ -18,7 +18,7 @@ const isPackage = (to: string): boolean => !/^(shared|functions|infra|test)\//.t
 /** Modules whose types alone are data. */
 const isPorts = (to: string): boolean => to === 'shared/ports.ts' || isUnder(to, 'shared/ports');
 /** Names and messages of the queues: data, like the ports. */
-const isQueues = (to: string): boolean => to === 'shared/queue/queues.ts';
+const isQueues = (to: string): boolean => ['shared/queue/queues.ts', 'shared/queue/messages.ts'].includes(to);
 const groupOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 const isBuiltin = (to: string): boolean => to.startsWith('node:') || builtinModules.includes(to);
 /** Node's modules that provide neither time, randomness nor access outside the process. */
@@ -52,9 +52,9 @@ const rules: readonly Rule[] = [
       !(isType && isBuiltin(to)),
   },
   {
-    name: 'shared/queue/queues.ts imports zod',
+    name: 'names and messages of the queues import zod and each other',
     applies: isQueues,
-    forbids: (_, to) => to !== 'zod',
+    forbids: (_, to) => to !== 'zod' && !isQueues(to),
   },
   {
     name: 'shared/aws imports no HTTP and no function',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { NotificationType } from '../../shared/domain/mail/values.ts';
 import { portsFor } from '../../shared/http/provide.ts';
-import type { SentMessage } from '../../shared/queue/queues.ts';
+import type { SentMessage } from '../../shared/queue/messages.ts';
 import { createProject } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { notificationsOf } from '../support/notifications.ts';

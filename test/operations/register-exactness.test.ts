@@ -13,7 +13,7 @@ import { changeItems } from '../../shared/aws/register/change-item.ts';
 import { SNAPSHOT_AFTER } from '../../shared/aws/register/warm-register.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import type { RegisterQuery } from '../../shared/domain/register/register.ts';
-import type { SentMessage } from '../../shared/queue/queues.ts';
+import type { SentMessage } from '../../shared/queue/messages.ts';
 import { CHANGES_KEPT_SECONDS, EXPIRES } from '../../shared/table/definition.ts';
 import { changedDocument, changePartition, registerKey, snapshotRequestKey } from '../../shared/table/keys.ts';
 import { itemsOf, recordOf, startWorld, type World } from './support/register-world.ts';

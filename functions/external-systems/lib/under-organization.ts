@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type HttpHandler, lambda } from '../../../shared/http/lambda.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
 import type { Handle, Operation, PortsOf, Request } from '../../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../../shared/http/own-organization.ts';
+import type { HttpHandler } from '../../../shared/http/stack.ts';
 
 /** The exports of the second route's module. */
 interface SecondRoute {

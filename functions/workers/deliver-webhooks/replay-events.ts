@@ -1,6 +1,6 @@
 import type { WebhookRecord } from '../../../shared/domain/webhooks/webhook.ts';
 import { secretsOf } from '../../../shared/outbound/send-webhook.ts';
-import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
+import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import type { DeliverPorts } from './ports.ts';
 import { eventsFor, sendEvent } from './send-event.ts';

@@ -2,7 +2,7 @@ import type { DocumentChange, DocumentRecord } from '../../../shared/domain/docu
 import type { ProcessingStatus } from '../../../shared/domain/documents/values.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import type { LeasedStore } from '../../../shared/queue/leased-work.ts';
-import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
+import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 
 /**
  * Returns the reads and writes of the document named in a message.

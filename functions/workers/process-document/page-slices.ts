@@ -1,5 +1,5 @@
 import type { Ports } from '../../../shared/ports.ts';
-import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
+import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 import type { Slice } from '../../../shared/queue/slices.ts';
 
 /** Name of the slices for page texts and images among a document's slices. */

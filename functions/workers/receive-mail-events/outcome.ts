@@ -1,6 +1,6 @@
 import type { ACTIVITY_TRANSITIONS } from '../../../shared/domain/mail/activity.ts';
 import type { SuppressionRecord } from '../../../shared/domain/mail/suppression.ts';
-import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
+import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 
 /** The effect of an SES event on the log and on the recipient's address. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { log } from '../../../shared/log.ts';
 import type { Ports } from '../../../shared/ports.ts';
+import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 import { queueWorker } from '../../../shared/queue/queue-worker.ts';
-import type { ReceivedMessage } from '../../../shared/queue/queues.ts';
 import { defineWorker, type HandleMessage, type MessageRun } from '../../../shared/queue/worker.ts';
 
 export const worker = defineWorker({

@@ -1,7 +1,8 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { type Environment, required } from '../../environment.ts';
 import type { Queue } from '../../ports.ts';
-import { groupOf, type QueueName, queueVariable, type SentMessage } from '../../queue/queues.ts';
+import type { SentMessage } from '../../queue/messages.ts';
+import { groupOf, type QueueName, queueVariable } from '../../queue/queues.ts';
 import { sentMessage } from './sent-message.ts';
 import { sqsClient } from './sqs.ts';
 

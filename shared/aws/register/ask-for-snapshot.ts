@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorFields, log } from '../../log.ts';
 import type { Queue } from '../../ports.ts';
-import type { SentMessage } from '../../queue/queues.ts';
+import type { SentMessage } from '../../queue/messages.ts';
 import { CHANGES_KEPT_SECONDS, EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { snapshotRequestKey } from '../../table/keys.ts';

@@ -90,7 +90,9 @@ export const holdIndex = async (
 };
 
 /** Another worker holds the index: what this one has written since is not part of it. */
-export class HoldLost extends Error {}
+export class HoldLost extends Error {
+  override name = 'HoldLost';
+}
 
 /**
  * Changes the state of an index that this worker holds. Only this makes segments part of an index: segments written

@@ -39,11 +39,16 @@ export const normalise = (text: string): string => {
   return /^(?:\S ){2,}\S$/.test(plain) ? plain.replaceAll(' ', '') : plain;
 };
 
-const KINDS = new Map<string, LabelKind>(LABELS.map(([label, kind]) => [normalise(label), kind]));
+let kinds: ReadonlyMap<string, LabelKind> | undefined;
+/** Returns the kinds of all labels, normalised on first use. */
+const kindsByLabel = (): ReadonlyMap<string, LabelKind> => {
+  kinds ??= new Map(LABELS.map(([label, kind]) => [normalise(label), kind]));
+  return kinds;
+};
 
 /** Returns the labels that need no colon, normalised. */
 export const writtenLabels = (): (readonly [label: string, kind: LabelKind])[] =>
-  [...KINDS].filter(([label]) => !WITH_COLON.has(label));
+  [...kindsByLabel()].filter(([label]) => !WITH_COLON.has(label));
 
 /** Words that also occur in titles: labels only with a colon. */
 const WITH_COLON = new Set(
@@ -59,12 +64,12 @@ export const labelKind = (text: string): LabelKind | null => (text.length > 40 ?
 
 const kindOf = memoizeByText((text: string): LabelKind | null => {
   const plain = normalise(text);
-  const whole = KINDS.get(plain);
+  const whole = kindsByLabel().get(plain);
   if (whole) return WITH_COLON.has(plain) && !text.trim().endsWith(':') ? null : whole;
   // Bilingual cells: `SCALE / ÉCHELLE`.
   const parts = plain.split(/ ?[/|] ?/);
-  const kinds = parts.length === 2 ? parts.map((part) => KINDS.get(part)) : [];
-  return kinds.length === 2 && kinds[0] && kinds[0] === kinds[1] ? kinds[0] : null;
+  const ofParts = parts.length === 2 ? parts.map((part) => kindsByLabel().get(part)) : [];
+  return ofParts.length === 2 && ofParts[0] && ofParts[0] === ofParts[1] ? ofParts[0] : null;
 });
 
 /** Whether a label is unambiguous, unlike `SHEET` or `ISSUE`. */

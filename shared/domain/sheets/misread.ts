@@ -7,12 +7,13 @@ import { drawingWords } from './vocabulary.ts';
 const MINIMUM_LETTERS = 6;
 const MINIMUM_LETTERS_FOR_TWO = 8;
 
-/** Labels by their first letter. */
-const BY_LETTER = new Map<string, [label: string, kind: LabelKind][]>();
-for (const [label, kind] of writtenLabels()) {
-  const first = label.charAt(0);
-  BY_LETTER.set(first, [...(BY_LETTER.get(first) ?? []), [label, kind]]);
-}
+type WrittenLabel = readonly [label: string, kind: LabelKind];
+let byLetter: ReadonlyMap<string, readonly WrittenLabel[]> | undefined;
+/** Returns the labels with this first letter. */
+const labelsWith = (letter: string): readonly WrittenLabel[] => {
+  byLetter ??= Map.groupBy(writtenLabels(), ([label]) => label.charAt(0));
+  return byLetter.get(letter) ?? [];
+};
 
 /** Returns the edit distance of two texts, or `most + 1` if it is larger. */
 const distance = (a: string, b: string, most: number): number => {
@@ -36,7 +37,7 @@ const nearestKind = memoizeByText((text: string): LabelKind | null => {
   if (most === 0 || /\d/.test(plain) || drawingWords(text) >= 1) return null;
   let nearest = most + 1;
   const kinds = new Set<LabelKind>();
-  for (const [label, kind] of BY_LETTER.get(plain.charAt(0)) ?? []) {
+  for (const [label, kind] of labelsWith(plain.charAt(0))) {
     // A short text is more likely another word than a misread label.
     const found = label.length < MINIMUM_LETTERS ? most + 1 : distance(plain, label, most);
     if (found > most || found > nearest) continue;

@@ -49,7 +49,7 @@ export const bundleBare = async (clients: readonly string[], frame: string, fold
     absWorkingDir: root,
     stdin: { contents, resolveDir: root, loader: 'ts' },
     ...{ outfile, bundle: true, format: 'esm', platform: 'node', target: 'node24', mainFields: ['module', 'main'] },
-    ...{ minify: true, keepNames: true, legalComments: 'none', logLevel: 'error' },
+    ...{ minify: true, legalComments: 'none', logLevel: 'error' },
     banner: {
       js: `import{createRequire as createBundleRequire}from'node:module';const require=createBundleRequire(import.meta.url);`,
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { lambda } from '../../../shared/http/lambda.ts';
+import { parseForm } from '../../../shared/http/multipart.ts';
 import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
 import { invoke, type Reply, TestService } from './support/service.ts';
 
@@ -37,7 +38,7 @@ const handle: Handle<typeof operation> = async ({ body, form }) => {
   };
   return { status: 201, body: { kind: 'form', value: { ...form?.fields, ...file } } };
 };
-const handler = lambda(operation, handle);
+const handler = lambda(operation, handle, parseForm);
 
 let service: TestService;
 let member: { authorization: string };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import { HttpError } from '../../../shared/http/http-error.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
+import { parseForm } from '../../../shared/http/multipart.ts';
 import { defineOperation, type Handle, type Operation, type RequestProjects } from '../../../shared/http/operation.ts';
 import { invoke, TestService } from './support/service.ts';
 
@@ -42,7 +43,7 @@ const handle: Handle<typeof operation> = async ({ newId, projects }) => {
   await act(projects);
   return { status: 201, headers: { ETag: '"1"' }, body: { name: 'a/b', ids } };
 };
-const handler = lambda(operation, handle);
+const handler = lambda(operation, handle, parseForm);
 
 beforeAll(async () => {
   service = await TestService.start();
@@ -181,11 +182,8 @@ describe('stored answers', () => {
     ['a public creation', { auth: 'public' }],
   ])('nothing of %s', async (_name, change) => {
     const other = { ...operation, ...change } as typeof operation;
-    const run = lambda(other, async () => ({
-      status: 201 as const,
-      headers: { ETag: '"1"' },
-      body: { name: 'a', ids: [] },
-    }));
+    const made = { status: 201 as const, headers: { ETag: '"1"' }, body: { name: 'a', ids: [] } };
+    const run = lambda(other, async () => made, parseForm);
     const call = { headers, params: { thing_id: 't1' }, json: { name: 'a' } };
     expect((await invoke(other, run, call)).status).toBe(201);
     expect(service.idempotency.claims.size).toBe(0);

@@ -185,7 +185,7 @@ describe('served', () => {
       format: 'esm',
       write: false,
       metafile: true,
-      define: { OPENAPI_DOCUMENT: JSON.stringify({ openapi: 'the finished document' }) },
+      define: { OPENAPI_DOCUMENT: JSON.stringify('{"openapi":"the finished document"}') },
     });
     expect(outputFiles[0]?.text).toContain('the finished document');
     const inputs = Object.keys(metafile.inputs);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { environment } from '../../../shared/environment.ts';
-import { deadLetterName, queues, queueVariable, readMessage, retryDelaySeconds } from '../../../shared/queue/queues.ts';
+import { readMessage } from '../../../shared/queue/messages.ts';
+import { deadLetterName, queues, queueVariable, retryDelaySeconds } from '../../../shared/queue/queues.ts';
 import { sliceDeadline, slicesOwner, slicesWaitEnd } from '../../../shared/queue/slices.ts';
 
 const event = (...keys: [string, string][]) =>

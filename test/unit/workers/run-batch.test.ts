@@ -3,7 +3,7 @@ import { handle } from '../../../functions/workers/run-batch/worker.ts';
 import { handle as sendDigests } from '../../../functions/workers/send-digests/worker.ts';
 import { handle as tendIndexes } from '../../../functions/workers/tend-indexes/worker.ts';
 import type { Due } from '../../../shared/domain/due.ts';
-import type { SentMessage } from '../../../shared/queue/queues.ts';
+import type { SentMessage } from '../../../shared/queue/messages.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 
 process.env.LOG_LEVEL = 'silent';

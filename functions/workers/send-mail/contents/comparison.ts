@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import * as z from 'zod';
 import type { ComparisonRecord } from '../../../../shared/domain/comparisons/comparison.ts';
 import type { Notification } from '../../../../shared/domain/notifications/notification.ts';
@@ -30,6 +29,8 @@ const resultOf = async ({ result_path }: ComparisonRecord, ports: ContentPorts):
 const overlayOf = async ({ files }: ComparisonRecord, sheet: number, ports: ContentPorts) => {
   const path = files[`sheet-${sheet}/overlay`];
   if (path === undefined) return undefined;
+  // Few mails have an image.
+  const { default: sharp } = await import('sharp');
   const bytes = await sharp(await ports['files.read'].bytes(path))
     .resize({ width: WIDTH, withoutEnlargement: true })
     .png({ palette: true })

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { parseEnvironment, useEnvironment } from '../../../../shared/environment.ts';
-import type { HttpHandler } from '../../../../shared/http/lambda.ts';
 import type { Operation } from '../../../../shared/http/operation.ts';
 import { provide } from '../../../../shared/http/provide.ts';
+import type { HttpHandler } from '../../../../shared/http/stack.ts';
 import { AUDIENCE, IdentityProvider, makeKey, type SigningKey, sign } from './identity-provider.ts';
 import { MemoryIdempotency, MemoryLimits, MemoryMemberships, MemoryPeople } from './memory-ports.ts';
 

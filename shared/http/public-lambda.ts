@@ -1,0 +1,13 @@
+import type { Handle, Operation } from './operation.ts';
+import { type HttpHandler, handlerOf } from './stack.ts';
+import { validate } from './validate.ts';
+
+/** An operation without a token and without a body. */
+type PublicOperation = Operation & { auth: 'public'; body?: undefined; multipart?: undefined };
+
+/**
+ * Returns the Lambda handler of a public operation. Apart from `lambda`, so that its function starts without what only
+ * other operations need: the verifier of tokens, the limiter and the parsers of bodies.
+ */
+export const publicLambda = <const O extends PublicOperation>(operation: O, handle: Handle<O>): HttpHandler =>
+  handlerOf(operation, handle, [validate()]);
