@@ -1,6 +1,7 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DynamoDBStreamsClient, type DynamoDBStreamsClientConfig } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { signTablesWith } from '../../shared/aws/clients/table.ts';
 import { parseEnvironment } from '../../shared/environment.ts';
 import {
   deadLetterName,
@@ -11,6 +12,7 @@ import {
 import { credentialsDefinition, requestsDefinition } from '../../shared/table/definition.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
+import { unsigned } from './dynamodb/unsigned.ts';
 import { endpointOf } from './endpoints/endpoint.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
 import { LocalError } from './local-error.ts';
@@ -115,10 +117,10 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   parts.dynamoDb?.died.then(onFatal);
 
   const client = (endpoint: string) => ({ endpoint, region, credentials });
-  const table = new DynamoDBClient(client(parts.endpoints.DYNAMODB));
-  const streams = new DynamoDBStreamsClient(
-    client(given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS ?? parts.endpoints.DYNAMODB),
-  );
+  if (parts.dynamoDb) signTablesWith(unsigned);
+  const signing = parts.dynamoDb && { signer: unsigned };
+  const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...signing });
+  const streams = streamsClient(client, signing, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);
   const sqs = new SQSClient({ ...client(parts.endpoints.SQS), useQueueUrlAsEndpoint: false });
   onStop(() => {
     table.destroy();
@@ -182,6 +184,15 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   );
   const mailsUrl = environment.MAILBOX_URL;
   return { baseUrl, dataDirectory: data.path, filesDirectory, mailsUrl, environment, operations };
+}
+
+function streamsClient(
+  client: (endpoint: string) => DynamoDBStreamsClientConfig,
+  signing: { signer: typeof unsigned } | undefined,
+  embedded: string,
+  external: string | undefined,
+): DynamoDBStreamsClient {
+  return new DynamoDBStreamsClient(external === undefined ? { ...client(embedded), ...signing } : client(external));
 }
 
 /** Validates the environment at the start; otherwise an invalid variable would fail each request. */

@@ -23,7 +23,13 @@ export const startChildService = async (options: {
   seenFrom?: (pid: number) => string;
 }) => {
   const { dataDir, port = 0, environment = {}, onLine, command = [], seenFrom = () => dataDir } = options;
-  const [program = '', ...rest] = [...command, process.execPath, 'infra/local/launch.mjs'];
+  const [program = '', ...rest] = [
+    ...command,
+    process.execPath,
+    // As `npm start` has it.
+    '--max-semi-space-size=8',
+    'infra/local/launch.mjs',
+  ];
   const child = spawn(program, rest, {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
