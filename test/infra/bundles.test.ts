@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -81,6 +82,44 @@ test('every bundle loads in Node and exports a handler', { timeout: 150_000 }, (
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
   });
   expect(JSON.parse(types)).toEqual(Object.fromEntries(bundles.map(({ id }) => [id, 'function'])));
+});
+
+test('a public operation starts without the verifier, the limiter and the parsers of bodies', () => {
+  const isPublic = (id: string) =>
+    registered.operations.some(({ operation }) => operation.id === id && operation.auth === 'public');
+  const ofOthers = ['authenticate', 'rate-limit', 'idempotency', 'json-body', 'multipart'].map(
+    (name) => `shared/http/${name}.ts`,
+  );
+  const seen = bundles.filter(({ id }) => isPublic(id));
+  expect(seen.map(({ id }) => id)).toContain('health');
+  for (const { id, inputs } of seen) {
+    expect(
+      inputs.filter((input) => ofOthers.includes(input)),
+      id,
+    ).toEqual([]);
+  }
+});
+
+test('only operations with a form hold the parser of forms', () => {
+  const holders = bundles.filter(({ inputs }) => inputs.includes('shared/http/multipart.ts')).map(({ id }) => id);
+  const accepting = registered.operations.filter(({ operation }) => operation.multipart);
+  expect(holders.sort()).toEqual(accepting.map(({ operation }) => operation.id).sort());
+});
+
+test('no bundle imports a module of Node, which would read all of its exports', () => {
+  for (const { id, folder } of bundles) {
+    const imported = readFileSync(join(folder, 'index.mjs'), 'utf8').match(/(?:from|import)\s*\(?"([^"]+)"/g) ?? [];
+    const names = imported.map((text) => text.slice(text.indexOf('"') + 1, -1));
+    expect(names.filter(isBuiltin), id).toEqual([]);
+  }
+});
+
+test('errors state their names, since the names of classes do not survive the bundler', () => {
+  const sources = new Set(bundles.flatMap(({ inputs }) => inputs.filter((input) => !input.startsWith('node_modules'))));
+  for (const source of sources) {
+    const [, ...classes] = readFileSync(join(root, source), 'utf8').split(/class \w+ extends Error\b/);
+    for (const own of classes) expect(own, source).toMatch(/^\s*\{[^}]*\bname = '/);
+  }
 });
 
 test('local text recognition and its data are in no bundle', () => {
