@@ -27,7 +27,7 @@ class LongFirst extends BaseSequencer {
 
 const folder = memoryDisk();
 if (folder !== undefined) process.env.TMPDIR ??= folder;
-// What one process has compiled of a package, the next one takes: test workers, and services that tests start.
+// Test workers, and the services that tests start, share one compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compiled-for-tests');
 
 /** Folders whose tests change nothing of their process, and nothing of a module: they share both. */

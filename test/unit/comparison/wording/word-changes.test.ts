@@ -10,7 +10,7 @@ const sheets = [sheet('A-101'), sheet('A-102')];
 const items = Array.from({ length: 60 }, (_, i) => item(i + 1, i < 30 ? 1 : 2));
 const never = new AbortController().signal;
 
-/** A describer that records its requests and words each change, unless `answer` overrides that. */
+/** A describer that records its requests and words each change, except on sheets for which it `fails`. */
 const describer = (fails: (sheetNumber: string | null) => boolean = () => false) => {
   const asked: [string | null, number[]][] = [];
   const model: Describer = {
