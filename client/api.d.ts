@@ -1628,6 +1628,10 @@ export interface components {
       document_id: string;
       page: number;
     };
+    PagePosition: {
+      x: number;
+      y: number;
+    };
     RequestedSet: {
       document_id?: string;
       as_of?: string;
@@ -2303,6 +2307,13 @@ export interface components {
       original_page: number | null;
       /** @default null */
       comparison_page: number | null;
+      /** @default null */
+      matching_points:
+        | {
+            original: components['schemas']['PagePosition'];
+            comparison: components['schemas']['PagePosition'];
+          }[]
+        | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -2718,7 +2729,7 @@ export interface components {
       };
       alignment: {
         /** @enum {string} */
-        method: 'text' | 'ink' | 'none';
+        method: 'points' | 'text' | 'ink' | 'none';
         confidence: number;
         shift_x_mm: number;
         shift_y_mm: number;
@@ -2742,6 +2753,13 @@ export interface components {
       original_page: number | null;
       /** @default null */
       comparison_page: number | null;
+      /** @default null */
+      matching_points:
+        | {
+            original: components['schemas']['PagePosition'];
+            comparison: components['schemas']['PagePosition'];
+          }[]
+        | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -4015,6 +4033,10 @@ export interface components {
       comparison_document_id: string;
       original_page?: number;
       comparison_page?: number;
+      matching_points?: {
+        original: components['schemas']['PagePosition'];
+        comparison: components['schemas']['PagePosition'];
+      }[];
       price_list?: components['schemas']['PriceList'];
       again?: boolean;
     };
@@ -4028,6 +4050,13 @@ export interface components {
       original_page: number | null;
       /** @default null */
       comparison_page: number | null;
+      /** @default null */
+      matching_points:
+        | {
+            original: components['schemas']['PagePosition'];
+            comparison: components['schemas']['PagePosition'];
+          }[]
+        | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;

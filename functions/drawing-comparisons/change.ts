@@ -216,8 +216,10 @@ export type Item = z.input<typeof Item>;
 
 const Alignment = z
   .object({
-    method: z.enum(['text', 'ink', 'none']).meta({
-      description: '`text` by words that both sheets contain, `ink` by their linework, `none` if neither succeeded',
+    method: z.enum(['points', 'text', 'ink', 'none']).meta({
+      description:
+        '`points` by the given `matching_points`, `text` by words that both sheets contain, `ink` by their linework, ' +
+        '`none` if neither succeeded',
     }),
     confidence: z.number().meta({ description: 'Confidence of the alignment, 0 to 1' }),
     shift_x_mm: z.number().meta({ description: 'Millimetres of paper to the right' }),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
+import { MatchingPoints } from '../../shared/domain/comparisons/matching-points.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
@@ -33,6 +34,11 @@ export const operation = defineOperation({
       description: 'Compares only this page of the older document, with `comparison_page`',
     }),
     comparison_page: PageNumber.optional().meta({ description: 'The page of the newer document' }),
+    matching_points: MatchingPoints.optional().meta({
+      description:
+        'The same places on both pages, for drawings that cannot be aligned by their texts and lines. Needs ' +
+        '`original_page` and `comparison_page`. Other points than before compare the pair again.',
+    }),
     price_list: PriceList.optional(),
     again: z.boolean().optional().meta({ description: 'Compares a pair again whose comparison is ready.' }),
   }),
@@ -108,13 +114,17 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
 
   const pages = requirePages(request.body, old, newer);
   const organization = await ports['organizations.read'].get(organizationId, organizationId);
-  const { price_list, again = false } = request.body;
+  const { price_list, matching_points, again = false } = request.body;
+  if (matching_points && !pages) {
+    throw Invalid.at(['body', 'matching_points'], 'needs original_page and comparison_page');
+  }
   const record = await requestComparison(
     { older: old, newer, ...(pages && { pages }) },
     {
       requestedBy: userOf(request.caller),
       prices: price_list ?? organization?.price_list ?? null,
       newPrices: price_list,
+      points: matching_points,
       again,
       now: request.now,
       newId: request.newId,

@@ -1,3 +1,4 @@
+import type { MatchingPoints } from '../domain/comparisons/matching-points.ts';
 import type { PageText } from '../domain/page-text.ts';
 import { disciplineOf } from '../domain/sheets/discipline.ts';
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
@@ -29,6 +30,8 @@ export interface CompareOptions {
   readSheets?: (pages: readonly PageText[]) => readonly (SheetFacts | null)[];
   /** Compares only these pages, from 1; without it all sheets are paired. */
   pages?: { older: ComparedPage; newer: ComparedPage };
+  /** The same places on both pages, which align them; only with `pages`. */
+  matchingPoints?: MatchingPoints;
   /** The names of the two files in the result and its report. */
   names?: { older: string; newer: string };
   /** Folder for `result.json`, `report.html` and the images, created if missing. Without it nothing is written. */
@@ -116,7 +119,10 @@ export const compareFiles = async (
       const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
       const sources = await Promise.all([pdfSheet(before, oldText, turn), pdfSheet(after, newText, turn)]);
       const known = { older: facts.older[pair.older - 1] ?? null, newer: facts.newer[pair.newer - 1] ?? null };
-      const compared = await compareSheet(...sources, known, options.passes);
+      const compared = await compareSheet(...sources, known, {
+        ...options.passes,
+        ...(pages && options.matchingPoints && { points: options.matchingPoints }),
+      });
       if (pair.changes.length > 0) addSetChanges(compared.sheet, pair, facts);
       sheets.push(compared.sheet);
       for (const item of compared.items) item.sheet = sheets.length;

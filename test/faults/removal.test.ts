@@ -58,6 +58,7 @@ const newComparison = async (original: string, newer: string): Promise<string> =
   const none = {
     original_page: null,
     comparison_page: null,
+    matching_points: null,
     original_drawing_number: null,
     comparison_drawing_number: null,
     original_drawing_revision: null,

@@ -246,6 +246,24 @@ test('compares one page of each document if both pages are named and exist', asy
   expect((await request({ original_page: 3, comparison_page: 1 })).status).toBe(422);
   const { status, body } = await request({ original_page: 2, comparison_page: 1 });
   expect([status, body.original_page, body.comparison_page]).toEqual([202, 2, 1]);
+  const corner = (x: number, y: number) => ({ original: { x, y }, comparison: { x, y } });
+  const points = [corner(0.1, 0.1), corner(0.9, 0.8)];
+  const pages = { original_page: 2, comparison_page: 1 };
+  expect((await request({ matching_points: points })).text).toContain('needs original_page');
+  const same = { ...pages, matching_points: [corner(0.1, 0.1), corner(0.1, 0.1)] };
+  expect((await request(same)).text).toContain('two places that are apart');
+  expect((await request({ ...pages, matching_points: [corner(0.1, 0.1), corner(1.2, 0.5)] })).status).toBe(422);
+  const path = `/api/v1/drawing-comparisons/${body.drawing_comparison_id}`;
+  const state = async () => {
+    const { status: now, sheets } = (await api.call('GET', path)).body.drawing_comparison;
+    return [now, sheets[0]?.alignment.method];
+  };
+  await expect.poll(state, { timeout: 60_000 }).toEqual(['ready', 'text']);
+  const aligned = await request({ ...pages, matching_points: points });
+  expect(aligned.body).toMatchObject({ drawing_comparison_id: body.drawing_comparison_id, matching_points: points });
+  await expect.poll(state, { timeout: 60_000 }).toEqual(['ready', 'points']);
+  // The same points compare nothing again.
+  expect((await request({ ...pages, matching_points: points })).body.status).toBe('ready');
   const whole = (await request({})).body;
   expect(whole.drawing_comparison_id).not.toBe(body.drawing_comparison_id);
 });

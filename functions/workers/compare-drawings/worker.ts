@@ -76,13 +76,14 @@ const download = async (
     return path;
   });
   const [older, newer] = documents;
-  const { original_page, comparison_page } = record;
+  const { original_page, comparison_page, matching_points } = record;
   return {
     paths: (await Promise.all(paths)) as [string, string],
     names: { older: older?.filename ?? '', newer: newer?.filename ?? '' },
     ...(original_page !== null &&
       comparison_page !== null && {
         pages: { older: pageOf(older, original_page), newer: pageOf(newer, comparison_page) },
+        ...(matching_points && { matchingPoints: matching_points }),
       }),
   };
 };

@@ -1,6 +1,8 @@
+import type { MatchingPoints } from '../../domain/comparisons/matching-points.ts';
 import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
 import type { PageObjects } from '../../drawing/index.ts';
+import { alignByPoints } from './align/align-points.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { compareObjects } from './differ/compare-objects.ts';
 import { measureSimilarity } from './differ/similarity.ts';
@@ -46,17 +48,18 @@ const chooseDpi = (width: number, height: number): number => {
 /**
  * Compares two paired sheets.
  * @param facts the title block fields of both sheets, where known
- * @param options passes to leave out or to trace
+ * @param options passes to leave out or to trace, and places that align the sheets
  */
 export const compareSheet = async (
   older: SheetSource,
   newer: SheetSource,
   facts: { older: SheetFacts | null; newer: SheetFacts | null },
-  options: PassOptions = {},
+  options: PassOptions & { points?: MatchingPoints } = {},
 ): Promise<SheetComparison> => {
   const { width, height } = newer.text;
   const reading = readObjects(older, newer);
-  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), async (matrix) => {
+  const given = options.points && alignByPoints(options.points, older.text, newer.text);
+  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), given ?? null, async (matrix) => {
     const olderWords = moveWords(older.text.words, matrix);
     const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: olderWords });
     const [before, after] = await reading;

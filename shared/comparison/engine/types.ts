@@ -81,7 +81,7 @@ export interface ComparisonItem {
 export type SetChange = 'renumbered' | 'reordered' | 'inserted' | 'removed';
 
 interface SheetAlignment {
-  method: 'text' | 'ink' | 'none';
+  method: 'points' | 'text' | 'ink' | 'none';
   confidence: number;
   /** How the older sheet was transformed: millimetres, degrees clockwise, factor. */
   shift_x_mm: number;

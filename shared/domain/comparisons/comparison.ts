@@ -3,6 +3,7 @@ import { ChangedBy } from '../events/event.ts';
 import { Lease } from '../lease.ts';
 import type { StatusTransition } from '../transition.ts';
 import { User } from '../user.ts';
+import { MatchingPoints } from './matching-points.ts';
 import { PriceList } from './price-list.ts';
 
 const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
@@ -25,6 +26,8 @@ export const ComparisonRecord = z.object({
   /** The compared pages, from 1; null for a comparison of whole documents. */
   original_page: z.int().nullable().default(null),
   comparison_page: z.int().nullable().default(null),
+  /** Places that align the two pages; null if the engine aligns them. */
+  matching_points: MatchingPoints.nullable().default(null),
   original_drawing_number: text,
   comparison_drawing_number: text,
   original_drawing_revision: text,

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alignByInk, warp } from '../../../shared/comparison/engine/align/align-ink.ts';
+import { alignByPoints } from '../../../shared/comparison/engine/align/align-points.ts';
 import { alignByText } from '../../../shared/comparison/engine/align/align-text.ts';
 import { apply, fitSimilarity, invert, type Matrix } from '../../../shared/comparison/engine/geometry.ts';
+import { compareFiles } from '../../../shared/comparison/index.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
+import { drawKind } from '../../bench/comparison/kinds/index.ts';
 
 const similarity = (turn: number, scale: number, dx: number, dy: number): Matrix => {
   const angle = (turn * Math.PI) / 180;
@@ -110,4 +113,27 @@ describe('by ink', () => {
     expect(found!.confidence).toBeGreaterThan(0.5);
     expect(cornerError(found!.matrix, matrix, 1400, 1000)).toBeLessThan(0.7);
   });
+});
+
+test('given places align the sheets, in fractions of two pages of different sizes', () => {
+  const points = [
+    { original: { x: 0, y: 0 }, comparison: { x: 0.1, y: 0.2 } },
+    { original: { x: 1, y: 0 }, comparison: { x: 0.6, y: 0.2 } },
+  ];
+  const matrix = alignByPoints(points, { width: 1000, height: 700 }, { width: 2000, height: 1400 })!;
+  const moved = apply(matrix, { x: 1000, y: 700 });
+  expect([moved.x, moved.y].map(Math.round)).toEqual([1200, 980]);
+});
+
+test('given places replace the alignment by texts', async () => {
+  const { older, width } = await drawKind('room numbers', 3);
+  const shift = 20 / width;
+  const matchingPoints = [
+    { original: { x: 0.1, y: 0.1 }, comparison: { x: 0.1 + shift, y: 0.1 } },
+    { original: { x: 0.8, y: 0.7 }, comparison: { x: 0.8 + shift, y: 0.7 } },
+  ];
+  const page = { page: 1, facts: null };
+  const { result } = await compareFiles(older, older, { pages: { older: page, newer: page }, matchingPoints });
+  expect(result.sheets[0]!.alignment).toMatchObject({ method: 'points', confidence: 1 });
+  expect(result.sheets[0]!.alignment!.shift_x_mm).toBeCloseTo((20 * 25.4) / 72, 1);
 });

@@ -106,6 +106,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       comparison_drawing_id: String(pair[1]?.document_id),
       original_page: null,
       comparison_page: null,
+      matching_points: null,
       original_drawing_number: null,
       comparison_drawing_number: null,
       original_drawing_revision: null,

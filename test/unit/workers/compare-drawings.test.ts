@@ -14,6 +14,7 @@ const record = {
     original_drawing_id: 'old',
     original_page: null,
     comparison_page: null,
+    matching_points: null,
     comparison_drawing_id: 'new',
     original_drawing_number: 'A-1',
   },

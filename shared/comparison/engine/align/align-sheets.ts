@@ -6,7 +6,7 @@ import { placeByRim } from './rim.ts';
 
 interface Alignment {
   /** What the alignment is based on; `none` when the sheets could not be aligned. */
-  method: 'text' | 'ink' | 'none';
+  method: 'points' | 'text' | 'ink' | 'none';
   /** Maps points of the older sheet to points of the newer one. */
   matrix: Matrix;
   /** 0..1. */
@@ -66,6 +66,7 @@ const postPendingCalls = async (): Promise<void> => {};
 
 /**
  * Renders both sheets on one grid of `dpi` dots per inch, with the older sheet aligned to the newer one.
+ * @param given maps points of the older sheet to points of the newer one; null if it has to be found
  * @param read computes something from the texts once the matrix is known, while the threads render; returned as
  *   `texts`
  */
@@ -73,6 +74,7 @@ export const alignSheets = async <T>(
   older: SheetSource,
   newer: SheetSource,
   dpi: number,
+  given: Matrix | null,
   read: (matrix: Matrix) => Promise<T>,
 ): Promise<{ sheets: AlignedSheets; texts: T }> => {
   const { text: page } = newer;
@@ -94,14 +96,18 @@ export const alignSheets = async <T>(
   const newerRendering = newer.render(grid, width, height);
   newerRendering.catch(() => {});
   await postPendingCalls();
-  const byText = older.imageOnly ? null : alignByText(older.text, page);
-  if (byText) {
-    const matrix = snapToIdentity(placeByRim(byText.matrix, older.text, page), older);
+  const byText = given || older.imageOnly ? null : alignByText(older.text, page);
+  const known = given ?? (byText && snapToIdentity(placeByRim(byText.matrix, older.text, page), older));
+  if (known) {
+    const matrix = known;
     const both = Promise.all([older.render(compose(matrix, grid), width, height), newerRendering]);
     both.catch(() => {});
     await postPendingCalls();
     const [texts, [before, after]] = await Promise.all([read(matrix), both]);
-    return { sheets: finish(describe('text', matrix, byText.confidence, older), before, after), texts };
+    return {
+      sheets: finish(describe(byText ? 'text' : 'points', matrix, byText?.confidence ?? 1, older), before, after),
+      texts,
+    };
   }
 
   // The older sheet is rendered at the newer one's density: with equal scales the search is short.
