@@ -60,7 +60,7 @@ await cp(join(root, 'test/bench/comparison'), join(folder, 'test/bench/compariso
 await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
 
 const digest = async (): Promise<string> => {
-  const script = join(folder, 'test/bench/comparison/digest.ts');
+  const script = join(folder, relative(root, join(import.meta.dirname, 'digest.ts')));
   const failed = { stdout: 'failed' };
   const { stdout } = await run(process.execPath, [script, join(folder, 'pairs.json')], { maxBuffer: 2 ** 26 }).catch(
     () => failed,
