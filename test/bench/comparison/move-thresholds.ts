@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import type { Digests } from './digest.ts';
 import { drawKind, KINDS, type Kind } from './kinds/index.ts';
 import { drawPairs } from './pairs.ts';
 
@@ -69,6 +70,8 @@ const digest = async (): Promise<string> => {
 };
 
 const before = await digest();
+if (before === 'failed') throw new Error('The pairs cannot be compared.');
+console.log(`${(JSON.parse(before) as Digests).length} pairs`);
 const idle: Threshold[] = [];
 const thresholds = await findThresholds();
 for (const threshold of thresholds) {
