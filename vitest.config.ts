@@ -56,6 +56,7 @@ export default defineConfig({
     // What ends a test that hangs, so far away that a machine which is busy with other things does not.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'coverage/results.json' }]] : ['default'],
     projects: [
       {

@@ -25,6 +25,8 @@ describeInBrowser('the reference pages', (openPage) => {
   /** Returns the operations of a long virtualised list by scrolling through it. */
   const operationsShown = async (page: Visitor['page']): Promise<string[]> => {
     const blocks = page.locator('.opblock');
+    // The list renders what is on the screen, which begins with a long description.
+    await page.locator('.operations-virtual').evaluate((list) => list.scrollIntoView());
     await blocks.first().waitFor();
     const shown = new Set<string>();
     for (let before = -1; before < shown.size; ) {
