@@ -1,6 +1,7 @@
 import type { PageText } from '../page-text.ts';
+import { type Extent, union } from './extent.ts';
 import type { LabelKind } from './label-words.ts';
-import { type Extent, type Line, union } from './lines.ts';
+import type { Line } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_FIELDS, mostLikely, regionOf } from './region.ts';
 import { habitOf, type Owned, owners, type Typed } from './relations.ts';

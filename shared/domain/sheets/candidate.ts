@@ -1,4 +1,5 @@
-import type { Extent, Line } from './lines.ts';
+import type { Extent } from './extent.ts';
+import type { Line } from './lines.ts';
 import { type Features, type ScoredField, scoreOf } from './score.ts';
 
 /** A possible value of a field. */

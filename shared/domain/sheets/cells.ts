@@ -1,5 +1,5 @@
 import type { CellBox, PageText, Word } from '../page-text.ts';
-import { type Extent, rotateToText } from './lines.ts';
+import { type Extent, rotateToText } from './extent.ts';
 
 /** Side in points of a square of the spatial index. */
 const SQUARE_POINTS = 60;

@@ -109,7 +109,7 @@ export const numberCandidates = (block: Block): Candidate[] =>
       const owner = block.owned(line);
       if (isRevision(text) && owner.of('revision') > owner.of('sheet_number')) return [];
       const features = featuresOf(text, line, likeness, block);
-      const isBacked = (features['labelled'] ?? 0) > 0.4 || (features['relative'] ?? 0) > 0.8;
+      const isBacked = (features.labelled ?? 0) > 0.4 || (features.relative ?? 0) > 0.8;
       return [candidate('sheet_number', line, text, features, isBacked)];
     }),
   );

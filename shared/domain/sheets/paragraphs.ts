@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
-import { type Line, union } from './lines.ts';
+import { union } from './extent.ts';
+import type { Line } from './lines.ts';
 import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
 import { regionOf } from './region.ts';
 import { drawingWords, foreignWords, isAddress } from './vocabulary.ts';

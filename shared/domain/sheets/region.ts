@@ -1,4 +1,4 @@
-import type { Extent } from './lines.ts';
+import type { Extent } from './extent.ts';
 
 const clamp = (value: number): number => Math.max(0, Math.min(1, value));
 

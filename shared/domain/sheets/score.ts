@@ -19,7 +19,7 @@ export const MODELS: Record<ScoredField, FieldModel> = weights;
 /** Returns the log odds of a candidate against an empty field: 0 means equally likely. */
 export const scoreOf = (field: ScoredField, features: Features): number => {
   const known = MODELS[field].weights;
-  let sum = known['bias'] ?? 0;
+  let sum = known.bias ?? 0;
   for (const name in features) sum += (known[name] ?? 0) * (features[name] ?? 0);
   return sum;
 };

@@ -1,7 +1,8 @@
 import type { PageText } from '../page-text.ts';
+import { union } from './extent.ts';
 import type { LabelKind } from './label-words.ts';
 import { isCertain, LONGEST_LABEL, labelKind } from './labels.ts';
-import { cutLine, type Line, linesOf, type SheetLines, union } from './lines.ts';
+import { cutLine, type Line, linesOf, type SheetLines } from './lines.ts';
 import { misreadLabel, repairLetters } from './misread.ts';
 import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_LABELS, mostLikely } from './region.ts';

@@ -81,9 +81,9 @@ export const candidatesOf = (pages: readonly PageText[], file?: FileEvidence): P
 
 /** Whether the best title of a page without a title block names a view: it has a scale, or a small page has others. */
 const isOneView = ([best, ...others]: readonly Candidate[]): boolean =>
-  best?.features['no_block'] === 1 &&
-  (best.features['view'] === 1 ||
-    (best.features['small_page'] === 1 && others.some(({ features }) => (features['words'] ?? 0) >= 1)));
+  best?.features.no_block === 1 &&
+  (best.features.view === 1 ||
+    (best.features.small_page === 1 && others.some(({ features }) => (features.words ?? 0) >= 1)));
 
 /** @see readSheets */
 export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] =>

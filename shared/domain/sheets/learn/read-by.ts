@@ -1,5 +1,6 @@
+import { type Extent, union } from '../extent.ts';
 import { normalise } from '../labels.ts';
-import { type Extent, type Line, union } from '../lines.ts';
+import type { Line } from '../lines.ts';
 import { findDate } from '../patterns.ts';
 import type { Segments } from '../segments.ts';
 import { type BlockTemplate, type FieldPlace, hasShape, LEARNT_FIELDS, type LearntField } from './template.ts';

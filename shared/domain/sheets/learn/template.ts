@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { type Extent, union } from '../extent.ts';
 import { normalise } from '../labels.ts';
-import { type Extent, type Line, union } from '../lines.ts';
+import type { Line } from '../lines.ts';
 import { canBeNumbered, findDate, isScale, isShortDate, sheetNumberLikeness } from '../patterns.ts';
 import { regionOf } from '../region.ts';
 import type { Segments } from '../segments.ts';
