@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { CellBox, PageText, Word } from '../../../shared/domain/page-text.ts';
+import { cellFinder, sideOf } from '../../../shared/domain/sheets/cells.ts';
+import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
+import { linesOf } from '../../../shared/domain/sheets/lines.ts';
+import { confidenceOf } from '../../../shared/domain/sheets/score.ts';
+import { drawing, drawnPage } from './page.ts';
+
+const [WIDTH, HEIGHT] = [1684, 1191];
+const box = (left: number, top: number, right: number, bottom: number): CellBox => ({ left, top, right, bottom });
+const pageWith = (cells: CellBox[]): PageText => ({ ...drawnPage(1, WIDTH, HEIGHT, []), cells });
+const wordAt = (x: number, y: number, angle = 0): Word => ({
+  ...{ text: 'A', x: x - 5, y: y - 5, width: 10, height: 10, size: 10, angle },
+});
+
+describe('the cell of a word', () => {
+  const block = box(1300, 900, 1660, 1170);
+  const date = box(1300, 1100, 1420, 1170);
+
+  test('is the smallest one around its centre', () => {
+    const find = cellFinder(pageWith([block, date]));
+    expect(find(wordAt(1350, 1150))).toEqual({ u0: 1300, u1: 1420, v0: 1100, v1: 1170 });
+    expect(find(wordAt(1500, 1000))).toEqual({ u0: 1300, u1: 1660, v0: 900, v1: 1170 });
+    expect(find(wordAt(100, 100))).toBeNull();
+  });
+
+  test('is one object for all of its words', () => {
+    const find = cellFinder(pageWith([date]));
+    expect(find(wordAt(1350, 1120))).toBe(find(wordAt(1400, 1160)));
+  });
+
+  test('is found although it covers the sheet', () => {
+    expect(cellFinder(pageWith([box(10, 10, 1670, 1180)]))(wordAt(800, 600))).not.toBeNull();
+  });
+
+  test('is rotated to the reading direction of the word', () => {
+    expect(cellFinder(pageWith([date]))(wordAt(1350, 1150, 90))).toEqual({
+      ...{ u0: 1100, u1: 1170, v0: WIDTH - 1420, v1: WIDTH - 1300 },
+    });
+  });
+});
+
+test.each([
+  ['right', { u0: 102, u1: 200, v0: 0, v1: 20 }],
+  ['left', { u0: -100, u1: -1, v0: 0, v1: 20 }],
+  ['below', { u0: 0, u1: 100, v0: 21, v1: 40 }],
+  ['above', { u0: 0, u1: 100, v0: -20, v1: -2 }],
+  [null, { u0: 120, u1: 200, v0: 0, v1: 20 }],
+  [null, { u0: 102, u1: 200, v0: 15, v1: 60 }],
+] as const)('a neighbouring cell is on the side: %s', (side, other) => {
+  expect(sideOf({ u0: 0, u1: 100, v0: 0, v1: 20 }, other)).toBe(side);
+});
+
+describe('a confidence', () => {
+  test('rises with the score, and falls with every rival', () => {
+    const of = (...scores: number[]) => confidenceOf('sheet_number', scores);
+    expect(of(3)).toBeGreaterThan(of(1));
+    expect(of(3, 2.8)).toBeLessThan(of(3, -2));
+    expect(of(3, 2.8, 2.7)).toBeLessThan(of(3, 2.8));
+  });
+
+  test('is between 0.05 and 0.99', () => {
+    expect(confidenceOf('date', [1000])).toBe(0.99);
+    expect(confidenceOf('date', [-1000])).toBe(0.05);
+  });
+});
+
+test('a value in the cell beside its label is read, and not a text that is closer to the label in another cell', () => {
+  const texts = [
+    ...drawing(WIDTH, HEIGHT),
+    ['Plan-Nr.', 1300, 1110, 7],
+    ['4711', 1600, 1110, 9],
+    ['W17', 1300, 1130, 9],
+    ['Datum', 1300, 1150, 7],
+    ['09.06.2015', 1600, 1150, 9],
+  ] as const;
+  const page = drawnPage(1, WIDTH, HEIGHT, texts);
+  const rows = [1097, 1117, 1137].flatMap((top) => [box(1290, top, 1590, top + 20), box(1590, top, 1670, top + 20)]);
+  const { sheet_number, date } = readTitleBlock({ ...page, cells: rows });
+  expect({ sheet_number, date }).toEqual({ sheet_number: '4711', date: '09.06.2015' });
+  expect(readTitleBlock(page).sheet_number).not.toBe('4711');
+});
+
+test('words in Hebrew and Arabic are read from the right, figures and Latin words between them from the left', () => {
+  const lineOf = (text: string) => linesOf(drawnPage(1, WIDTH, HEIGHT, [[text, 200, 200, 10]])).lines[0]?.text;
+  expect(lineOf('קומה תוכנית')).toBe('תוכנית קומה');
+  expect(lineOf('A 101 גיליון')).toBe('גיליון A 101');
+  expect(lineOf('الأول الطابق مسقط')).toBe('مسقط الطابق الأول');
+});
