@@ -17,8 +17,8 @@ describe('the cell of a word', () => {
   const block = box(1300, 900, 1660, 1170);
   const date = box(1300, 1100, 1420, 1170);
 
-  test('is the smallest one around its centre', () => {
-    const find = cellFinder(pageWith([block, date]));
+  test.each([[[block, date]], [[date, block]]])('is the smallest one around its centre', (cells) => {
+    const find = cellFinder(pageWith(cells));
     expect(find(wordAt(1350, 1150))).toEqual({ u0: 1300, u1: 1420, v0: 1100, v1: 1170 });
     expect(find(wordAt(1500, 1000))).toEqual({ u0: 1300, u1: 1660, v0: 900, v1: 1170 });
     expect(find(wordAt(100, 100))).toBeNull();
