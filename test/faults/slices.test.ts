@@ -2,8 +2,10 @@ import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { processingRun } from '../../shared/domain/documents/processing-run.ts';
 import type { Ports } from '../../shared/ports.ts';
 import type { SentMessage } from '../../shared/queue/messages.ts';
+import { slicesOwner } from '../../shared/queue/slices.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
@@ -94,6 +96,8 @@ const expectWhole = async (message: Message) => {
     expect([page, await stored(message, `page-${page}.png`)]).toEqual([page, true]);
   }
   expect(await ports['slices.write'].get('acme', message.document_id, 'pages')).toBeUndefined();
+  const owner = slicesOwner(processingRun(record));
+  expect(await ports['documents.write'].leaseExtension('acme', message.document_id, owner)).toBe(0);
   for (const from of ['0001', '0017', '0033']) expect(await stored(message, `slice-${from}.json.gz`)).toBe(false);
 };
 

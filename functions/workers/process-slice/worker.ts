@@ -89,6 +89,7 @@ const cleanUp = async (message: Message, plan: SlicePlan, needsOcr: boolean, por
   const target = { organizationId: organization_id, documentId: document_id };
   await deleteSliceTexts(target, plan, ports['files.write']);
   await ports['slices.write'].remove(organization_id, document_id, PAGES, plan.run);
+  await ports['documents.write'].dropLease(organization_id, document_id, slicesOwner(plan.run));
 };
 
 /**
@@ -168,6 +169,7 @@ export const handle: Handle = async (message, ports, run) => {
     if (failure) {
       const store = leasedDocument(message, ports, () => begun.facts as DocumentChange);
       await endLeased(store, record, owner, { transition: TRANSITIONS.fail, change: () => failure });
+      await store.dropLease(owner);
       if (error instanceof FileError) return;
     }
     throw error;

@@ -29,7 +29,7 @@ const joined = async (end: () => Promise<object>) => {
   const page = (from: number) => ({ page: from, width: 200, height: 100, words: [], text: '' });
   const ports = {
     'documents.read': { get: async () => record },
-    'documents.write': { extendLease: async () => true, change: vi.fn(end) },
+    'documents.write': { extendLease: async () => true, dropLease: async () => {}, change: vi.fn(end) },
     'slices.write': {
       get: async () => ({ run, count: 2, size: 1, facts: {}, finished: new Set([1, 2]) }),
       remove: async () => void done.push('plan removed'),
