@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import {
@@ -92,6 +93,8 @@ const keepLesson = async (
   let current = template;
   for (let attempt = 1; current && attempt <= ATTEMPTS; attempt++) {
     const change = { examples: withExamples(current.examples, examples), office: current.office ?? office };
+    // A repeated correction teaches nothing.
+    if (isDeepStrictEqual(change, { examples: current.examples, office: current.office })) return;
     const guard = { ifVersion: current.record_version, writeId, now, before: current };
     try {
       await ports['sheet-templates.write'].change(organization_id, current.id, change, guard);
