@@ -15,6 +15,11 @@ export const worker = defineWorker({
 
 /** Milliseconds reserved for the last transaction of a run, and for the messages to webhooks. */
 const RESERVE = 40_000;
+/**
+ * Milliseconds after which a run wakes the webhooks and leaves the rest to the next one: while others write, the outbox may
+ * not become empty for long.
+ */
+const MAXIMUM_UNTIL_WOKEN = 2_000;
 /** Messages sent concurrently. */
 const PARALLEL = 20;
 
@@ -40,9 +45,10 @@ const wakeWebhooks = async (
  */
 export const handle: HandleMessage<typeof worker> = async ({ organization_id }, ports, run) => {
   const appended: Event[] = [];
+  const end = Math.min(run.deadline - RESERVE, Date.now() + MAXIMUM_UNTIL_WOKEN);
   const isRepeated = run.delivery.attempt > 1;
   try {
-    const ended = await ports['events.append'].drain(organization_id, run.deadline - RESERVE, async (events) => {
+    const ended = await ports['events.append'].drain(organization_id, end, async (events) => {
       appended.push(...events);
     });
     if (ended === 'unfinished') await ports['queue.events'].send({ organization_id });
