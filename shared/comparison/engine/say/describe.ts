@@ -102,9 +102,10 @@ export interface PaperSize {
   heightMm: number;
 }
 
+/** Two digits are as exact as the measurement. */
 const metres = (mm: number, factor: number): string => {
   const value = (mm * factor) / 1000;
-  return value.toFixed(value < 1 ? 2 : 1);
+  return value.toFixed(value < 0.995 ? 2 : 1);
 };
 
 /** Formats a size: real size where the scale is known, else whole millimetres on paper. */
