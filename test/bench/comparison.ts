@@ -40,8 +40,8 @@ const measure = async (
   return JSON.parse(stdout) as Measured;
 };
 
-/** Labelled pairs of real drawings, if there are any: those that the engine was tuned on, and others. */
-const labelled = process.env.LABELLED_PAIRS ?? join(root, '../truth/pairs');
+/** Labelled pairs of real drawings, measured where the drawings exist: those that the engine was tuned on, and others. */
+const labelled = process.env.LABELLED_PAIRS ?? join(import.meta.dirname, 'truth/pairs');
 const roots = (
   process.env.DRAWINGS ?? `${join(root, '../offices/data')}:${join(root, '../shared/samples/comparison')}`
 ).split(':');

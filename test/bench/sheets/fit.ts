@@ -20,7 +20,7 @@ const STEPS = 160;
 const RATE = 0.1;
 
 const sumOf = (weights: Weights, features: Features): number => {
-  let sum = weights['bias'] ?? 0;
+  let sum = weights.bias ?? 0;
   for (const name in features) sum += (weights[name] ?? 0) * (features[name] ?? 0);
   return sum;
 };
