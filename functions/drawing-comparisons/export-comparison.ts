@@ -15,10 +15,9 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
+import { exportLink } from './lib/export-link.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
 import { type FoundChanges, foundChanges } from './lib/found-changes.ts';
-
-const LINK_SECONDS = 3600;
 
 export const operation = defineOperation({
   id: 'export-comparison',
@@ -108,17 +107,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const found = await foundChanges(record, ports);
   const path = comparisonPath(record, `exports/${found.state}/${name}`);
   await ensure(path, name, record, found, ports);
-  const files = ports['files.presign'];
-  return {
-    status: 200,
-    body: {
-      drawing_comparison_id: record.id,
-      filename: name,
-      download_url:
-        name === 'report.html' ? await files.view(path, LINK_SECONDS) : await files.download(path, name, LINK_SECONDS),
-      expires_at: new Date(request.now.getTime() + LINK_SECONDS * 1000).toISOString(),
-    },
-  };
+  const link = await exportLink(ports['files.presign'], path, name, request.now);
+  return { status: 200, body: { drawing_comparison_id: record.id, ...link } };
 };
 
 export const handler = lambda(operation, handle);

@@ -9,13 +9,12 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
+import { exportLink } from './lib/export-link.ts';
 import { findSetComparison, SetComparisonParams } from './lib/find-set-comparison.ts';
 import { buildSetReport, SET_EXPORTS, writeSetChanges } from './lib/set-exports.ts';
 import { REFERENCE_PORTS } from './lib/set-references.ts';
 import { readResult } from './lib/set-result.ts';
 import { CHANGE_PORTS } from './lib/total-changes.ts';
-
-const LINK_SECONDS = 3600;
 
 const names = Object.keys(SET_EXPORTS) as (keyof typeof SET_EXPORTS)[];
 
@@ -70,17 +69,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     await ports['files.write'].delete([path]);
     throw new NotFound();
   }
-  const files = ports['files.presign'];
-  return {
-    status: 200,
-    body: {
-      set_comparison_id: record.id,
-      filename: name,
-      download_url:
-        name === 'report.html' ? await files.view(path, LINK_SECONDS) : await files.download(path, name, LINK_SECONDS),
-      expires_at: new Date(request.now.getTime() + LINK_SECONDS * 1000).toISOString(),
-    },
-  };
+  const link = await exportLink(ports['files.presign'], path, name, request.now);
+  return { status: 200, body: { set_comparison_id: record.id, ...link } };
 };
 
 export const handler = lambda(operation, handle);

@@ -183,7 +183,8 @@ const joinWords = (line: readonly Placed[], recognised: boolean): string =>
     })
     .join('');
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Matches a letter of a script that is read from the right. */
+export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;
 
 /** Sorts the words of a line into reading order: Arabic and Hebrew from the right, figures between them as printed. */

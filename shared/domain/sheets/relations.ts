@@ -1,6 +1,6 @@
 import { sideOf } from './cells.ts';
 import type { LabelKind } from './label-words.ts';
-import type { Line } from './lines.ts';
+import { type Line, RIGHT_TO_LEFT } from './lines.ts';
 import type { Label } from './segments.ts';
 
 type Side = 'right' | 'below' | 'above' | 'left';
@@ -54,8 +54,6 @@ const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
     ? { ...near, cost: near.cost + BORDER_COST.other }
     : null;
 };
-
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const relateByDistance = (label: Label, value: Line, habit: Habit): Relation | null => {
   const { size } = label;
