@@ -5,7 +5,7 @@ import type { Unit } from './unit.ts';
 
 /** Everything that can change a bundle: these sources, the lock file and the build settings. */
 const sourceFolders = ['functions', 'shared', 'infra/build', 'infra/cloud', 'infra/stages', 'client', 'viewer'];
-const sourceFiles = ['package-lock.json', 'infra/http-api.ts', 'infra/files-bucket.ts'];
+const sourceFiles = ['package-lock.json'];
 
 /** Returns a digest of the bundles' sources and of the units to bundle; equal digests mean equal bundles. */
 export const digestOf = (root: string, units: readonly Unit[], extra: unknown): string => {

@@ -67,7 +67,7 @@ const workerUnit = ({ worker, module }: RegisteredWorker): Unit => {
 const unknownRouteUnit = (operations: readonly RegisteredOperation[]): Unit => {
   const routes = operations.map(({ operation: { method, path } }) => [method, path]);
   const source = [
-    `import { unknownRoute } from './infra/cloud/unknown-route.ts';`,
+    `import { unknownRoute } from './shared/http/unknown-route.ts';`,
     `export const handler = unknownRoute(${JSON.stringify(routes)});`,
   ].join('\n');
   return { id: 'unknown-route', ports: [], source };

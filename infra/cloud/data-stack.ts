@@ -20,9 +20,9 @@ import {
   StorageClass,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { announcedPrefix, cors, lifecycle } from '../../shared/domain/files/files-bucket.ts';
 import { queueNames } from '../../shared/queue/queues.ts';
 import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY, STREAM_VIEW } from '../../shared/table/definition.ts';
-import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
 import type { Resources } from './grants.ts';
 import { Mail } from './mail.ts';
 import { acknowledge } from './nag.ts';

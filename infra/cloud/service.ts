@@ -1,6 +1,6 @@
 import { type App, type Stack, Tags } from 'aws-cdk-lib';
+import { corsOf } from '../../shared/http/http-api.ts';
 import type { Bundle } from '../build/build.ts';
-import { corsOf } from '../http-api.ts';
 import { ApiStack } from './api-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { EdgeStack } from './edge-stack.ts';

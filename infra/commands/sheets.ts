@@ -3,9 +3,9 @@ import { evidenceIn } from '../../functions/workers/process-document/file-eviden
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../shared/domain/page-text.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheets.ts';
-import { createTesseractOcr } from '../../shared/ocr/tesseract.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
 import { LocalError } from '../local/local-error.ts';
+import { createTesseractOcr } from '../local/textract/tesseract.ts';
 import { requireFile, runCommand, UsageError } from './command.ts';
 
 /** Maximum pages whose title block is read from an image, and milliseconds for all of them. */

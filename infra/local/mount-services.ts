@@ -1,7 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import { announcedPrefix, cors, lifecycle } from '../../shared/domain/files/files-bucket.ts';
+import { corsOf, timeoutSecondsOf } from '../../shared/http/http-api.ts';
 import { RESOURCE_METADATA_PATH } from '../../shared/http/resource-metadata.ts';
-import { announcedPrefix, cors, lifecycle } from '../files-bucket.ts';
-import { corsOf, timeoutSecondsOf } from '../http-api.ts';
 import type { LocalCredentials } from './environment.ts';
 import { createGateway } from './gateway/gateway.ts';
 import type { Route } from './gateway/routes.ts';

@@ -15,7 +15,7 @@ import {
 import { CreateConfigurationSetCommand, SESClient, VerifyEmailIdentityCommand } from '@aws-sdk/client-ses';
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { root } from '../../infra/build/root.ts';
-import { announcedPrefix, cors } from '../../infra/files-bucket.ts';
+import { announcedPrefix, cors } from '../../shared/domain/files/files-bucket.ts';
 
 /**
  * Runs the service and the demonstration on third-party emulators: moto for S3, SQS, KMS and SES, and DynamoDB Local

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
-import { cors, lifecycle } from '../../infra/files-bucket.ts';
+import { cors, lifecycle } from '../../shared/domain/files/files-bucket.ts';
 import {
   credentialsDefinition,
   EXPIRES,

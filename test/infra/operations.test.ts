@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
-import { timeoutSecondsOf } from '../../infra/http-api.ts';
+import { timeoutSecondsOf } from '../../shared/http/http-api.ts';
 import { assemblyOf, bundlesOfAll, ofType } from './assembly.ts';
 import { functionsOf, target, written } from './deployed.ts';
 import { registered, settled, stages } from './registered.ts';
@@ -13,7 +13,7 @@ const maximumResources = 400;
 const routesOfAnHttpApi = 300;
 
 /** Headers that a browser sets itself and lets no script set. */
-const forbiddenToScripts = ['accept-encoding'];
+const forbiddenToScripts = ['accept-encoding', 'access-control-request-method'];
 
 /** Request headers named in the sources of the HTTP layer. */
 const headersReadByLayer = readdirSync(join(root, 'shared/http'))

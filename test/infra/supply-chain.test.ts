@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +17,11 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
   lockfileVersion: number;
   packages: Record<string, Locked>;
 };
-const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+/** Without the repository's own packages, which npm links. */
+const locked = Object.entries(lock.packages).filter(
+  ([path, { link, resolved }]) => !['', ...workspaces].includes(path) && !(link && workspaces.includes(resolved!)),
+);
 
 describe('the lock file', () => {
   test('contains only packages of the npm registry, by version and digest', () => {
@@ -70,6 +75,16 @@ describe('the content of Lambda bundles', async () => {
     expect(shipped.length).toBeGreaterThan(50);
     const unknown = shipped.filter(({ name, license = 'none' }) => !PERMISSIVE.has(license) && !(name in JUDGED));
     expect(unknown).toEqual([]);
+  });
+
+  test('is listed in the bill of materials', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { sbom: string } };
+    const [command, ...parameters] = scripts.sbom.split(' ');
+    const { components } = JSON.parse(execFileSync(command!, parameters, { cwd: root, encoding: 'utf8' })) as {
+      components: { group?: string; name: string }[];
+    };
+    const listed = new Set(components.map(({ group, name }) => (group ? `${group}/${name}` : name)));
+    expect(shipped.filter(({ name }) => !listed.has(name))).toEqual([]);
   });
 
   test('includes every package that was reviewed by hand', () => {

@@ -1,9 +1,9 @@
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { onTestFinished } from 'vitest';
-import { cors } from '../../infra/files-bucket.ts';
 import type { Lifecycle } from '../../infra/local/s3/lifecycle.ts';
 import { openObjectStore } from '../../infra/local/s3/object-store.ts';
+import { cors } from '../../shared/domain/files/files-bucket.ts';
 import { serveHttp, temporaryDirectory } from './support.ts';
 
 export const bucket = 'files';

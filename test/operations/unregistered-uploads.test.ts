@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { GetObjectTaggingCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { lifecycle } from '../../infra/files-bucket.ts';
 import { applyLifecycle } from '../../infra/local/s3/lifecycle.ts';
 import { Store } from '../../infra/local/s3/store.ts';
 import { audit } from '../../infra/operator/audit.ts';
 import { localTarget } from '../../infra/operator/target.ts';
+import { lifecycle } from '../../shared/domain/files/files-bucket.ts';
 import { createProject, processed, recordBody, uploadForm } from '../support/documents.ts';
 import { runAt, workerPorts } from '../support/run-worker.ts';
 import { type Api, type Service, startService } from '../support/service.ts';

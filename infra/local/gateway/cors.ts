@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Cors } from '../../http-api.ts';
+import type { Cors } from '../../../shared/http/http-api.ts';
 
 /** Allows any origin to read the response. */
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Cors } from '../../../shared/http/http-api.ts';
+import { unknownRoute } from '../../../shared/http/unknown-route.ts';
 import { createSemaphore } from '../../../shared/semaphore.ts';
-import { unknownRoute } from '../../cloud/unknown-route.ts';
-import type { Cors } from '../../http-api.ts';
 import { FunctionTimeout, invoke } from '../invoke.ts';
 import { cutOff } from '../unread-body.ts';
 import { bodyLimit, fitsInEvent, readBody } from './body.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ocrAssets } from '../../../shared/ocr/assets.ts';
+import { ocrAssets } from '../../../infra/local/textract/assets.ts';
 
 test('language data is read from the folder named by the environment', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessdata-'));

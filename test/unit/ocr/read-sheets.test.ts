@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTesseractOcr, type TesseractOcr } from '../../../infra/local/textract/tesseract.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import { readSheetsWithPictures } from '../../../shared/ocr/read-sheets.ts';
-import { createTesseractOcr, type TesseractOcr } from '../../../shared/ocr/tesseract.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const WIDTH = 1000;

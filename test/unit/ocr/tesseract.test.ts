@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTesseractOcr, type TesseractOcr } from '../../../shared/ocr/tesseract.ts';
+import { createTesseractOcr, type TesseractOcr } from '../../../infra/local/textract/tesseract.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 /** A sheet of 6 by 3 inches with a line of text at 24 points and one at 10. */
@@ -67,7 +67,7 @@ describe('text recognition on this machine', () => {
 
   it('does not keep an otherwise idle process alive', () => {
     const script = `
-      const { createTesseractOcr } = await import(${JSON.stringify(new URL('../../../shared/ocr/tesseract.ts', import.meta.url))});
+      const { createTesseractOcr } = await import(${JSON.stringify(new URL('../../../infra/local/textract/tesseract.ts', import.meta.url))});
       const data = new Uint8Array(40_000).fill(255).fill(0, 5_000, 9_000);
       const { complete } = await createTesseractOcr({ threads: 1, idle_ms: 600_000 }).recognise({ data, width: 200, height: 200 });
       console.log(complete);`;

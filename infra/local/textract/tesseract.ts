@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { Unavailable } from '../domain/errors.ts';
-import { FileError } from '../domain/files/file-error.ts';
-import { type GreyImage, greyImage } from './grey.ts';
-import { arrange } from './layout.ts';
+import { Unavailable } from '../../../shared/domain/errors.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
+import { type GreyImage, greyImage } from '../../../shared/ocr/grey.ts';
+import { arrange } from '../../../shared/ocr/layout.ts';
+import { cutPgm, isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
+import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/types.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
-import { cutPgm, isBlank, type Tile, tilesOf } from './tiles.ts';
-import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from './types.ts';
 
 export interface TesseractOptions {
   /** Number of threads; by default that of the machine's processors, at most 4. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../shared/http/operation.ts';
+import type { Operation } from './operation.ts';
 
 /** How browsers of other origins may call, for the HTTP API in the cloud and the gateway on one machine. */
 export interface Cors {

@@ -1,5 +1,5 @@
-import { ARCHIVES, DERIVED, UPLOADS } from '../shared/domain/uploads/store-path.ts';
-import { UNREGISTERED } from '../shared/domain/uploads/unregistered.ts';
+import { ARCHIVES, DERIVED, UPLOADS } from '../uploads/store-path.ts';
+import { UNREGISTERED } from '../uploads/unregistered.ts';
 
 /** Prefix of the objects that are announced to the queue `upload-events`. */
 export const announcedPrefix = UPLOADS;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownRoute } from '../../infra/cloud/unknown-route.ts';
+import { unknownRoute } from '../../../shared/http/unknown-route.ts';
 
 const handler = unknownRoute([
   ['GET', '/api/v1/documents'],

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { HttpError } from '../../shared/http/http-error.ts';
-import { errorResult } from '../../shared/http/respond.ts';
+import { HttpError } from './http-error.ts';
+import { errorResult } from './respond.ts';
 
 /** A route's method and path template, `/api/v1/documents/{document_id}`. */
 type Route = readonly [method: string, path: string];

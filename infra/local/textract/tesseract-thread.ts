@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '../domain/errors.ts';
-import { threadEnvironment } from '../thread-environment.ts';
+import { Unavailable } from '../../../shared/domain/errors.ts';
+import type { Layout } from '../../../shared/ocr/types.ts';
+import { threadEnvironment } from '../../../shared/thread-environment.ts';
 import { ocrAssets } from './assets.ts';
-import type { Layout } from './types.ts';
 
 /** A word in tesseract's JSON. */
 export interface TesseractWord {
