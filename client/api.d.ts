@@ -532,6 +532,22 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/documents/{document_id}/sections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['list-document-sections'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/documents/{document_id}/symbols': {
     parameters: {
       query?: never;
@@ -2118,6 +2134,21 @@ export interface components {
         };
       }[];
     };
+    DocumentSection: {
+      number: string;
+      title: string | null;
+      /** @enum {string} */
+      system: 'csi' | 'din276' | 'nrm' | 'cctp' | 'numbered';
+      level: number;
+      page_from: number;
+      page_to: number;
+      bounding_box: {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+      } | null;
+    };
     DocumentSymbol: {
       page: number;
       sheet_number: string | null;
@@ -3252,11 +3283,25 @@ export interface components {
         revision: string | null;
       } | null;
       page: number | null;
+      section: {
+        number: string;
+        title: string | null;
+      } | null;
       score: number;
       highlights: {
         /** @enum {string} */
         field: 'title' | 'content' | 'description';
         page: number | null;
+        section: {
+          number: string;
+          title: string | null;
+        } | null;
+        bounding_box: {
+          x: number;
+          y: number;
+          width: number;
+          height: number;
+        } | null;
         text: string;
         matches: {
           from: number;
@@ -3913,6 +3958,14 @@ export interface components {
       filename: string;
       download_url: string;
       expires_at: string;
+    };
+    ListDocumentSectionsOutput: {
+      items: components['schemas']['DocumentSection'][];
+      total: number;
+      page: number;
+      size: number;
+      has_more: boolean;
+      total_pages: number;
     };
     ListDocumentSymbolsOutput: {
       items: components['schemas']['DocumentSymbol'][];
@@ -6441,6 +6494,42 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ExportDocumentTablesOutput'];
+        };
+      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['NotFound'];
+      422: components['responses']['ValidationFailed'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['HeadersTooLarge'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Unavailable'];
+    };
+  };
+  'list-document-sections': {
+    parameters: {
+      query?: {
+        page?: number;
+        size?: number;
+      };
+      header?: never;
+      path: {
+        document_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListDocumentSectionsOutput'];
         };
       };
       401: components['responses']['Unauthorized'];

@@ -12,6 +12,7 @@ import * as getDocument from './get-document.ts';
 import * as getDocumentPage from './get-document-page.ts';
 import * as getDocumentVersion from './get-document-version.ts';
 import * as listDocumentPages from './list-document-pages.ts';
+import * as listDocumentSections from './list-document-sections.ts';
 import * as listDocumentSymbols from './list-document-symbols.ts';
 import * as listDocumentTables from './list-document-tables.ts';
 import * as listDocumentVersions from './list-document-versions.ts';
@@ -53,6 +54,7 @@ export const operations = [
   listSheetRevisions,
   listDocumentTables,
   exportDocumentTables,
+  listDocumentSections,
   listDocumentSymbols,
   updateDocumentContent,
   downloadDocument,

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { RevisionState } from '../../shared/domain/documents/values.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
 import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
+import { Box } from '../../shared/http/box-view.ts';
+import { SectionName } from '../../shared/http/section-view.ts';
 import type { SearchHit } from '../../shared/ports.ts';
 
 export const Hit = z
@@ -19,11 +21,18 @@ export const Hit = z
     revision: RevisionState.nullable().meta({ description: 'Null for tasks and projects.' }),
     superseded_by: SupersededBy.nullable().meta({ description: 'For a sheet that a later revision has replaced' }),
     page: z.int().nullable().meta({ description: 'The page of the sheet, or of the best matching passage.' }),
+    section: SectionName.nullable().meta({
+      description: 'The section of the best matching passage, if the document has sections',
+    }),
     score: z.number().meta({ description: 'Comparable only within one response.' }),
     highlights: z.array(
       z.object({
         field: z.enum(['title', 'content', 'description']),
         page: z.int().nullable(),
+        section: SectionName.nullable().meta({ description: 'The section of the document that contains the passage' }),
+        bounding_box: Box.nullable().meta({
+          description: 'The part of the page that contains the passage; null except for the content of a PDF',
+        }),
         text: z.string(),
         matches: z
           .array(z.object({ from: z.int(), to: z.int() }))
@@ -48,5 +57,6 @@ export const toHit = (
   superseded_by: z.infer<typeof SupersededBy> | null,
 ): z.input<typeof Hit> => {
   const isDocument = hit.type === 'document' || hit.type === 'sheet';
-  return { ...hit, superseded_by, revision: isDocument ? (is_latest ? 'current' : 'superseded') : null };
+  const highlights = hit.highlights.map(({ box, ...highlight }) => ({ ...highlight, bounding_box: box }));
+  return { ...hit, highlights, superseded_by, revision: isDocument ? (is_latest ? 'current' : 'superseded') : null };
 };

@@ -14,7 +14,7 @@ const REPEATING = new Set(['mc:Fallback', 'w:rt']);
  * Extracts the text of a Word document: the body page by page, then headers, footers, notes and comments once each.
  *
  * Pages end where Word last rendered their ends (`w:lastRenderedPageBreak`); a document that Word never laid out is
- * divided at its manual page breaks. Deleted revisions are not included.
+ * divided at its manual page breaks. The rows of tables are lines, their cells separated by tabs. Deleted revisions are not included.
  */
 export function readDocx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadResult {
   if (!zip.has(BODY)) throw damaged(kind, 'no document part');
@@ -41,6 +41,9 @@ function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWrite
   let skipping = 0;
   let brokenRow = false;
   let rows = 0;
+  let cells = 0;
+  /** A paragraph ended in a cell: its text is separated from that of a following one in the same cell. */
+  let paragraphEnded = false;
   walkPart(zip, part, kind, {
     enough: () => out.full,
     open: (name, attributes) => {
@@ -51,12 +54,16 @@ function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWrite
         rows += 1;
         brokenRow = false;
       }
+      if (name === 'w:tc') {
+        cells += 1;
+        paragraphEnded = false;
+      }
       const endsPage = name === pageEnd && (name !== 'w:br' || attributes['w:type'] === 'page');
       // Every cell of a row that continues on the next page has the mark.
       if (endsPage && !(rows > 0 && brokenRow)) {
         out.breakPage();
         brokenRow = true;
-      } else if (name === 'w:br' || name === 'w:cr') out.write('\n');
+      } else if (name === 'w:br' || name === 'w:cr') out.write(cells > 0 ? ' ' : '\n');
       else if (name === 'w:tab') out.write('\t');
       else if (name === 'w:noBreakHyphen') out.write('-');
     },
@@ -64,11 +71,24 @@ function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWrite
       if (REPEATING.has(name)) skipping -= 1;
       reading = false;
       if (skipping > 0) return;
-      if (name === 'w:p') out.write('\n');
-      if (name === 'w:tr') rows -= 1;
+      // A row is one line, whatever is in its cells.
+      if (name === 'w:p' && cells === 0) out.write('\n');
+      paragraphEnded ||= name === 'w:p' && cells > 0;
+      if (name === 'w:tc') {
+        cells -= 1;
+        paragraphEnded = false;
+        out.write(cells > 0 ? ' ' : '\t');
+      }
+      if (name === 'w:tr') {
+        rows -= 1;
+        if (cells === 0) out.write('\n');
+      }
     },
     text: (text) => {
-      if (reading && skipping === 0) out.write(text);
+      if (!reading || skipping > 0) return;
+      if (paragraphEnded) out.write(' ');
+      paragraphEnded = false;
+      out.write(text);
     },
   });
 }

@@ -1,5 +1,6 @@
 import { FileError } from '../domain/files/file-error.ts';
 import { FILE_KINDS, type FileKind } from '../domain/files/kinds.ts';
+import { Attachments } from './attachments.ts';
 import { damaged, encrypted, tooLarge, unsupported } from './errors.ts';
 import { PageWriter } from './page-writer.ts';
 import { EXTRACT_LIMITS, type ExtractedText, type ExtractLimits, type ReadResult } from './types.ts';
@@ -24,7 +25,14 @@ export async function extractText(
   }
   const out = new PageWriter(bounds.max_text_length);
   try {
-    return out.finish((await read(kind, bytes, bounds, out)) ?? {});
+    const attachments = new Attachments(bounds, read);
+    const { title, warnings = [] } = (await read(kind, bytes, bounds, out, attachments)) ?? {};
+    const { pdfs } = attachments;
+    const result = out.finish({
+      ...(title !== undefined && { title }),
+      warnings: [...warnings, ...attachments.warnings],
+    });
+    return { ...result, ...(pdfs.length > 0 && { pdfs }) };
   } catch (error) {
     throw error instanceof FileError ? error : damaged(kind, error);
   }
@@ -36,6 +44,7 @@ async function read(
   bytes: Uint8Array,
   limits: ExtractLimits,
   out: PageWriter,
+  attachments: Attachments,
   // biome-ignore lint/suspicious/noConfusingVoidType: readers of formats without a title return nothing
 ): Promise<ReadResult | void> {
   switch (kind) {
@@ -64,9 +73,9 @@ async function read(
     case 'html':
       return (await import('./html.ts')).readHtml(bytes, out);
     case 'eml':
-      return (await import('./mail.ts')).readEml(bytes, out);
+      return (await import('./mail.ts')).readEml(bytes, out, attachments);
     case 'msg':
-      return (await import('./mail.ts')).readMsg(bytes, out);
+      return (await import('./mail.ts')).readMsg(bytes, out, attachments);
     case 'rtf':
       return (await import('./rtf.ts')).readRtf(bytes, out);
     case 'encrypted_office':

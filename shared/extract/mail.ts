@@ -1,4 +1,5 @@
 import PostalMime, { type Address } from 'postal-mime';
+import type { Attachments } from './attachments.ts';
 import { openCompound } from './compound.ts';
 import { damaged } from './errors.ts';
 import { readHtmlText } from './html.ts';
@@ -41,10 +42,11 @@ const addresses = (list: readonly Address[] = []): string =>
     .map(({ name, address }) => (name && address ? `${name} <${address}>` : address || name))
     .join(', ');
 
-/** Extracts the text of an Internet message: its header, the names of attachments, and the body. */
-export async function readEml(bytes: Uint8Array, out: PageWriter): Promise<ReadResult> {
+/** Extracts the text of an Internet message: its header, the names of attachments, the body, and the attachments. */
+export async function readEml(bytes: Uint8Array, out: PageWriter, attachments: Attachments): Promise<ReadResult> {
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: MAX_MIME_DEPTH, maxHeadersSize: MAX_HEADER_BYTES });
-  return write(
+  const named = mail.attachments.map((each) => ({ ...each, filename: each.filename ?? each.mimeType }));
+  const result = write(
     {
       from: addresses(mail.from ? [mail.from] : []),
       to: addresses(mail.to),
@@ -53,10 +55,15 @@ export async function readEml(bytes: Uint8Array, out: PageWriter): Promise<ReadR
       subject: mail.subject ?? '',
       body: mail.text ?? '',
       html: mail.html ?? '',
-      attachments: mail.attachments.map((attachment) => attachment.filename ?? attachment.mimeType),
+      attachments: named.map(({ filename }) => filename),
     },
     out,
   );
+  for (const { filename, content } of named) {
+    const file = typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+    await attachments.add(filename, file, out);
+  }
+  return result;
 }
 
 /** Properties of [MS-OXPROPS] stored as strings in streams of their own. */
@@ -71,32 +78,51 @@ const PROPERTY = {
   headers: '007D',
   attachmentName: '3707',
   attachmentShortName: '3704',
+  displayName: '3001',
+  data: '3701',
 } as const;
 
 const UNICODE = '001F';
 const ANSI = '001E';
 const BINARY = '0102';
+const OBJECT = '000D';
+const ATTACHMENT = /^__attach_version1\.0_[^/]+\//;
+/** How deep messages within messages are read. */
+const DEEPEST_MESSAGE = 3;
 
 /** Extracts the text of an Outlook message ([MS-OXMSG]) in the same form. */
-export function readMsg(bytes: Uint8Array, out: PageWriter): ReadResult {
+export async function readMsg(bytes: Uint8Array, out: PageWriter, attachments: Attachments): Promise<ReadResult> {
   const streams = openCompound(bytes, 'msg');
+  if (![...streams.keys()].some((name) => name.startsWith('__substg1.0_'))) throw damaged('msg', 'no properties');
+  return readMessage(streams, '', out, attachments, 0);
+}
+
+/** Reads the message below a folder of the compound file: the file's own, or one attached to it. */
+async function readMessage(
+  streams: ReadonlyMap<string, Uint8Array>,
+  root: string,
+  out: PageWriter,
+  attachments: Attachments,
+  depth: number,
+): Promise<ReadResult> {
   const text = (property: string, folder = ''): string => {
-    const name = `${folder}__substg1.0_${property}`;
+    const name = `${root}${folder}__substg1.0_${property}`;
     const unicode = streams.get(name + UNICODE);
     if (unicode) return new TextDecoder('utf-16le').decode(unicode);
     const ansi = streams.get(name + ANSI) ?? streams.get(name + BINARY);
     return ansi ? new TextDecoder('windows-1252').decode(ansi) : '';
   };
-  if (![...streams.keys()].some((name) => name.startsWith('__substg1.0_'))) throw damaged('msg', 'no properties');
-
-  const folders = new Set(
-    [...streams.keys()]
-      .map((name) => /^__attach_version1\.0_[^/]+\//.exec(name)?.[0])
-      .filter((name) => name !== undefined),
-  );
+  const below = [...streams.keys()].flatMap((name) => (name.startsWith(root) ? name.slice(root.length) : []));
+  const folders = [...new Set(below.flatMap((name) => ATTACHMENT.exec(name)?.[0] ?? []))];
+  const named = folders.map((folder) => ({
+    folder,
+    filename: [PROPERTY.attachmentName, PROPERTY.attachmentShortName, PROPERTY.displayName]
+      .map((property) => text(property, folder))
+      .find((name) => name !== ''),
+  }));
   const sender = text(PROPERTY.sender);
   const address = text(PROPERTY.senderAddress);
-  return write(
+  const result = write(
     {
       from: sender && address ? `${sender} <${address}>` : sender || address,
       to: text(PROPERTY.to),
@@ -105,10 +131,18 @@ export function readMsg(bytes: Uint8Array, out: PageWriter): ReadResult {
       subject: text(PROPERTY.subject),
       body: text(PROPERTY.body),
       html: text(PROPERTY.html),
-      attachments: [...folders]
-        .map((folder) => text(PROPERTY.attachmentName, folder) || text(PROPERTY.attachmentShortName, folder))
-        .filter((name) => name !== ''),
+      attachments: named.flatMap(({ filename }) => filename ?? []),
     },
     out,
   );
+  for (const { folder, filename = 'attachment' } of named) {
+    const data = `${root}${folder}__substg1.0_${PROPERTY.data}`;
+    const file = streams.get(data + BINARY);
+    if (file) await attachments.add(filename, file, out);
+    const embedded = `${data}${OBJECT}/`;
+    if (file || depth === DEEPEST_MESSAGE || !below.some((name) => `${root}${name}`.startsWith(embedded))) continue;
+    out.breakPage();
+    await readMessage(streams, embedded, out, attachments, depth + 1);
+  }
+  return result;
 }

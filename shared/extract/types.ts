@@ -8,6 +8,14 @@ export interface ExtractedText {
   title?: string;
   /** Warnings to the user about text that is missing, as sentences. */
   warnings: string[];
+  /** PDF files attached to a message, which another process reads. Absent if there are none. */
+  pdfs?: PdfAttachment[];
+}
+
+/** A PDF file attached to a message. */
+export interface PdfAttachment {
+  filename: string;
+  bytes: Uint8Array;
 }
 
 /** Limits of one extraction. */

@@ -1,3 +1,4 @@
+import { joinHyphenated } from '../domain/text/hyphens.ts';
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
 
@@ -24,6 +25,8 @@ const descent = 0.22;
 /** Minimum shear of text that counts as leaning although its font is upright. */
 const leaning = 0.05;
 
+/** PDFium's code for a hyphen at a line end, after which the word continues in the next line. */
+const LINE_END_HYPHEN = 2;
 const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
 
 /** Position of a slanting character relative to the pen: in the same word, further along the line, or elsewhere. */
@@ -185,6 +188,7 @@ class Words {
   #box: Box = [0, 0, 0, 0];
   /** For a slanting word: the pen's position after its last character, and the separator that PDFium inferred. */
   #pen: Point = [0, 0];
+  #isHyphenated = false;
   #guessed: 'nothing' | 'blank' | 'line end' = 'nothing';
 
   constructor(turns: number) {
@@ -203,6 +207,14 @@ class Words {
   addBlank(isGuessed: boolean): void {
     if (!this.isSlanting || !isGuessed) this.#endWord();
     else if (this.#guessed === 'nothing') this.#guessed = 'blank';
+  }
+
+  /** Ends a word that continues in the next line: its parts are two words, and one in the text of the line. */
+  addHyphen(): void {
+    if (this.#word === '') return;
+    this.#word += '-';
+    this.#endWord();
+    this.#isHyphenated = true;
   }
 
   /** @param pen for a slanting character: where it begins and where the next one would */
@@ -244,7 +256,9 @@ class Words {
     const [x0, y0, x1, y1] = this.#box;
     this.numbers.push(x0, y0, x1 - x0, y1 - y0, size, angle, slant);
     this.words.push(word);
-    this.#line.push(word);
+    const begun = this.#isHyphenated ? this.#line.pop() : undefined;
+    this.#line.push(begun === undefined ? word : joinHyphenated(begun, word));
+    this.#isHyphenated = false;
     this.#word = '';
   }
 }
@@ -271,6 +285,10 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
       found.addLineEnd();
       continue;
     }
+    if (code === LINE_END_HYPHEN) {
+      found.addHyphen();
+      continue;
+    }
     if (isBlank(code)) {
       found.addBlank(found.isSlanting && pdf.FPDFText_IsGenerated(textPage, i) === 1);
       continue;
@@ -280,8 +298,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
     object = owner;
     const box = characters.boxOf(i, run);
     if (!box) continue;
-    // Code 2 is the hyphen that PDFium inferred at a line end, and is written as a hyphen.
-    const text = code === 2 ? '-' : String.fromCodePoint(code);
+    const text = String.fromCodePoint(code);
     if (run.quarter !== null) {
       found.add(text, box, run);
       continue;

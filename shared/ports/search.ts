@@ -3,7 +3,8 @@ import type { RegisterQuery } from '../domain/register/register.ts';
 import type { Mode } from '../domain/search/rank.ts';
 import type { PageStarts, SearchedType } from '../domain/search/rows.ts';
 import type { Highlight } from '../domain/search/score.ts';
-import type { TextChunk } from '../domain/text/index.ts';
+import type { SectionName, TextChunk } from '../domain/text/index.ts';
+import type { FractionBox } from '../domain/text/place-words.ts';
 
 export interface SearchPorts {
   'search.read': SearchRead;
@@ -66,6 +67,9 @@ export interface SearchHighlight extends Omit<Highlight, 'place'> {
   field: 'title' | 'content' | 'description';
   /** 1-based; null if the text is on no page. */
   page: number | null;
+  /** Around the piece of the content that contains the passage; null if it is not known. */
+  box: FractionBox | null;
+  section: SectionName | null;
 }
 
 export interface SearchHit {
@@ -80,6 +84,8 @@ export interface SearchHit {
   status: string | null;
   is_latest: boolean;
   /** The sheet's page, or the page of the best matching piece. */
+  /** The section of the best matching passage; null if it is in none. */
+  section: SectionName | null;
   page: number | null;
   score: number;
   highlights: SearchHighlight[];

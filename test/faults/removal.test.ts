@@ -37,7 +37,7 @@ const run = (id: string, ahead: number, message?: unknown): Promise<void> =>
 const newDocument = async (project: string, content: string, fields: Record<string, string> = {}): Promise<string> => {
   const { id } = (await uploadForm(api, project, text(content), 'a.txt', fields)).body;
   const record = (await ports['documents.read'].get('acme', id)) as DocumentRecord;
-  const chunk = { index: 0, page_from: 1, page_to: 1, page_starts: [], text: content };
+  const chunk = { index: 0, page_from: 1, page_to: 1, page_starts: [], text: content, section: null, boxes: [] };
   const embedder = { model: 'none', embed: async () => [[1]] };
   const facts = { count: 1, size: 1, run: 'r', facts: {} };
   await Promise.all([

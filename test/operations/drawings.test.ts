@@ -1,5 +1,6 @@
 import { read as readWorkbook } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawSpecification, specificationSections } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { rawPdf } from '../support/raw-pdf.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
@@ -40,6 +41,28 @@ const schedule = rawPdf({
     ...['D2', '800'].map((said, i) => text(said, 105 + 100 * i, 406)),
     ...[500, 600].flatMap((x) => [circle(x, 300, 14), text('W1', x - 7, 297)]),
   ].join('\n'),
+});
+
+test('the sections of a specification are listed with pages and boxes, also after it is processed again', async () => {
+  const project = await createProject(api);
+  const { id } = (await uploadForm(api, project, await drawSpecification({ pages: 20 }), 'manual.pdf')).body;
+  await processed(api, id);
+  const read = (query = '') => api.call('GET', `/api/v1/documents/${id}/sections${query}`);
+  const truth = specificationSections({ pages: 20 });
+  const { status, body } = await read('?size=100');
+  expect(status).toBe(200);
+  expect(body.total).toBe(truth.length);
+  expect(body.items.map(({ number, title, page_from }: Record<string, unknown>) => [number, title, page_from])).toEqual(
+    truth.map(({ number, title, page }) => [number, title, page]),
+  );
+  const [first] = body.items;
+  expect(first).toMatchObject({ system: 'csi', level: 1, page_to: truth[1]!.page - 1 });
+  expect(first.bounding_box.y).toBeLessThan(0.2);
+  expect(first).not.toHaveProperty('at');
+  expect((await read('?size=2&page=2')).body.items).toEqual(body.items.slice(2, 4));
+  expect((await api.call('POST', `/api/v1/documents/${id}/reprocess`)).status).toBe(202);
+  await processed(api, id);
+  expect((await read('?size=100')).body).toEqual(body);
 });
 
 test('the tables of a drawing are listed with page and boxes, and exported as CSV and XLSX', async () => {

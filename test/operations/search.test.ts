@@ -74,6 +74,16 @@ describe('a query', () => {
     expect(shown.matches.length).toBeGreaterThan(0);
   });
 
+  test('states the section and the place of a passage, and finds later pages by the heading of their section', async () => {
+    const { items } = await search('waterproofing membranes');
+    const section = { number: '03 30 00', title: 'CAST-IN-PLACE CONCRETE' };
+    expect(items[0]).toMatchObject({ id: specification, page: 3, section });
+    const passage = items[0].highlights.find((each: { field: string }) => each.field === 'content');
+    expect(passage).toMatchObject({ section, bounding_box: { x: expect.closeTo(60 / 612, 2) } });
+    expect(passage.bounding_box.y).toBeCloseTo(80 / 792, 1);
+    expect((await search('floor second')).items[0].section).toBeNull();
+  });
+
   test.each(['"grade on slabs"', 'a616', 's102', 'zyxwv'])('does not find %s, which occurs nowhere', async (query) => {
     expect(await search(query)).toMatchObject({ items: [], total: 0, total_is_exact: true });
   });

@@ -3,20 +3,20 @@ import type { ComparedSetSheet, SetComparisonRecord } from '../../../shared/doma
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { sheetKey } from '../../../shared/domain/sheets/citations.ts';
 import { findInPage } from '../../../shared/domain/text/find-in-page.ts';
-import { type SpecificationSection, sectionAtEnd } from '../../../shared/domain/text/section-heading.ts';
+import { type SectionName as Name, type Section, sectionAt } from '../../../shared/domain/text/index.ts';
 import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
 import { readSuperseded } from '../../../shared/http/read-sheets.ts';
+import { SectionName } from '../../../shared/http/section-view.ts';
 import type { FilesRead, Ports } from '../../../shared/ports.ts';
 import { lookUpSheets } from '../../../shared/sheets/look-up-sheets.ts';
 import { readPageText, type StoredPage } from '../../../shared/sheets/stored-pages.ts';
+import { readSections } from '../../../shared/sheets/stored-sections.ts';
 
 /** Maximum references returned. */
 const MOST = 500;
 /** Records per batch read, and pages whose texts are read concurrently. */
 const READ = 50;
 const PARALLEL = 16;
-/** Pages before a reference that are searched for the heading of its section. */
-const PAGES_BEFORE = 30;
 
 export const Reference = z
   .object({
@@ -29,13 +29,9 @@ export const Reference = z
         page: z.int().meta({ description: 'The page number in the file, from 1', example: 1 }),
         sheet_number: z.string().nullable(),
         title: z.string().nullable().meta({ description: 'The title of the sheet, else of the document' }),
-        section: z
-          .object({
-            number: z.string().meta({ description: 'The number of the section', example: '08 11 13' }),
-            title: z.string().nullable().meta({ description: 'Its heading', example: 'HOLLOW METAL DOORS' }),
-          })
-          .nullable()
-          .meta({ description: 'The section of a specification that contains the reference; null on a sheet' }),
+        section: SectionName.nullable().meta({
+          description: 'The section of a specification that contains the reference; null on a sheet',
+        }),
       })
       .meta({ description: 'The page that refers to the sheet' }),
     bounding_boxes: z.array(Box).meta({ description: 'Where the page prints the number; empty if it is not known' }),
@@ -76,19 +72,12 @@ const printedOf = ({ detail, sheet_number }: Reference): string =>
   detail === null ? sheet_number : `${detail}/${sheet_number}`;
 
 /** Returns the section of a specification that contains a reference. */
-const sectionOf = async (
-  reference: Reference,
-  readPage: (page: number) => Promise<StoredPage | undefined>,
-): Promise<SpecificationSection | null> => {
+const sectionOf = (reference: Reference, text: string, sections: readonly Section[]): Name | null => {
   const { page, sheet_number } = reference.on;
   if (sheet_number !== null) return null;
-  for (let at = page; at >= Math.max(1, page - PAGES_BEFORE); at--) {
-    const text = (await readPage(at))?.text ?? '';
-    const printed = at === page ? text.toLowerCase().indexOf(printedOf(reference).toLowerCase()) : -1;
-    const section = sectionAtEnd(printed < 0 ? text : text.slice(0, printed));
-    if (section) return section;
-  }
-  return null;
+  const printed = text.toLowerCase().indexOf(printedOf(reference).toLowerCase());
+  const { number, title } = sectionAt(sections, page, printed < 0 ? text.length : printed) ?? {};
+  return number === undefined ? null : { number, title: title ?? null };
 };
 
 /** Adds the positions of the references, which are searched for in the texts of their pages. */
@@ -98,10 +87,16 @@ const withPositions = async (
   files: FilesRead,
 ): Promise<Reference[]> => {
   const pages = new Map<string, Promise<StoredPage | undefined>>();
+  const sections = new Map<string, Promise<Section[]>>();
   const readPage = (document_id: string, page: number) => {
     const name = `${document_id} ${page}`;
     const reading = pages.get(name) ?? readPageText({ organization_id, document_id }, page, files);
     pages.set(name, reading);
+    return reading;
+  };
+  const sectionsOf = (document_id: string) => {
+    const reading = sections.get(document_id) ?? readSections({ organization_id, document_id }, files);
+    sections.set(document_id, reading);
     return reading;
   };
   const found: Reference[] = [];
@@ -110,7 +105,7 @@ const withPositions = async (
       const { document_id, page } = reference.on;
       const text = await readPage(document_id, page);
       const boxes = text ? findInPage(text.words, printedOf(reference)).flatMap((match) => match.boxes) : [];
-      const section = await sectionOf(reference, (at) => readPage(document_id, at));
+      const section = sectionOf(reference, text?.text ?? '', await sectionsOf(document_id));
       const bounding_boxes = text ? boxes.map((box) => fractionsOf(box, text)) : [];
       return { ...reference, on: { ...reference.on, section }, bounding_boxes };
     });

@@ -1,7 +1,7 @@
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { BlockPage } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
-import type { TextChunk } from '../../../shared/domain/text/index.ts';
+import type { Section, TextChunk } from '../../../shared/domain/text/index.ts';
 
 /** The result of reading a file: everything that processing writes to the record. Images are already stored. */
 export interface Digest {
@@ -18,6 +18,8 @@ export interface Digest {
   page_count: number | null;
   full_image_path: string | null;
   thumbnail_image_path: string | null;
+  /** The sections of a specification or another numbered text, in order. */
+  sections: Section[];
   chunks: TextChunk[];
   summary: string | null;
   keywords: string[];

@@ -12,6 +12,7 @@ const nothing: Digest = {
   page_count: null,
   full_image_path: null,
   thumbnail_image_path: null,
+  sections: [],
   chunks: [],
   summary: null,
   keywords: [],

@@ -2,6 +2,7 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import type { Ports } from '../../../shared/ports.ts';
 import { storeBlocks } from '../../../shared/sheets/stored-blocks.ts';
 import { storePages } from '../../../shared/sheets/stored-pages.ts';
+import { storeSections } from '../../../shared/sheets/stored-sections.ts';
 import type { Digest } from './digest.ts';
 import { extractedVersion } from './finished-change.ts';
 
@@ -15,7 +16,7 @@ export const storeTitleBlocks = async (
 };
 
 /**
- * Stores what the record will refer to: chunks with their vectors, title blocks, the text and its pages. Running it twice
+ * Stores what the record will refer to: chunks with their vectors, title blocks, sections, the text and its pages. Running it twice
  * stores the same.
  */
 export const storeDigest = async (
@@ -28,6 +29,7 @@ export const storeDigest = async (
   await storeTitleBlocks(record, digest, ports);
   if (digest.pages) await storePages(record, digest.pages, ports['files.write']);
   if (digest.text !== null) {
+    await storeSections(record, digest.sections, ports['files.write']);
     const { path } = extractedVersion(record, digest.text);
     await ports['files.write'].put(path, Buffer.from(digest.text), 'text/plain; charset=utf-8');
   }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NoSuchKey } from '@aws-sdk/client-s3';
+import { headedText, type PageStarts } from '../../domain/search/rows.ts';
+import type { TextChunk } from '../../domain/text/index.ts';
 import { derivedPath } from '../../domain/uploads/store-path.ts';
 import type { Environment } from '../../environment.ts';
 import type { ChunksWrite, PiecesOf, StoredPiece } from '../../ports.ts';
@@ -13,6 +15,14 @@ interface Stored {
   model: string;
   pieces: (StoredPiece & { digest: string })[];
 }
+
+/** Returns the pages of a piece with its boxes and, on the first, its section. */
+const pagesOf = ({ page_from, page_starts, section, boxes }: TextChunk): PageStarts =>
+  [{ page: page_from, from: 0 }, ...page_starts].map((start, i) => ({
+    ...start,
+    ...(boxes[i] && { box: boxes[i] }),
+    ...(section && i === 0 && { section }),
+  }));
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
@@ -44,14 +54,15 @@ export const adapter = (environment: Environment): ChunksWrite => {
       if (chunks.length === 0 && !former) return [];
       const { model } = embedder;
       const known = new Map(former?.model === model ? former.pieces.map(({ digest, vector }) => [digest, vector]) : []);
-      const texts = new Map(chunks.map(({ text }) => [digestOf(text), text]));
+      const headed = chunks.map(({ section, text }) => headedText(section, text));
+      const texts = new Map(headed.map((text) => [digestOf(text), text]));
       const missing = [...texts].filter(([digest, text]) => !known.has(digest) && text.trim() !== '');
       const made = missing.length > 0 ? await embedder.embed(missing.map(([, text]) => text)) : [];
       for (const [i, [digest]] of missing.entries()) known.set(digest, quantised(made[i] ?? []) ?? null);
-      const pieces = chunks.map(({ page_from, page_starts, text }) => {
-        const digest = digestOf(text);
-        const pages = of === 'caller' ? [] : [{ page: page_from, from: 0 }, ...page_starts];
-        return { pages, text, vector: known.get(digest) ?? null, digest };
+      const pieces = chunks.map((chunk, i) => {
+        const digest = digestOf(headed[i]!);
+        const pages = of === 'caller' ? [] : pagesOf(chunk);
+        return { pages, text: chunk.text, vector: known.get(digest) ?? null, digest };
       });
       const isStored = former?.model === model && fingerprintOf(former.pieces) === fingerprintOf(pieces);
       if (!isStored) await writeBlob(path, pack({ model, pieces } satisfies Stored));

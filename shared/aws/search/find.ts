@@ -227,6 +227,7 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
       return {
         ...{ type, id, title, reference, document_type, discipline, project_id, status, is_latest, score, highlights },
         page: type === 'sheet' ? row.page : (passage?.page ?? null),
+        section: type === 'sheet' ? null : (passage?.section ?? null),
       };
     }),
     total: hits.length,
@@ -263,18 +264,25 @@ const bodiesOf = async (view: View, page: readonly Shown[]): Promise<string[]> =
   return page.map(({ body }) => (typeof body === 'string' ? body : read[next++]!));
 };
 
+/** Returns page, box and section of an offset in a piece. */
+const placeIn = (pages: string, place: number) => {
+  const starts = JSON.parse(pages) as PageStarts;
+  const { page = null, box = null } = pageAt(starts, place) ?? {};
+  return { page, box, section: starts[0]?.section ?? null };
+};
+
 const ofPiece = (question: Question, { text, pages }: Piece): SearchHighlight | undefined => {
   const passage = highlight(question, text);
   if (!passage) return undefined;
   const { place, ...shown } = passage;
-  return { field: 'content', page: pageAt(JSON.parse(pages) as PageStarts, place), ...shown };
+  return { field: 'content', ...placeIn(pages, place), ...shown };
 };
 
 const ofField = (question: Question, field: 'title' | 'description', page: number | null, text: string) => {
   const passage = highlight(question, text);
   if (!passage) return [];
   const { place: _, ...shown } = passage;
-  return [{ field, page, ...shown }];
+  return [{ field, page, box: null, section: null, ...shown }];
 };
 
 const highlightsOf = (
@@ -294,5 +302,5 @@ const highlightsOf = (
   // Found by vectors alone: show the beginning of the piece, without highlighted words.
   const { text, pages } = found[0];
   const beginning = text.slice(0, 240).replace(/\s/g, ' ');
-  return [{ field: 'content', page: pageAt(JSON.parse(pages) as PageStarts, 0), text: beginning, matches: [] }];
+  return [{ field: 'content', ...placeIn(pages, 0), text: beginning, matches: [] }];
 };

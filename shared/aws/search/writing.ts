@@ -1,6 +1,6 @@
 import { indexedWords } from '../../domain/search/analyse.ts';
 import type { Searched } from '../../domain/search/rows.ts';
-import { entityRowsOf, ownerOf } from '../../domain/search/rows.ts';
+import { entityRowsOf, headedText, ownerOf } from '../../domain/search/rows.ts';
 import type { IndexTools } from '../../ports.ts';
 import type { Place } from './place.ts';
 import { type Named, readSearched } from './read-searched.ts';
@@ -103,7 +103,7 @@ export class Writing {
       ...entry,
       pieces: pieces.map(({ pages, text, vector }) => ({
         ...{ pages: JSON.stringify(pages), text, vector },
-        words: indexedWords(text),
+        words: indexedWords(headedText(pages[0]?.section, text)),
       })),
     };
   }

@@ -2,6 +2,8 @@ import type { DocumentRecord } from '../documents/document.ts';
 import type { ProjectRecord } from '../projects/project.ts';
 import { searchedText } from '../register/register-line.ts';
 import type { TaskRecord } from '../tasks/task.ts';
+import type { FractionBox } from '../text/place-words.ts';
+import type { SectionName } from '../text/sections/index.ts';
 import { indexedWords } from './analyse.ts';
 import { describedWords } from './described.ts';
 
@@ -53,12 +55,21 @@ export interface EntityRow extends Filterable {
   uploaded_at: string | null;
 }
 
-/** The pages (1-based) of a piece, and where each begins in its text; empty if the text is on no page. */
-export type PageStarts = readonly { page: number; from: number }[];
+/**
+ * The pages (1-based) of a piece, where each begins in its text, and the box around the piece on it; empty if the text is
+ * on no page. The first one has the section that contains the piece, if any.
+ */
+export type PageStarts = readonly { page: number; from: number; box?: FractionBox; section?: SectionName }[];
 
-/** Returns the page of an offset in a piece. */
-export const pageAt = (pages: PageStarts, place: number): number | null =>
-  pages.findLast(({ from }) => from <= place)?.page ?? null;
+/** Returns the page of an offset in a piece, with the piece's box. */
+export const pageAt = (pages: PageStarts, place: number): PageStarts[number] | undefined =>
+  pages.findLast(({ from }) => from <= place);
+
+/** Returns the text by which a piece is found: with the heading of its section, which later pieces do not repeat. */
+export const headedText = (section: SectionName | null | undefined, text: string): string => {
+  const heading = section ? [section.number, section.title].filter(Boolean).join(' ') : '';
+  return heading === '' || text.startsWith(heading) ? text : `${heading}\n${text}`;
+};
 
 /** A piece of a document's text. */
 export interface ChunkRow extends Filterable {
@@ -225,5 +236,5 @@ export const chunkRowsOf = (
     id: record.document_id,
     pages: JSON.stringify(pages),
     text,
-    words: indexedWords(text),
+    words: indexedWords(headedText(pages[0]?.section, text)),
   }));

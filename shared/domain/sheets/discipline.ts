@@ -57,6 +57,35 @@ const BY_WORD: readonly (readonly [RegExp, Discipline])[] = [
   ],
 ];
 
+const NAMES: readonly (readonly [string, Discipline])[] = [
+  ['CIVIL|TIEFBAU|GENIE CIVIL', 'civil'],
+  ['STRUCTURAL|STRUCTURE|STRUCTURES|TRAGWERK(?:SPLANUNG)?|ESTRUCTURAS?|STRUTTURE', 'structural'],
+  ['ARCHITECTURAL|ARCHITECTURE|ARCHITEKTUR|ARQUITECTURA|ARCHITETTURA', 'architectural'],
+  ['LANDSCAPE|LANDSCAPE ARCHITECTURE|FREIANLAGEN', 'landscape'],
+  ['MECHANICAL|HVAC', 'mechanical'],
+  ['ELECTRICAL|ELEKTRO(?:TECHNIK)?', 'electrical'],
+  ['PLUMBING|SANITÄR', 'plumbing'],
+  ['FIRE PROTECTION|BRANDSCHUTZ', 'fire'],
+  ['TELECOMMUNICATIONS?', 'telecommunications'],
+  ['INTERIORS?|INTERIOR DESIGN', 'interiors'],
+  ['GEOTECHNICAL', 'geotechnical'],
+  ['SURVEY', 'survey'],
+];
+const NAMED = NAMES.map(
+  ([names, discipline]) =>
+    [
+      new RegExp(
+        `^(?:(?:DISCIPLINE|SERIES|GEWERK|FACHBEREICH|DISZIPLIN|SPECIALITE) ?[:.]? *)?(?:${names})(?: (?:DRAWINGS?|PLANS?|WORKS?|ENGINEERING))?$`,
+        'iu',
+      ),
+      discipline,
+    ] as const,
+);
+
+/** Returns the discipline that a text of a title block is the name of: `CIVIL`, `Discipline: Structural`. */
+export const namedDiscipline = (text: string): Discipline | undefined =>
+  NAMED.find(([name]) => name.test(text.trim()))?.[1];
+
 /** The role letter in a standardised number: `105301-SGP-01-ZZ-DR-A-131002` → `A`. */
 const ROLE = /^(?:[A-Z0-9.]+[-_]){4,}(?:DR|M3|M2|SK)[-_]([A-Z])[-_]\d+$/i;
 /** The letters before the first digit: `AF101`, `C-2.1`, `建施-05`. */

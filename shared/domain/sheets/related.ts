@@ -1,10 +1,24 @@
 import type { PageText } from '../page-text.ts';
-import { disciplineOf } from './discipline.ts';
+import { type Discipline, disciplineOf, namedDiscipline } from './discipline.ts';
+import { linesOf } from './lines.ts';
 import { sheetReferences } from './references.ts';
+import { regionOf } from './region.ts';
 import type { Sheet } from './sheet.ts';
 
+/** Minimum likelihood that a position is in the title block. */
+const MINIMUM_REGION = 0.4;
+
+/** Returns the discipline that the title block names; undefined if it names none, or several, as those of consultants. */
+const disciplineInBlock = (page: PageText): Discipline | undefined => {
+  const mayBeNamed = page.words.some(({ text }) => namedDiscipline(text) !== undefined || /^(?:FIRE|INTERIOR)$/i.test(text));
+  if (!mayBeNamed) return undefined;
+  const inBlock = linesOf(page).lines.filter(({ place }) => regionOf(place) > MINIMUM_REGION);
+  const named = new Set(inBlock.flatMap(({ text }) => namedDiscipline(text) ?? []));
+  return named.size === 1 ? [...named][0] : undefined;
+};
+
 /**
- * Adds discipline and references to sheets; omits fields without a value. Pages of a specification have references, too.
+ * Adds discipline (that of the title block before that of the number) and references to sheets; omits fields without a value. Pages of a specification have references, too.
  * @param pages in the order of the sheets
  */
 export const withRelations = (sheets: readonly Sheet[], pages: readonly PageText[]): Sheet[] => {
@@ -13,7 +27,8 @@ export const withRelations = (sheets: readonly Sheet[], pages: readonly PageText
     const page = pages[i];
     if (!page) return sheet;
     const isRead = sheet.sheet_number !== null || sheet.title !== null;
-    const discipline = isRead && disciplineOf(sheet.sheet_number, sheet.title);
+    const discipline =
+      isRead && (disciplineInBlock(page) ?? disciplineOf(sheet.sheet_number, sheet.title));
     const references = sheetReferences(page, sheet.sheet_number, numbers);
     return {
       ...sheet,

@@ -1,3 +1,6 @@
+import { boxOfText, type FractionBox, type PlacedText } from './place-words.ts';
+import type { Section, SectionName } from './sections/index.ts';
+
 /** A piece of a document's text, for embedding and search. */
 export interface TextChunk {
   /** From 0. */
@@ -8,9 +11,15 @@ export interface TextChunk {
   /** Where each page after the first begins in `text`. */
   page_starts: { page: number; from: number }[];
   text: string;
+  /** The section that contains the piece; a piece ends where the next section begins. */
+  section: SectionName | null;
+  /** For each of its pages, the box around its words; null if they are not known. */
+  boxes: (FractionBox | null)[];
 }
 
 export interface ChunkOptions {
+  /** The sections of the pages, in order. */
+  sections?: readonly Section[];
   /** Target number of characters of a chunk; 1,000 by default. */
   characters?: number;
   /** Number of characters from the end of a chunk that the next one repeats; 120 by default. */
@@ -51,30 +60,45 @@ const nextChunkStart = (text: string, end: number, overlap: number): number => {
 };
 
 /**
- * Cuts pages into overlapping chunks at line and sentence boundaries. Short pages share a chunk; white space alone
- * makes none.
+ * Cuts pages into overlapping chunks at the headings of sections, and at line and sentence boundaries. Short pages share
+ * a chunk; white space alone makes none.
  */
 export const chunkPages = (
-  pages: readonly { page: number; text: string }[],
-  { characters = 1000, overlap = 120, most = 5000 }: ChunkOptions = {},
+  pages: readonly PlacedText[],
+  { characters = 1000, overlap = 120, most = 5000, sections = [] }: ChunkOptions = {},
 ): TextChunk[] => {
   const starts: number[] = [];
+  const trimmed: number[] = [];
   let whole = '';
   for (const { text } of pages) {
     starts.push(whole.length);
+    trimmed.push(text.length - text.trimStart().length);
     whole += `${text.trim()}\n`;
   }
+  const indexOf = new Map(pages.map(({ page }, i) => [page, i]));
+  const headings = sections.map(({ page_from, at }) => {
+    const i = indexOf.get(page_from) ?? 0;
+    return starts[i]! + at - trimmed[i]!;
+  });
+  let inside = -1;
   const size = Math.max(characters, Math.ceil(whole.length / most) + overlap);
   const chunks: TextChunk[] = [];
   let page = 0;
   for (let start = 0; start < whole.length; ) {
-    const end = chunkEnd(whole, start, start + size);
+    while ((headings[inside + 1] ?? whole.length) <= start) inside++;
+    const heading = headings[inside + 1] ?? whole.length;
+    const end = Math.min(heading, chunkEnd(whole, start, start + size));
     const text = whole.slice(start, end).trim();
     while (page + 1 < starts.length && (starts[page + 1] ?? 0) <= start) page++;
     let last = page;
     while (last + 1 < starts.length && (starts[last + 1] ?? 0) < end) last++;
     if (text !== '') {
       const textStart = start + whole.slice(start, end).search(/\S/);
+      const boxes = pages.slice(page, last + 1).map((each, i) => {
+        const shift = trimmed[page + i]! - starts[page + i]!;
+        return boxOfText(each, textStart + shift, textStart + text.length + shift);
+      });
+      const section = sections[inside];
       chunks.push({
         index: chunks.length,
         page_from: pages[page]?.page ?? 1,
@@ -84,9 +108,11 @@ export const chunkPages = (
           from: Math.min(text.length, Math.max(0, (starts[page + 1 + i] ?? 0) - textStart)),
         })),
         text,
+        section: section ? { number: section.number, title: section.title } : null,
+        boxes,
       });
     }
-    start = end >= whole.length ? end : Math.max(start + 1, nextChunkStart(whole, end, overlap));
+    start = end >= heading ? end : Math.max(start + 1, nextChunkStart(whole, end, overlap));
   }
   return chunks;
 };

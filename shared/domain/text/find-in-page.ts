@@ -1,4 +1,5 @@
 import type { Word } from '../page-text.ts';
+import { isHyphenated } from './hyphens.ts';
 
 /** A rectangle in points from the top left of the page. */
 interface MatchBox {
@@ -18,6 +19,10 @@ type PlacedWord = Pick<Word, 'text' | 'x' | 'y' | 'width' | 'height' | 'angle'>;
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
+const boundsOf = ({ x: left, y: top, width, height }: PlacedWord): MatchBox => {
+  return { left, top, right: left + width, bottom: top + height };
+};
+
 /** Whether a word continues the line of a box: they overlap across the reading direction by half of the lower one. */
 const continues = (box: MatchBox, word: PlacedWord): boolean => {
   const isUpright = word.angle % 180 === 0;
@@ -30,8 +35,7 @@ const continues = (box: MatchBox, word: PlacedWord): boolean => {
 const boxesOf = (words: readonly PlacedWord[]): MatchBox[] => {
   const boxes: MatchBox[] = [];
   for (const word of words) {
-    const { x: left, y: top, width, height } = word;
-    const [right, bottom] = [left + width, top + height];
+    const { left, top, right, bottom } = boundsOf(word);
     const last = boxes.at(-1);
     if (last && continues(last, word)) {
       last.left = Math.min(last.left, left);
@@ -53,9 +57,11 @@ export const findInPage = (words: readonly PlacedWord[], query: string): PageMat
   // Positions in the joined text at which each word starts.
   const starts: number[] = [];
   let joined = '';
-  for (const { text } of words) {
+  for (const [i, word] of words.entries()) {
     starts.push(joined.length);
-    joined += `${folded(text)} `;
+    const next = words[i + 1];
+    const isBroken = next && isHyphenated(word.text, next.text) && !continues(boundsOf(word), next);
+    joined += isBroken ? folded(word.text.slice(0, -1)) : `${folded(word.text)} `;
   }
   const matches: PageMatch[] = [];
   let first = 0;

@@ -30,7 +30,7 @@ const sheet = (page: number, title: string | null = null): Sheet => ({
 });
 const digest = (more: Partial<Digest>): Digest => ({
   ...{ text: null, title: null, sheets: [], page_count: 1, full_image_path: null, thumbnail_image_path: null },
-  ...{ chunks: [], summary: null, keywords: [], related_queries: [], detail: null, needs_ocr: false },
+  ...{ sections: [], chunks: [], summary: null, keywords: [], related_queries: [], detail: null, needs_ocr: false },
   ...more,
 });
 

@@ -31,7 +31,15 @@ describe('Word', () => {
     const cell = (text: string) => `<w:tc>${paragraph(end, run(text))}</w:tc>`;
     const body = `${paragraph(run('one'))}<w:tbl><w:tr>${cell('two')}${cell('too')}</w:tr></w:tbl>${paragraph(end, run('three'))}`;
     const { pages } = await extractText('docx', docxOf(body));
-    expect(texts(pages)).toEqual(['one', 'two\ntoo', 'three']);
+    expect(texts(pages)).toEqual(['one', 'two\ttoo', 'three']);
+  });
+
+  it('keeps the rows and columns of a table', async () => {
+    const cell = (...lines: string[]) => `<w:tc>${lines.map((line) => paragraph(run(line))).join('')}</w:tc>`;
+    const inner = `<w:tc><w:tbl><w:tr>${cell('a')}${cell('b')}</w:tr></w:tbl>${paragraph()}</w:tc>`;
+    const rows = [cell('Mark', '') + cell('Fire', 'rating') + cell('Note'), cell('D1') + cell('') + inner];
+    const body = `<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>${paragraph(run('after'))}`;
+    expect((await extractText('docx', docxOf(body))).text).toBe('Mark\tFire rating\tNote\nD1\t\ta b\nafter');
   });
 
   it('ends pages at manual breaks in a file that Word never laid out', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractText } from '../../../shared/extract/extract-text.ts';
-import { compoundOf, utf16le } from './office-files.ts';
+import { compoundOf, docxOf, utf16le } from './office-files.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(Buffer.from(text, 'latin1'));
@@ -74,11 +74,86 @@ describe('mail', () => {
   ].join('\r\n');
 
   it('yields headers, names of attachments and body of a message', async () => {
-    const { text, title } = await extractText('eml', utf8(MAIL));
+    const { text, title, pdfs, warnings } = await extractText('eml', utf8(MAIL));
+    expect(warnings).toEqual([]);
+    expect(pdfs).toEqual([{ filename: 'A-101.pdf', bytes: utf8('%PDF-') }]);
     expect(title).toBe('RFI 12');
     expect(text).toContain('From: Jürgen <j@a.example>\nTo: Ann <ann@b.example>, ben@b.example\nDate: 2026-09-01');
     expect(text).toContain('Subject: RFI 12\nAttachments: A-101.pdf\n');
     expect(text).toMatch(/\n\nPlease see A-101\.$/);
+  });
+
+  const part = (type: string, filename: string, content: Uint8Array) =>
+    [
+      '--x',
+      `Content-Type: ${type}; name="${filename}"`,
+      `Content-Disposition: attachment; filename="${filename}"`,
+      'Content-Transfer-Encoding: base64',
+      '',
+      Buffer.from(content).toString('base64'),
+    ].join('\r\n');
+  const mailWith = (...parts: string[]) =>
+    utf8(
+      [
+        'From: a@b.example',
+        'Subject: Files',
+        'Date: Mon, 7 Sep 2026 10:00:00 +0000',
+        'MIME-Version: 1.0',
+        'Content-Type: multipart/mixed; boundary=x',
+        '',
+        '--x\r\nContent-Type: text/plain\r\n\r\nSee attached.',
+        ...parts,
+        '--x--',
+      ].join('\r\n'),
+    );
+
+  it('yields the text of attachments on pages of their own, and of messages within messages up to a depth', async () => {
+    const docx = docxOf('<w:p><w:r><w:t>Door hardware</w:t></w:r></w:p>');
+    let nested = mailWith(part('text/plain', 'inner.txt', utf8('innermost')));
+    for (let i = 0; i < 6; i++) nested = mailWith(part('application/octet-stream', `m${i}.eml`, nested));
+    const file = mailWith(
+      part('application/octet-stream', 'spec.docx', docx),
+      part('application/octet-stream', 'broken.docx', docx.subarray(0, docx.length - 40)),
+      part('image/png', 'logo.png', Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)),
+      part('application/octet-stream', 'all.eml', nested),
+    );
+    const { pages, warnings } = await extractText('eml', file);
+    expect(pages.map(({ text }) => text.split('\n', 1)[0])).toEqual([
+      'From: a@b.example',
+      'spec.docx',
+      'all.eml',
+      'm5.eml',
+      'm4.eml',
+    ]);
+    expect(pages[1]?.text).toBe('spec.docx\n\nDoor hardware');
+    expect(warnings[0]).toMatch(/^The attachment m3\.eml was not read/);
+  });
+
+  it('reads at most 50 attachments', async () => {
+    const file = mailWith(...Array.from({ length: 60 }, (_, i) => part('text/plain', `${i}.txt`, utf8(`text ${i}`))));
+    const { pages, warnings } = await extractText('eml', file);
+    expect(pages).toHaveLength(51);
+    expect(warnings).toHaveLength(10);
+  });
+
+  it('yields the attachments of an Outlook message, and of a message attached to it', async () => {
+    const attached = '__attach_version1.0_#00000001/__substg1.0_3701000D/';
+    const file = compoundOf({
+      '__substg1.0_0037001F': utf16le('RFI 12'),
+      '__attach_version1.0_#00000000/__substg1.0_3707001F': utf16le('list.txt'),
+      '__attach_version1.0_#00000000/__substg1.0_37010102': latin('Valve schedule'),
+      '__attach_version1.0_#00000001/__substg1.0_3001001F': utf16le('Earlier mail'),
+      [`${attached}__substg1.0_0037001F`]: utf16le('RFI 11'),
+      [`${attached}__attach_version1.0_#00000000/__substg1.0_3707001F`]: utf16le('old.txt'),
+      [`${attached}__attach_version1.0_#00000000/__substg1.0_37010102`]: latin('Pump schedule'),
+    });
+    const { pages } = await extractText('msg', file);
+    expect(pages.map(({ text }) => text)).toEqual([
+      'Subject: RFI 12\nAttachments: list.txt, Earlier mail',
+      'list.txt\n\nValve schedule',
+      'Subject: RFI 11\nAttachments: old.txt',
+      'old.txt\n\nPump schedule',
+    ]);
   });
 
   it('yields the same for an Outlook message', async () => {

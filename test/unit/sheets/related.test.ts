@@ -24,3 +24,22 @@ test('each sheet of a set has its discipline and the sheets that it cites', () =
   ]);
   expect(sheets[2]).not.toHaveProperty('discipline');
 });
+
+test('the discipline that the title block names precedes that of the number, unless it names several', () => {
+  const block = (...names: string[]): Drawn[] => [
+    ...drawing(2384, 1684),
+    ['DRAWING TITLE', 2060, 1500, 7],
+    ['PAVING DETAILS', 2060, 1520, 16],
+    ['DRAWING NO', 2060, 1570, 7],
+    ['PV-101', 2060, 1600, 24],
+    ...names.map((name, i): Drawn => [name, 2060, 1440 - 30 * i, 10]),
+  ];
+  const disciplineIn = (...names: string[]) => {
+    const pages = [drawnPage(1, 2384, 1684, block(...names))];
+    return withRelations(readSheets(pages), pages)[0]?.discipline;
+  };
+  expect(disciplineIn('CIVIL')).toBe('civil');
+  expect(disciplineIn('DISCIPLINE: CIVIL')).toBe('civil');
+  expect(disciplineIn('CIVIL', 'STRUCTURAL')).toBe('plumbing');
+  expect(disciplineIn()).toBe('plumbing');
+});

@@ -39,3 +39,17 @@ test('nothing is found for spaces, and on an empty page', () => {
   expect(findInPage(page('a b'), '  ')).toEqual([]);
   expect(findInPage([], 'a')).toEqual([]);
 });
+
+test('finds a word that is hyphenated at a line end, with a box on each line, and keeps other hyphens', () => {
+  const words = page('cross connec-', 'tion, fire-', 'Door');
+  expect(findInPage(words, 'connection')).toEqual([
+    {
+      text: 'connec- tion,',
+      boxes: [
+        { left: 50, top: 0, right: 90, bottom: 10 },
+        { left: 0, top: 20, right: 40, bottom: 30 },
+      ],
+    },
+  ]);
+  expect(findInPage(words, 'fire- door')).toHaveLength(1);
+});

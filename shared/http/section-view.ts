@@ -1,0 +1,9 @@
+import * as z from 'zod';
+
+/** The section that contains a passage, as responses name it. */
+export const SectionName = z
+  .object({
+    number: z.string().meta({ description: 'The number of the section', example: '08 11 13' }),
+    title: z.string().nullable().meta({ description: 'Its heading', example: 'HOLLOW METAL DOORS' }),
+  })
+  .meta({ id: 'SectionName', description: 'A section of a specification' });
