@@ -82,6 +82,11 @@ const NAMED = NAMES.map(
     ] as const,
 );
 
+const MAY_NAME = new RegExp(`(?:${NAMES.map(([names]) => names).join('|')})`, 'iu');
+
+/** Whether the text of a page has the name of a discipline at all. */
+export const mayNameDiscipline = (text: string): boolean => MAY_NAME.test(text);
+
 /** Returns the discipline that a text of a title block is the name of: `CIVIL`, `Discipline: Structural`. */
 export const namedDiscipline = (text: string): Discipline | undefined =>
   NAMED.find(([name]) => name.test(text.trim()))?.[1];

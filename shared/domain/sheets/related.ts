@@ -1,5 +1,5 @@
 import type { PageText } from '../page-text.ts';
-import { type Discipline, disciplineOf, namedDiscipline } from './discipline.ts';
+import { type Discipline, disciplineOf, mayNameDiscipline, namedDiscipline } from './discipline.ts';
 import { linesOf } from './lines.ts';
 import { sheetReferences } from './references.ts';
 import { regionOf } from './region.ts';
@@ -10,8 +10,7 @@ const MINIMUM_REGION = 0.4;
 
 /** Returns the discipline that the title block names; undefined if it names none, or several, as those of consultants. */
 const disciplineInBlock = (page: PageText): Discipline | undefined => {
-  const mayBeNamed = page.words.some(({ text }) => namedDiscipline(text) !== undefined || /^(?:FIRE|INTERIOR)$/i.test(text));
-  if (!mayBeNamed) return undefined;
+  if (!mayNameDiscipline(page.text)) return undefined;
   const inBlock = linesOf(page).lines.filter(({ place }) => regionOf(place) > MINIMUM_REGION);
   const named = new Set(inBlock.flatMap(({ text }) => namedDiscipline(text) ?? []));
   return named.size === 1 ? [...named][0] : undefined;
@@ -27,8 +26,7 @@ export const withRelations = (sheets: readonly Sheet[], pages: readonly PageText
     const page = pages[i];
     if (!page) return sheet;
     const isRead = sheet.sheet_number !== null || sheet.title !== null;
-    const discipline =
-      isRead && (disciplineInBlock(page) ?? disciplineOf(sheet.sheet_number, sheet.title));
+    const discipline = isRead && (disciplineInBlock(page) ?? disciplineOf(sheet.sheet_number, sheet.title));
     const references = sheetReferences(page, sheet.sheet_number, numbers);
     return {
       ...sheet,
