@@ -1,8 +1,9 @@
-import { etag, versionOf } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ownOrganization } from '../../shared/http/own-organization.ts';
+import { guardOf } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { checkTemplate } from '../../shared/mail/check-template.ts';
 import { findOwnTemplate, TemplateParams } from './lib/find-template.ts';
@@ -37,7 +38,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     before.organization_id,
     before.id,
     { ...fields, is_active, variables },
-    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now: request.now, before },
+    guardOf(request, before),
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toEmailTemplate(record) };
 };

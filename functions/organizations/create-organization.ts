@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { userOf } from '../../shared/domain/access/caller.ts';
 import { RecordId } from '../../shared/domain/fields.ts';
 import { OrganizationDescription, OrganizationName } from '../../shared/domain/organizations/organization.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { newRecordFields } from '../../shared/http/records.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
 import { created } from '../../shared/http/versioned.ts';
 import { Organization, toOrganization } from './view.ts';
@@ -32,19 +32,14 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { body, caller } = request;
-  const write_id = request.newId();
-  const at = request.now.toISOString();
+  const { body } = request;
+  const { id, ...fields } = newRecordFields(request);
   const record = await ports['organizations.write'].create({
-    organization_id: body.id ?? write_id,
+    ...fields,
+    organization_id: body.id ?? id,
     name: body.name,
     description: body.description,
     price_list: null,
-    created_by: userOf(caller),
-    created_at: at,
-    updated_at: at,
-    record_version: 1,
-    write_id,
   });
   return { status: 201, headers: { ETag: etag(record.record_version) }, body: toOrganization(record) };
 };

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { OrganizationDescription, OrganizationName } from '../../shared/domain/organizations/organization.ts';
-import { etag, versionOf } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { guardOf } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findOrganization, OrganizationParams } from './lib/find-organization.ts';
 import { Organization, toOrganization } from './view.ts';
@@ -34,12 +35,12 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const before = await findOrganization(request, ports['organizations.read']);
   const { organization_id } = before;
-  const record = await ports['organizations.write'].change(organization_id, organization_id, request.body, {
-    ifVersion: versionOf(request.ifMatch),
-    writeId: request.newId(),
-    now: request.now,
-    before,
-  });
+  const record = await ports['organizations.write'].change(
+    organization_id,
+    organization_id,
+    request.body,
+    guardOf(request, before),
+  );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toOrganization(record) };
 };
 

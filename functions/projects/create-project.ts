@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { userOf } from '../../shared/domain/access/caller.ts';
 import { ProjectDescription, ProjectName, ProjectStatus } from '../../shared/domain/projects/project.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
+import { newRecordFields } from '../../shared/http/records.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
 import { created } from '../../shared/http/versioned.ts';
 import { Project, toProject } from './view.ts';
@@ -35,24 +35,16 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller } = request;
   ownOrganization(caller, body.organization_id);
-  const id = request.newId();
-  const at = request.now.toISOString();
   const record = await ports['projects.write'].create(
     {
-      id,
-      organization_id: caller.organizationId,
+      ...newRecordFields(request),
       name: body.name,
       description: body.description ?? null,
       status: body.status,
-      created_at: at,
-      updated_at: at,
-      created_by: userOf(caller),
-      record_version: 1,
-      write_id: id,
     },
     caller,
   );
-  request.projects.answersAbout(id);
+  request.projects.answersAbout(record.id);
   return { status: 201, headers: { ETag: etag(record.record_version) }, body: toProject(record) };
 };
 

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { Conflict } from '../../shared/domain/errors.ts';
 import { line, ProjectId, UserId } from '../../shared/domain/fields.ts';
 import type { MemberRecord } from '../../shared/domain/projects/member.ts';
-import { etag, versionOf } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { guardOf } from '../../shared/http/records.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { Member, toMember } from './view.ts';
@@ -46,12 +47,7 @@ const join = (request: Asked, ports: Used): Promise<MemberRecord> => {
 };
 
 const rename = (request: Asked, ports: Used, before: MemberRecord): Promise<MemberRecord> =>
-  ports['members.write'].change(...placeOf(request), request.body, {
-    ifVersion: versionOf(request.ifMatch),
-    writeId: request.newId(),
-    now: request.now,
-    before,
-  });
+  ports['members.write'].change(...placeOf(request), request.body, guardOf(request, before));
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   await requireProject(request, request.params.id);

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import { ProjectDescription, ProjectName, ProjectStatus } from '../../shared/domain/projects/project.ts';
-import { etag, versionOf } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { guardOf } from '../../shared/http/records.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { Project, toProject } from './view.ts';
@@ -31,14 +32,9 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { caller, params, body, now } = request;
+  const { caller, params, body } = request;
   const before = await requireProject(request, params.id);
-  const record = await ports['projects.write'].change(caller.organizationId, params.id, body, {
-    ifVersion: versionOf(request.ifMatch),
-    writeId: request.newId(),
-    now,
-    before,
-  });
+  const record = await ports['projects.write'].change(caller.organizationId, params.id, body, guardOf(request, before));
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toProject(record) };
 };
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { userOf } from '../../shared/domain/access/caller.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { line, ProjectId } from '../../shared/domain/fields.ts';
 import { LowerBound, UpperBound } from '../../shared/domain/query-values.ts';
@@ -7,6 +6,7 @@ import { ReportFormat, ReportType } from '../../shared/domain/reports/report.ts'
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { newRecordFields } from '../../shared/http/records.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { Report, toReport } from './view.ts';
 
@@ -74,11 +74,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   requirePeriod(request.body);
   await requireProject(request, project_id);
   const { organizationId } = request.caller;
-  const id = request.newId();
-  const now = request.now.toISOString();
   const record = await ports['reports.write'].create({
-    id,
-    organization_id: organizationId,
+    ...newRecordFields(request),
     project_id,
     type,
     format,
@@ -94,15 +91,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     error: null,
     error_detail: null,
     attempts: 0,
-    queued_at: now,
+    queued_at: request.now.toISOString(),
     lease: null,
-    created_by: userOf(request.caller),
-    created_at: now,
-    updated_at: now,
-    record_version: 1,
-    write_id: request.newId(),
   });
-  await ports['queue.reports'].send({ organization_id: organizationId, report_id: id });
+  await ports['queue.reports'].send({ organization_id: organizationId, report_id: record.id });
   return { status: 202, body: toReport(record) };
 };
 

@@ -3,7 +3,7 @@ import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findReport, ReportParams } from './lib/find-report.ts';
+import { findRecord, RecordParams } from '../../shared/http/records.ts';
 
 export const operation = defineOperation({
   id: 'delete-report',
@@ -14,14 +14,14 @@ export const operation = defineOperation({
   description:
     'Removes the report with its file; links to it stop working at once. A report that is being built is abandoned.',
   auth: { scope: 'reports:write', role: 'manager' },
-  params: ReportParams,
+  params: RecordParams,
   responses: { 204: { description: 'The report is deleted' } },
   errors: [404, 409],
   uses: ['reports.read', 'reports.write', 'files.write'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await findReport(request, ports['reports.read']);
+  const record = await findRecord(request, ports['reports.read']);
   await ports['reports.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
   // Even if the record has no file path yet: a worker that died may have stored the file.
   await ports['files.write'].delete([reportPath(record)]);

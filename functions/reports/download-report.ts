@@ -3,7 +3,7 @@ import { Conflict } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findReport, ReportParams } from './lib/find-report.ts';
+import { findRecord, RecordParams } from '../../shared/http/records.ts';
 
 const LINK_SECONDS = 3600;
 
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   summary: 'Get a download link of a report',
   description: 'A link to the file that works for one hour without a token. 409 while the report is not ready.',
   auth: { scope: 'reports:read', role: 'viewer' },
-  params: ReportParams,
+  params: RecordParams,
   responses: {
     200: {
       description: 'The link; every value is a string',
@@ -32,7 +32,7 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { id, status, file_path, filename } = await findReport(request, ports['reports.read']);
+  const { id, status, file_path, filename } = await findRecord(request, ports['reports.read']);
   if (file_path === null || filename === null) throw new Conflict(`The report is ${status}`);
   return {
     status: 200,

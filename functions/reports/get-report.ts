@@ -2,8 +2,8 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { findRecord, RecordParams } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { findReport, ReportParams } from './lib/find-report.ts';
 import { Report, toReport } from './view.ts';
 
 export const operation = defineOperation({
@@ -14,14 +14,14 @@ export const operation = defineOperation({
   summary: 'Get a report',
   description: 'Its status is `queued`, `running`, `ready`, or `failed` with the reason in `error`.',
   auth: { scope: 'reports:read', role: 'viewer' },
-  params: ReportParams,
+  params: RecordParams,
   responses: { 200: versioned('The report', Report) },
   errors: [404],
   uses: ['reports.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await findReport(request, ports['reports.read']);
+  const record = await findRecord(request, ports['reports.read']);
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toReport(record) };
 };
 

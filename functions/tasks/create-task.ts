@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { userOf } from '../../shared/domain/access/caller.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import { locator, RequestedLocation } from '../../shared/domain/tasks/location.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
@@ -8,6 +7,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
+import { newRecordFields } from '../../shared/http/records.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
 import { created } from '../../shared/http/versioned.ts';
@@ -51,14 +51,11 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller } = request;
   const { organizationId } = caller;
   ownOrganization(caller, body.organization_id);
-  const id = request.newId();
   await requireProject(request, body.project_id);
   await requireDocuments(ports['documents.read'], { organizationId, projectId: body.project_id }, body.document_ids);
   const pinned = body.location && (await readLocation(request, ports, body.project_id, body.location));
-  const at = request.now.toISOString();
   const record = await ports['tasks.write'].create({
-    id,
-    organization_id: organizationId,
+    ...newRecordFields(request),
     project_id: body.project_id,
     title: body.title,
     description: body.description,
@@ -70,11 +67,6 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     document_ids: body.document_ids,
     location: pinned?.location ?? null,
     became_due_at: null,
-    created_by: userOf(caller),
-    created_at: at,
-    updated_at: at,
-    record_version: 1,
-    write_id: id,
   });
   return {
     status: 201,

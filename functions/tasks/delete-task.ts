@@ -2,7 +2,7 @@ import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findTask, TaskParams } from './lib/find-task.ts';
+import { findRecord, RecordParams } from '../../shared/http/records.ts';
 
 export const operation = defineOperation({
   id: 'delete-task',
@@ -14,14 +14,14 @@ export const operation = defineOperation({
     'Permanently removes the task, from its lists and from the `task_ids` of its documents at once. 409 if ' +
     '`If-Match` is not the current version.',
   auth: { scope: 'tasks:write', role: 'manager' },
-  params: TaskParams,
+  params: RecordParams,
   responses: { 204: { description: 'The task is deleted' } },
   errors: [404, 409],
   uses: ['tasks.read', 'tasks.write'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await findTask(request, ports['tasks.read']);
+  const record = await findRecord(request, ports['tasks.read']);
   await ports['tasks.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
   return { status: 204 };
 };

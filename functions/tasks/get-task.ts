@@ -3,8 +3,8 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { findRecord, RecordParams } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { findTask, TaskParams } from './lib/find-task.ts';
 import { locatorOf } from './lib/locate.ts';
 import { Task, toTask } from './view.ts';
 
@@ -18,7 +18,7 @@ export const operation = defineOperation({
     'For the members of its project, and for the administrators of its organization. ' +
     '`location` states the page that the task was pinned to, and its place on the current revision of the sheet.',
   auth: { scope: 'tasks:read', role: 'viewer' },
-  params: TaskParams,
+  params: RecordParams,
   responses: { 200: versioned('The task', Task) },
   errors: [404],
   uses: ['tasks.read', ...SHEET_PORTS],
@@ -26,7 +26,7 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await findTask(request, ports['tasks.read']);
+  const record = await findRecord(request, ports['tasks.read']);
   const locate = await locatorOf(request, ports, record.project_id, [record]);
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record, locate) };
 };

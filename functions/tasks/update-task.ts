@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
 import { RequestedLocation } from '../../shared/domain/tasks/location.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
-import { etag, versionOf } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { findRecord, guardOf, RecordParams } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { findTask, TaskParams } from './lib/find-task.ts';
 import { LOCATION_PORTS, locatorOf, readLocation } from './lib/locate.ts';
 import { requireDocuments } from './lib/require-documents.ts';
 import { Task, toTask } from './view.ts';
@@ -23,7 +23,7 @@ export const operation = defineOperation({
     'unlinked, and added ones must be in the project (else 422). A new `due_date` becomes due again. `location` ' +
     'pins the task to another place. A task cannot be moved to another project. 409 if `If-Match` is not the current version: the detail names it.',
   auth: { scope: 'tasks:write', role: 'member' },
-  params: TaskParams,
+  params: RecordParams,
   body: z.strictObject({ ...taskFields, location: RequestedLocation.nullable() }).partial(),
   responses: { 200: versioned('The task', Task) },
   errors: [404, 409],
@@ -32,10 +32,10 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { caller, now } = request;
+  const { caller } = request;
   const { location: requested, ...body } = request.body;
   const { organizationId } = caller;
-  const found = await findTask(request, ports['tasks.read']);
+  const found = await findRecord(request, ports['tasks.read']);
   const added = body.document_ids?.filter((id) => !found.document_ids.includes(id)) ?? [];
   await requireDocuments(ports['documents.read'], { organizationId, projectId: found.project_id }, added);
   const pinned = requested && (await readLocation(request, ports, found.project_id, requested));
@@ -48,7 +48,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       ...(pinned !== undefined && { location: pinned?.location ?? null }),
       ...(isPutOff && { became_due_at: null }),
     },
-    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now, actor: userOf(caller), before: found },
+    { ...guardOf(request, found), actor: userOf(caller) },
   );
   const locate = pinned?.locate ?? (await locatorOf(request, ports, record.project_id, [record]));
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record, locate) };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { updatedBy } from '../../shared/domain/events/event.ts';
+import { shownFields } from '../../shared/domain/record-fields.ts';
 import { sheetIdOf } from '../../shared/domain/sheets/sheet-id.ts';
 import { TaskLocation } from '../../shared/domain/tasks/location.ts';
 import { TaskRecord } from '../../shared/domain/tasks/task.ts';
@@ -31,13 +31,11 @@ const Location = TaskLocation.omit({ sheet_key: true })
 /** A task as it appears in responses. */
 export const Task = TaskRecord.omit({ record_version: true, write_id: true })
   .extend({
+    ...shownFields,
     _id: z.string(),
     due_date: time.nullable(),
     location: Location.nullable(),
     became_due_at: time.nullable().meta({ description: 'When the service detected that the due date had passed' }),
-    created_at: time,
-    updated_at: time,
-    updated_by: updatedBy,
   })
   .meta({ id: 'Task' });
 

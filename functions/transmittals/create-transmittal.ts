@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { userOf } from '../../shared/domain/access/caller.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { line, ProjectId, prose } from '../../shared/domain/fields.ts';
@@ -14,6 +13,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { newRecordFields } from '../../shared/http/records.ts';
 import { findRecipients } from './lib/find-recipients.ts';
 import { selectDocuments, type Wanted } from './lib/select-documents.ts';
 import { Transmittal, toTransmittal } from './view.ts';
@@ -90,18 +90,15 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { project_id, subject, purpose, note, due_date, expires_in } = body;
   const place = { organizationId: caller.organizationId, projectId: project_id };
   const wanted = readWanted(body);
-  const id = request.newId();
+  const fields = newRecordFields(request);
   const sheets = await readSheets(request, ports, project_id);
   const [selection, recipients] = await Promise.all([
     selectDocuments(place, wanted, sheets, ports['documents.read']),
     findRecipients(place, body.recipients, ports),
   ]);
-  const at = now.toISOString();
   const record = await ports['transmittals.write'].create({
-    ...{ id, organization_id: caller.organizationId, project_id },
-    ...{ subject, purpose, note, due_date, ...selection, recipients },
+    ...{ ...fields, project_id, subject, purpose, note, due_date, ...selection, recipients },
     expires_at: new Date(now.getTime() + expires_in * 1000).toISOString(),
-    ...{ created_by: userOf(caller), created_at: at, updated_at: at, record_version: 1, write_id: id },
   });
   return { status: 201, body: toTransmittal(record, []) };
 };

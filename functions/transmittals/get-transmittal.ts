@@ -1,7 +1,7 @@
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findTransmittal, TransmittalParams } from './lib/find-transmittal.ts';
+import { findRecord, RecordParams } from '../../shared/http/records.ts';
 import { Transmittal, toTransmittal } from './view.ts';
 
 export const operation = defineOperation({
@@ -12,14 +12,14 @@ export const operation = defineOperation({
   summary: 'Get a transmittal',
   description: 'The documents and sheets as they were sent, the recipients, and what they have downloaded.',
   auth: { scope: 'transmittals:read', role: 'viewer' },
-  params: TransmittalParams,
+  params: RecordParams,
   responses: { 200: { description: 'The transmittal', schema: Transmittal } },
   errors: [404],
   uses: ['transmittals.read', 'receipts.read'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const record = await findTransmittal(request, ports['transmittals.read']);
+  const record = await findRecord(request, ports['transmittals.read']);
   const place = { list: 'ofTransmittal', parent: record.id } as const;
   const downloads = await ports['receipts.read'].entries(record.organization_id, place);
   return { status: 200, body: toTransmittal(record, downloads) };

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { userOf } from '../../shared/domain/access/caller.ts';
 import { Conflict, Forbidden } from '../../shared/domain/errors.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import { MAXIMUM_WEBHOOKS } from '../../shared/domain/webhooks/webhook.ts';
@@ -7,6 +6,7 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { newRecordFields } from '../../shared/http/records.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { created } from '../../shared/http/versioned.ts';
 import { newWebhookSecret } from '../../shared/outbound/sign-webhook.ts';
@@ -38,25 +38,24 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { body, caller, now } = request;
+  const { body, caller } = request;
   const { organizationId: organization_id } = caller;
   if (body.project_id !== null) await requireProject(request, body.project_id);
   else if (!(await mayManage(request, null))) {
     throw new Forbidden('Webhooks of the whole organization require the role org_admin', 'insufficient_role');
   }
   checkAddress(body.url);
-  const id = request.newId();
+  const fields = newRecordFields(request);
+  const { id } = fields;
   const known = await ports['webhooks.read'].ids(organization_id, { list: 'inOrganization' });
   if (known.length >= MAXIMUM_WEBHOOKS && !known.includes(id)) {
     throw new Conflict(`There are ${MAXIMUM_WEBHOOKS} webhooks already`);
   }
   const secret = newWebhookSecret();
-  const at = now.toISOString();
   const record = await ports['webhooks.write'].create({
-    ...{ id, organization_id, ...body, status: 'active', disabled_reason: null },
+    ...{ ...fields, ...body, status: 'active', disabled_reason: null },
     sealed_secret: await ports['webhooks.seal'].seal({ organization_id, id }, secret),
-    ...{ sealed_former: null, former_until: null, created_by: userOf(caller) },
-    ...{ created_at: at, updated_at: at, record_version: 1, write_id: id },
+    ...{ sealed_former: null, former_until: null },
   });
   return { status: 201, headers: { ETag: etag(record.record_version) }, body: { ...toWebhook(record), secret } };
 };

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
-import { etag, versionOf } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { guardOf } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findWebhook, WebhookParams } from './lib/find-webhook.ts';
 import { checkAddress, webhookFields } from './lib/webhook-body.ts';
@@ -34,7 +35,7 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { body, now } = request;
+  const { body } = request;
   if (body.url !== undefined) checkAddress(body.url);
   const before = await findWebhook(request, ports['webhooks.read']);
   // Failures of another address, or before a pause, say nothing about the deliveries to come.
@@ -43,7 +44,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     before.organization_id,
     before.id,
     { ...body, created_by: userOf(request.caller), ...(body.status === 'active' && { disabled_reason: null }) },
-    { ifVersion: versionOf(request.ifMatch), writeId: request.newId(), now, before },
+    guardOf(request, before),
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toWebhook(record) };
 };

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { tags } from '../../functions/registry.ts';
 import { describeAgents } from '../../shared/agents/describe-agents.ts';
 import type { Agent } from '../../shared/domain/agents/agent.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
@@ -189,7 +190,7 @@ export const bundleService = (
   const declared = operations.map(({ operation }) => operation);
   return bundleAll(unitsOf(operations, workers), {
     ...settings,
-    openApi: buildOpenApi(declared),
+    openApi: buildOpenApi(declared, tags),
     agents: describeAgents(
       workers.map(({ worker }) => worker),
       declared,

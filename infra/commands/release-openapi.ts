@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { operations } from '../../functions/registry.ts';
+import { operations, tags } from '../../functions/registry.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 import { promiseOf } from '../contract/breaking-changes.ts';
 import { RELEASED } from '../contract/released.ts';
@@ -12,7 +12,10 @@ const usage = `Stores the OpenAPI description as the released one, with which th
 
 await runCommand(usage, async (args) => {
   if (args.length > 0) throw new UsageError('This command takes no arguments');
-  const document = buildOpenApi(operations.map(({ operation }) => operation));
+  const document = buildOpenApi(
+    operations.map(({ operation }) => operation),
+    tags,
+  );
   writeFileSync(RELEASED, `${JSON.stringify(promiseOf(document), null, 1)}\n`);
   console.log(relative('.', RELEASED));
 });

@@ -47,7 +47,7 @@ export const isStreamWorker = (worker: LocalWorker): worker is LocalStreamWorker
 
 /** Imports the service's own registry with the adapters that its ports need. `process.env` must be set before. */
 export async function loadRegistry(): Promise<Registry> {
-  const [{ operations }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi, agents] =
+  const [{ operations, tags }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi, agents] =
     await Promise.all([
       import('../../functions/registry.ts'),
       import('../../functions/workers/registry.ts'),
@@ -61,7 +61,7 @@ export async function loadRegistry(): Promise<Registry> {
   provide(adapters);
   const declared = operations.map(({ operation }) => operation);
   openApi.provideOpenApi(
-    once(async () => (await import('../../shared/http/openapi/build-openapi.ts')).buildOpenApi(declared)),
+    once(async () => (await import('../../shared/http/openapi/build-openapi.ts')).buildOpenApi(declared, tags)),
   );
   agents.provideAgents(
     once(async () => {

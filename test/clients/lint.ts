@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { operations } from '../../functions/registry.ts';
+import { operations, tags } from '../../functions/registry.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 
 /** Lints the OpenAPI description with the recommended rules of redocly and spectral: `npm run lint-openapi`. */
@@ -13,7 +13,15 @@ const LINTERS = [
 
 const folder = mkdtempSync(join(tmpdir(), 'lint-openapi-'));
 try {
-  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(buildOpenApi(operations.map((each) => each.operation))));
+  writeFileSync(
+    join(folder, 'openapi.json'),
+    JSON.stringify(
+      buildOpenApi(
+        operations.map((each) => each.operation),
+        tags,
+      ),
+    ),
+  );
   writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
   for (const linter of LINTERS) {
     console.log(linter[0]);

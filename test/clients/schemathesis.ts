@@ -7,7 +7,7 @@ import { operations } from '../../functions/registry.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 import { type Described, operationsOf, type Parameter } from '../../shared/http/openapi/json.ts';
 import type { Operation } from '../../shared/http/operation.ts';
-import { fixturesOf } from '../contract/fixtures/index.ts';
+import { fixtureOf } from '../contract/fixtures/index.ts';
 import type { OwnRequest } from '../contract/fixtures/request.ts';
 import { makeWorld } from '../contract/fixtures/world.ts';
 import { startChildService } from '../support/child-service.ts';
@@ -83,7 +83,7 @@ try {
   for (const { operation, group } of all) {
     // Unsubscribe links are sealed inside the service, which is another process here.
     if (operation.path.startsWith('/api/public/unsubscribe')) continue;
-    const requests = (await fixturesOf[group]?.[operation.id]?.own(world)) ?? [];
+    const requests = await fixtureOf({ operation, group }).own(world);
     for (const request of requests) show(document, operation, request);
   }
   const description = join(folder, 'openapi.json');

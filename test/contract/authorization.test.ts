@@ -4,7 +4,7 @@ import { ROLES, type Role } from '../../shared/domain/access/scopes.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { type Answer, type Api, type Service, startService } from '../support/service.ts';
 import { startGeocoder } from '../support/systems.ts';
-import { fixturesOf } from './fixtures/index.ts';
+import { fixtureOf } from './fixtures/index.ts';
 import {
   type Fixture,
   fieldsOf,
@@ -17,11 +17,8 @@ import {
 } from './fixtures/request.ts';
 import { makeWorld, type World } from './fixtures/world.ts';
 
-/** Every operation with its fixture; a group or an operation without one fails the first test. */
-const all = operations.map(({ operation, group }) => ({
-  operation: operation as Operation,
-  fixture: fixturesOf[group]?.[operation.id] as Fixture,
-}));
+/** Every operation with its fixture. */
+const all = operations.map((each) => ({ operation: each.operation as Operation, fixture: fixtureOf(each) }));
 const secured = all.filter(({ operation }) => operation.auth !== 'public');
 const byId = (some: typeof all) => some.map((one) => [one.operation.id, one] as const);
 
@@ -63,11 +60,6 @@ const refusable = (world: World, fixture: Fixture): Promise<OwnRequest[]> => {
   ofWorld.set(fixture, requests);
   return requests;
 };
-
-test.each(operations.map(({ operation, group }) => [operation.id, group] as const))(
-  '%s has a fixture in test/contract/fixtures/%s.ts',
-  (id, group) => expect(fixturesOf[group]).toHaveProperty(id),
-);
 
 /** Whether an operation is declared at the address in an answer. */
 const isDeclared = (method: string, address: string): boolean =>

@@ -24,6 +24,7 @@ import { notificationsOf } from '../support/notifications.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
 import { createSystem, startGeocoder } from '../support/systems.ts';
+import { newRecord } from './fixtures/derived.ts';
 
 let service: Service;
 let api: Api;
@@ -159,7 +160,7 @@ const SAMPLE = {
   /** A sample that deletes what others need. */
   spare: '01980000-0000-7000-8000-00000000000d',
 };
-export type Fixtures = Partial<Record<keyof typeof SAMPLE | 'SEALED_TOKEN' | 'FEED_CURSOR', string>>;
+export type Fixtures = Partial<Record<keyof typeof SAMPLE | 'id' | 'SEALED_TOKEN' | 'FEED_CURSOR', string>>;
 
 /** The sample event of that name with real identifiers. */
 export const eventOf = (id: string, fixtures: Fixtures) => {
@@ -195,6 +196,7 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
     const real = fixtures[name];
     if (real) replace(SAMPLE[name], real);
   }
+  if (fixtures.id) replace(JSON.parse(text).pathParameters.id, fixtures.id);
   return JSON.parse(text);
 };
 
@@ -207,7 +209,7 @@ const unsubscribing = async () => {
   return { SEALED_TOKEN: await seal({ organization_id: 'acme', subscriber: 'ann', mails: 'task_updated' }) };
 };
 
-/** Records created before a sample is handled; by default the document or system that the path names. */
+/** Records created before a sample is handled; by default what the path names. */
 const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
   'register-document': async () => ({ storePath: await uploadByLink(api, project, bytes('recorded'), 'A-101.pdf') }),
@@ -291,25 +293,26 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   },
   'download-transmittal-archive': async () => ({ SEALED_TOKEN: await sealedFor(await newTransmittal()) }),
   'get-transmittal': async () => ({ transmittal: await newTransmittal() }),
-  'get-webhook': async () => ({ webhook: await newWebhook() }),
-  'update-webhook': async () => ({ webhook: await newWebhook() }),
-  'delete-webhook': async () => ({ webhook: await newWebhook() }),
-  'rotate-webhook-secret': async () => ({ webhook: await newWebhook() }),
   'test-webhook': async () => ({ webhook: await newWebhook() }),
   'replay-webhook': async () => {
     const { cursor } = (await api.call('GET', '/api/v1/events?after=latest')).body;
     return { webhook: await newWebhook(), FEED_CURSOR: cursor };
   },
-  'list-webhook-deliveries': async () => ({ webhook: await newWebhook() }),
 };
 
 /** The records that exist when the sample of an operation is handled. */
-export const fixturesFor = async ({ id, path }: Pick<Operation, 'id' | 'path'>): Promise<Fixtures> =>
-  (await fixturesOf[id]?.()) ?? {
+export const fixturesFor = async (operation: Pick<Operation, 'id' | 'path'>): Promise<Fixtures> => {
+  const { id, path } = operation;
+  const own = await fixturesOf[id]?.();
+  if (own) return own;
+  const record = await newRecord(operation, api, project);
+  return {
+    ...(record !== undefined && { id: record }),
     ...(path.includes('{document_id}') && { document: await newQueued() }),
     ...(path.includes('{template_id}') && { template: await newTemplate() }),
     ...(path.includes('{system_id}') && { system: await newSystem() }),
   };
+};
 
 /** The time limit of operations; a worker declares its own. */
 export const context = (name: string, timeoutSeconds = 29) =>

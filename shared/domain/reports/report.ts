@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { ChangedBy } from '../events/event.ts';
 import { Lease } from '../lease.ts';
+import { storedFields } from '../record-fields.ts';
 import type { StatusTransition } from '../transition.ts';
-import { User } from '../user.ts';
 
 const REPORT_TYPES = ['document_register', 'drawing_register', 'task_status', 'drawing_changes'] as const;
 export const ReportType = z.enum(REPORT_TYPES);
@@ -20,9 +19,7 @@ const text = z.string().nullable();
 
 /** A stored report of one project. Its file is in the object store, at the path in the record. */
 export const ReportRecord = z.object({
-  id: z.string(),
-  organization_id: z.string(),
-  project_id: z.string(),
+  ...storedFields,
   type: ReportType,
   format: ReportFormat,
   title: z.string(),
@@ -42,12 +39,6 @@ export const ReportRecord = z.object({
   attempts: z.int(),
   queued_at: z.string(),
   lease: Lease.nullable(),
-  created_by: User,
-  created_at: z.string(),
-  updated_at: z.string(),
-  updated_by: ChangedBy,
-  record_version: z.int(),
-  write_id: z.string(),
 });
 export type ReportRecord = z.infer<typeof ReportRecord>;
 

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { DocumentId } from '../documents/values.ts';
-import { ChangedBy } from '../events/event.ts';
 import { line, prose, UserId } from '../fields.ts';
 import { UpperBound } from '../query-values.ts';
-import { User } from '../user.ts';
+import { storedFields } from '../record-fields.ts';
 import { TaskLocation } from './location.ts';
 
 const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
@@ -36,9 +35,7 @@ export const taskFields = {
 
 /** A stored task. */
 export const TaskRecord = z.object({
-  id: z.string(),
-  organization_id: z.string(),
-  project_id: z.string(),
+  ...storedFields,
   title: z.string(),
   description: z.string().nullable(),
   status: TaskStatus,
@@ -53,12 +50,6 @@ export const TaskRecord = z.object({
   location: TaskLocation.nullable().default(null),
   /** When the service detected that the due date had passed, once per due date; null before. */
   became_due_at: z.string().nullable(),
-  created_by: User,
-  created_at: z.string(),
-  updated_at: z.string(),
-  updated_by: ChangedBy,
-  record_version: z.int(),
-  write_id: z.string(),
 });
 export type TaskRecord = z.infer<typeof TaskRecord>;
 

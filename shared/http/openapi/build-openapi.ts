@@ -29,7 +29,6 @@ import {
   SHARED_RESPONSES,
   sharedComponents,
 } from './shared.ts';
-import { TAGS } from './tags.ts';
 
 const errorSections = Object.entries(ERROR_CODES)
   .map(([code, { status, meaning }]) => `\n## ${code}\n\nStatus ${status}: ${meaning}.`)
@@ -188,21 +187,25 @@ const addNullToEnums = (value: unknown): unknown => {
   return copy;
 };
 
-/** Returns the tags in the order of `TAGS`, followed by those that it does not contain. */
-const tagsOf = (operations: readonly Operation[]) => {
+/** Returns the tags of the operations in the order of their purposes, followed by those without one. */
+const tagsOf = (operations: readonly Operation[], purposes: Readonly<Record<string, string>>) => {
   const used = new Set(operations.map(({ tag }) => tag));
-  const known = Object.keys(TAGS).filter((name) => used.has(name));
+  const known = Object.keys(purposes).filter((name) => used.has(name));
   return [...new Set([...known, ...used])].map((name) => {
-    const description = TAGS[name];
+    const description = purposes[name];
     return description === undefined ? { name } : { name, description };
   });
 };
 
 /**
  * Builds the OpenAPI 3.0 document of the operations, in the order of the registry.
+ * @param purposes the purpose of each tag, in the order of the reference pages
  * @throws Error that names a schema which OpenAPI cannot express
  */
-export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument => {
+export const buildOpenApi = (
+  operations: readonly Operation[],
+  purposes: Readonly<Record<string, string>> = {},
+): OpenApiDocument => {
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
@@ -218,7 +221,7 @@ export const buildOpenApi = (operations: readonly Operation[]): OpenApiDocument 
         license: { name: 'Proprietary', url: 'https://choosealicense.com/no-permission/' },
       },
       servers: [{ url: '/', description: 'This service' }],
-      tags: tagsOf(operations),
+      tags: tagsOf(operations, purposes),
       components: sharedComponents,
       paths,
     },

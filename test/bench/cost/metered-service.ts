@@ -1,6 +1,6 @@
 import { operations } from '../../../functions/registry.ts';
 import type { Operation } from '../../../shared/http/operation.ts';
-import { fixturesOf } from '../../contract/fixtures/index.ts';
+import { fixtureOf } from '../../contract/fixtures/index.ts';
 import { send } from '../../contract/fixtures/request.ts';
 import { makeWorld } from '../../contract/fixtures/world.ts';
 import { createProject, processed, recordBody, uploadByLink } from '../../support/documents.ts';
@@ -40,10 +40,10 @@ export const startMeteredService = async () => {
   const usesOfRequests = async (times: number): Promise<Map<string, Use>> => {
     const uses = new Map<string, Use>();
     for (const { operation, group } of operations) {
-      const fixture = fixturesOf[group]?.[operation.id];
+      const fixture = fixtureOf({ operation, group });
       const isOwn = operation.auth !== 'public' && operation.auth.role !== 'org_admin';
       const api = isOwn && operation.auth.role !== 'platform_admin' ? world.api : admin;
-      for (let time = 0; fixture && time < times; time++) {
+      for (let time = 0; time < times; time++) {
         const [request] = await fixture.own(world);
         if (!request) break;
         await settledUses();

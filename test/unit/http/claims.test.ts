@@ -72,27 +72,15 @@ describe('the caller', () => {
     expect(toCaller({ ...claims, roles: ['platform_admin'], scope })?.scopes).toEqual(expected);
   });
 
-  const GROUPS = [
-    'projects',
-    'tasks',
-    'documents',
-    'transmittals',
-    'reports',
-    'organizations',
-    'templates',
-    'activities',
-  ];
-  const READS = [...GROUPS, 'events'].map((group) => `${group}:read`);
+  const HIDDEN = ['systems:read', 'webhooks:read'];
+  const READS = SCOPES.filter((scope) => scope.endsWith(':read') && !HIDDEN.includes(scope));
+  /** Groups whose records members do not change. */
+  const MANAGED = ['projects', 'reports', 'organizations', 'templates', 'systems', 'webhooks'];
+  const WRITES = SCOPES.filter((scope) => scope.endsWith(':write') && !MANAGED.includes(scope.split(':')[0]!));
   test.each([
     [[], []],
-    [['viewer'], [...READS, 'activities:write', 'search:read', 'export:read']],
-    [
-      ['member'],
-      [
-        ...[...READS, 'tasks:write', 'documents:write', 'transmittals:write', 'activities:write', 'search:read'],
-        ...['systems:use', 'export:read'],
-      ],
-    ],
+    [['viewer'], [...READS, 'activities:write']],
+    [['member'], [...READS, ...WRITES, 'systems:use']],
     [['platform_admin'], [...SCOPES]],
   ])('with roles %j and without scope has the scopes of its roles', (roles, expected) => {
     for (const scope of [undefined, '', 'openid email profile']) {

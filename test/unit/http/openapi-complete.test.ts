@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { operations as registry } from '../../../functions/registry.ts';
+import { operations as registry, tags } from '../../../functions/registry.ts';
 import { buildOpenApi } from '../../../shared/http/openapi/build-openapi.ts';
 import {
   contentsOf,
@@ -14,7 +14,9 @@ import {
 import type { Operation } from '../../../shared/http/operation.ts';
 
 const operations: readonly Operation[] = registry.map(({ operation }) => operation);
-const document = buildOpenApi(operations) as unknown as Described & { tags: { name: string; description?: string }[] };
+const document = buildOpenApi(operations, tags) as unknown as Described & {
+  tags: { name: string; description?: string }[];
+};
 const { schemas } = document.components;
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
 ajv.addSchema(document as object, 'openapi');
