@@ -10,6 +10,13 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exit(1);
 }
 
+// glibc reads the number of its memory arenas when a process starts: two, instead of eight for each processor, return
+// memory after work.
+if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined && process.execve) {
+  const [program = '', ...args] = process.argv;
+  process.execve(program, [program, ...process.execArgv, ...args], { ...process.env, MALLOC_ARENA_MAX: '2' });
+}
+
 // Suppresses the warnings that node:sqlite and, on Node 22, type stripping are experimental.
 process.removeAllListeners('warning');
 process.on('warning', (warning) => {

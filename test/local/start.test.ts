@@ -7,6 +7,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Instance, readInstance } from '../../infra/local/data-directory.ts';
+import { startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { SANDBOX } from '../../infra/local/identity/sandbox.ts';
 import { listenOnLoopback } from '../../infra/local/loopback.ts';
 import { eventually, temporaryDirectory } from './support.ts';
@@ -20,12 +21,14 @@ interface Run {
   stderr(): string;
 }
 
-/** Runs a script as a user's shell would, without this process's own settings. */
-function run(script: string, args: string[], environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, [join(project, 'infra', script), ...args], {
+/** Runs a script as a user's shell would, without this process's own settings, as if on the given platform. */
+function run(script: string, args: string[], environment: Record<string, string>, platform?: string): Run {
+  const options = platform ? ['--import', join(import.meta.dirname, 'as-platform.mjs')] : [];
+  const child = spawn(process.execPath, [...options, join(project, 'infra', script), ...args], {
     cwd: project,
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...(platform && { AS_PLATFORM: platform }),
       ...environment,
     },
   });
@@ -44,8 +47,11 @@ function run(script: string, args: string[], environment: Record<string, string>
   return { child, ended, stdout: () => output.stdout, stderr: () => output.stderr };
 }
 
-async function startService(environment: Record<string, string>): Promise<Run & { baseUrl: string }> {
-  const service = run('local/launch.mjs', [], { PORT: '0', LOG_LEVEL: 'silent', ...environment });
+async function startService(
+  environment: Record<string, string>,
+  platform?: string,
+): Promise<Run & { baseUrl: string }> {
+  const service = run('local/launch.mjs', [], { PORT: '0', LOG_LEVEL: 'silent', ...environment }, platform);
   const failed = service.ended.then((code) => {
     throw new Error(`ended with ${code}: ${service.stderr()}`);
   });
@@ -56,8 +62,8 @@ async function startService(environment: Record<string, string>): Promise<Run & 
 }
 
 /** The error of a start that cannot succeed, which is one sentence. */
-async function refusal(environment: Record<string, string>): Promise<string> {
-  const service = run('local/launch.mjs', [], environment);
+async function refusal(environment: Record<string, string>, platform?: string): Promise<string> {
+  const service = run('local/launch.mjs', [], environment, platform);
   expect(await service.ended).toBe(1);
   expect(service.stdout()).not.toContain('ready');
   expect(service.stderr().trim().split('\n')).toHaveLength(1);
@@ -134,6 +140,22 @@ describe('the service', () => {
 
     expect(sentence).toContain(`Port ${port} is in use`);
     expect(sentence).toContain('PORT=');
+  });
+});
+
+describe.each(['darwin', 'win32'])('on %s', (platform) => {
+  it('says in one sentence which table to provide, and starts with it', async () => {
+    const DATA_DIR = temporaryDirectory();
+    expect(await refusal({ DATA_DIR, PORT: '0' }, platform)).toMatch(
+      /There is no embedded DynamoDB for \w+-\w+: run .* and set AWS_ENDPOINT_URL_DYNAMODB=/,
+    );
+    const table = await startDynamoDb(temporaryDirectory());
+    onTestFinished(() => table.stop());
+    const service = await startService({ DATA_DIR, AWS_ENDPOINT_URL_DYNAMODB: table.endpoint }, platform);
+    expect(instanceOf(DATA_DIR).endpoints).toMatchObject({ S3: expect.any(String), SQS: expect.any(String) });
+    expect((await fetch(`${service.baseUrl}/api/public/health`)).status).toBe(200);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
   });
 });
 
