@@ -7,7 +7,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { CORRECTION_PORTS, correctSheet } from './lib/correct-sheet.ts';
+import { CORRECTION_PORTS, correctSheet } from './lib/apply-correction.ts';
 import { findDocument } from './lib/find-document.ts';
 
 const PageNumber = z

@@ -4,7 +4,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { visible } from '../../shared/http/visible.ts';
-import { HistoryQuery, historyAnswer } from './lib/history.ts';
+import { HistoryQuery, historyAnswer } from './history.ts';
 import { History } from './view.ts';
 
 export const operation = defineOperation({

@@ -4,7 +4,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
-import { confirmationPage, unsubscribeResponse } from './lib/unsubscribe-page.ts';
+import { confirmationPage, unsubscribeResponse } from './lib/unsubscribe-answer.ts';
 
 export const operation = defineOperation({
   id: 'unsubscribe-page',

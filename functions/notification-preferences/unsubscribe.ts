@@ -5,7 +5,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
-import { endedPage, unsubscribeResponse } from './lib/unsubscribe-page.ts';
+import { endedPage, unsubscribeResponse } from './lib/unsubscribe-answer.ts';
 import { writeModes } from './lib/write-modes.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { RecordId } from '../../shared/domain/fields.ts';
-import { OrganizationDescription, OrganizationName } from '../../shared/domain/organizations/organization.ts';
+import { OrganizationDescription, OrganizationName } from '../../shared/domain/projects/organization.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';

@@ -3,7 +3,7 @@ import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findOrganization, OrganizationParams } from './lib/find-organization.ts';
+import { findOrganization, OrganizationParams } from './find-organization.ts';
 
 export const operation = defineOperation({
   id: 'delete-organization',

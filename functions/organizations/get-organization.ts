@@ -3,7 +3,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { findOrganization, OrganizationParams } from './lib/find-organization.ts';
+import { findOrganization, OrganizationParams } from './find-organization.ts';
 import { Organization, toOrganization } from './view.ts';
 
 export const operation = defineOperation({

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
-import { OrganizationDescription, OrganizationName } from '../../shared/domain/organizations/organization.ts';
+import { OrganizationDescription, OrganizationName } from '../../shared/domain/projects/organization.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { guardOf } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { findOrganization, OrganizationParams } from './lib/find-organization.ts';
+import { findOrganization, OrganizationParams } from './find-organization.ts';
 import { Organization, toOrganization } from './view.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { updatedBy } from '../../shared/domain/events/event.ts';
-import { OrganizationRecord } from '../../shared/domain/organizations/organization.ts';
+import { OrganizationRecord } from '../../shared/domain/projects/organization.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 

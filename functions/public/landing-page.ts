@@ -2,7 +2,7 @@ import { environment } from '../../shared/environment.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { landingPage } from '../../shared/reference/pages.ts';
-import { pageAnswer, pageResponse } from './lib/page-answer.ts';
+import { pageAnswer, pageResponse } from './page-answer.ts';
 
 export const operation = defineOperation({
   id: 'landing-page',

@@ -1,7 +1,7 @@
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
 import { redocPage } from '../../shared/reference/pages.ts';
-import { pageAnswer, pageResponse } from './lib/page-answer.ts';
+import { pageAnswer, pageResponse } from './page-answer.ts';
 
 export const operation = defineOperation({
   id: 'reference-redoc',

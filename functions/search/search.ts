@@ -12,7 +12,7 @@ import { wholeNumber } from '../../shared/http/parameters.ts';
 import { readSuperseded } from '../../shared/http/read-sheets.ts';
 import { errorFields, log } from '../../shared/log.ts';
 import type { Embedder, SearchHit, SearchRequest } from '../../shared/ports.ts';
-import { searchedProjects } from './lib/searched-projects.ts';
+import { searchedProjects } from './searched-projects.ts';
 import { Facets, Hit, toHit } from './view.ts';
 
 export const operation = defineOperation({

@@ -5,7 +5,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import { searchedProjects } from './lib/searched-projects.ts';
+import { searchedProjects } from './searched-projects.ts';
 
 const Suggestion = z
   .object({

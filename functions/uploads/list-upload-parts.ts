@@ -3,7 +3,7 @@ import { partCount } from '../../shared/domain/uploads/parts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload, UploadParams } from './lib/find-upload.ts';
+import { findMultipartUpload, UploadParams } from './find-upload.ts';
 
 export const operation = defineOperation({
   id: 'list-upload-parts',

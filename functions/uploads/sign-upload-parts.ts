@@ -5,7 +5,7 @@ import { LINK_SECONDS } from '../../shared/domain/uploads/upload.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload, UploadParams } from './lib/find-upload.ts';
+import { findMultipartUpload, UploadParams } from './find-upload.ts';
 
 export const operation = defineOperation({
   id: 'sign-upload-parts',

@@ -8,7 +8,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
-import { VIEWER_PATH, viewerUrl } from '../../shared/http/viewer-link.ts';
+import { VIEWER_PATH, viewerUrl } from '../../shared/http/viewer-link-access.ts';
 import { visible } from '../../shared/http/visible.ts';
 
 const DAY = 86_400;

@@ -5,8 +5,8 @@ import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { projectAccess } from '../../shared/http/project-access.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
-import { VIEWER_PATH } from '../../shared/http/viewer-link.ts';
-import { viewerPage, viewerPolicy } from './lib/viewer-page.ts';
+import { VIEWER_PATH } from '../../shared/http/viewer-link-access.ts';
+import { viewerPage, viewerPolicy } from './viewer-page.ts';
 
 export const operation = defineOperation({
   id: 'open-viewer-link',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Conflict, Forbidden } from '../../shared/domain/errors.ts';
+import { MAXIMUM_WEBHOOKS } from '../../shared/domain/events/webhook.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
-import { MAXIMUM_WEBHOOKS } from '../../shared/domain/webhooks/webhook.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';

@@ -1,4 +1,4 @@
-import { ROTATION_MS } from '../../shared/domain/webhooks/webhook.ts';
+import { ROTATION_MS } from '../../shared/domain/events/webhook.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EventType, updatedBy } from '../../shared/domain/events/event.ts';
-import { WebhookDelivery, WebhookRecord } from '../../shared/domain/webhooks/webhook.ts';
+import { WebhookDelivery, WebhookRecord } from '../../shared/domain/events/webhook.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 

@@ -3,7 +3,7 @@ import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers/registry.ts';
 import { bundleService } from '../build/build.ts';
 import { parseSettings } from '../cloud/settings.ts';
-import { clients, needsOf, preflight } from '../operator/preflight.ts';
+import { clients, needsOf, preflight } from '../operator/check-account.ts';
 import { fileOf } from '../stages/index.ts';
 import { runCommand, UsageError } from './command.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DemoError } from '../demo/client.ts';
-import { runSmoke } from '../demo/smoke.ts';
+import { runSmoke } from '../demo/smoke-test.ts';
 import { issueToken } from '../local/identity/access-token.ts';
 import { parseSettings } from '../local/settings.ts';
 import { runCommand, UsageError } from './command.ts';

@@ -1,11 +1,11 @@
 import { adapters as cloud } from '../../shared/aws/adapters/all.ts';
 import type { Adapters } from '../../shared/http/provide.ts';
 import { outboundClient } from '../../shared/outbound/client.ts';
-import { embedder as hashingEmbedder } from './bedrock/embedder.ts';
+import { allowedHosts } from './allowed-hosts.ts';
+import { embedder as hashingEmbedder } from './bedrock.ts';
 import { endpointOf } from './endpoints/endpoint.ts';
 import { endpointDescriber } from './endpoints/endpoint-describer.ts';
 import { endpointEmbedder } from './endpoints/endpoint-embedder.ts';
-import { allowedHosts } from './outbound/allowed-hosts.ts';
 import { ocr } from './textract/ocr.ts';
 
 /**

@@ -10,6 +10,7 @@ import {
   streamWorkerIds,
 } from '../../shared/queue/queues.ts';
 import { credentialsDefinition, requestsDefinition } from '../../shared/table/definition.ts';
+import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
 import { unsigned } from './dynamodb/unsigned.ts';
@@ -18,7 +19,6 @@ import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames }
 import { LocalError } from './local-error.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { mountServices } from './mount-services.ts';
-import { allowedHosts } from './outbound/allowed-hosts.ts';
 import { startParts } from './parts.ts';
 import { createPublicServer } from './public-server.ts';
 import { loadRegistry, type Registry } from './registry.ts';

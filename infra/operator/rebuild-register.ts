@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { deleteObjects } from '../../shared/aws/clients/delete-objects.ts';
 import { enteringRegister } from '../../shared/aws/documents/register-items.ts';
 import { getItem } from '../../shared/aws/dynamodb/items.ts';
 import { checking, deleting, transact } from '../../shared/aws/dynamodb/transaction.ts';
-import { deleteObjects } from '../../shared/aws/files/delete-objects.ts';
 import { changeItems } from '../../shared/aws/register/change-item.ts';
 import { snapshotPath } from '../../shared/aws/register/read-snapshot.ts';
 import { DocumentRecord } from '../../shared/domain/documents/document.ts';

@@ -9,7 +9,7 @@ import type { HttpEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { resourceMetadata } from './resource-metadata.ts';
 import { type Claims, InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
-import { callerByLink } from './viewer-link.ts';
+import { callerByLink } from './viewer-link-access.ts';
 
 const unauthorized = (code: ErrorCode, detail: string, challenge: string): HttpError =>
   new HttpError(code, detail, { 'WWW-Authenticate': challenge });

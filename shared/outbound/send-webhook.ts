@@ -1,5 +1,5 @@
+import type { WebhookRecord } from '../domain/events/webhook.ts';
 import { OutboundError } from '../domain/outbound-error.ts';
-import type { WebhookRecord } from '../domain/webhooks/webhook.ts';
 import type { Ports } from '../ports.ts';
 import { webhookHeaders } from './sign-webhook.ts';
 

@@ -2,8 +2,8 @@ import type { ApiKeyRecord } from '../domain/access/api-key.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import type { PersonRecord } from '../domain/access/person.ts';
 import type { Deletion } from '../domain/due.ts';
-import type { OrganizationRecord } from '../domain/organizations/organization.ts';
 import type { MemberId, MemberRecord } from '../domain/projects/member.ts';
+import type { OrganizationRecord } from '../domain/projects/organization.ts';
 import type { ProjectRecord } from '../domain/projects/project.ts';
 import type { Deletions, RecordsRead, RecordsWrite, TextSearch } from './records.ts';
 

@@ -1,6 +1,6 @@
 import type { PersonRecord } from '../domain/access/person.ts';
 import type { Due } from '../domain/due.ts';
-import type { WebhookDelivery, WebhookRecord, WebhookState } from '../domain/webhooks/webhook.ts';
+import type { WebhookDelivery, WebhookRecord, WebhookState } from '../domain/events/webhook.ts';
 import type { ChangeGuard, RecordsWrite } from './records.ts';
 
 export interface WebhookPorts {

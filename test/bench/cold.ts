@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers/registry.ts';
 import { bundleService } from '../../infra/build/build.ts';
-import { bundleBare, clientsIn, FRAMES } from './cold/bare.ts';
 import { writeBench } from './report.ts';
+import { bundleBare, clientsIn, FRAMES } from './warm/bare.ts';
 import { median } from './warm/cpu.ts';
 
 /**

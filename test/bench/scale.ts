@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { workers } from '../../functions/workers/registry.ts';
-import { handle as runBatch } from '../../functions/workers/run-batch/worker.ts';
+import { handle as runBatch } from '../../functions/workers/run-batch.ts';
 import { DUE_SHARDS, type Due } from '../../shared/domain/due.ts';
 import type { SentMessage } from '../../shared/queue/messages.ts';
 import { type QueueName, queues } from '../../shared/queue/queues.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
-import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
+import { embedder as hashing } from '../../infra/local/bedrock.ts';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
 import { tableOf } from '../../shared/aws/clients/table.ts';
 import { WRITE_BATCH, writeBatch } from '../../shared/aws/dynamodb/write-batch.ts';

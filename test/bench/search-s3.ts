@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
-import { deleteObjects } from '../../shared/aws/files/delete-objects.ts';
+import { embedder as hashing } from '../../infra/local/bedrock.ts';
+import { deleteObjects } from '../../shared/aws/clients/delete-objects.ts';
 import { listingOf, readingFrom, writingTo } from '../../shared/aws/search/blobs.ts';
 import { find } from '../../shared/aws/search/find.ts';
 import { folderOf } from '../../shared/aws/search/folders.ts';
-import { listDocuments } from '../../shared/aws/search/list-documents.ts';
+import { listDocuments } from '../../shared/aws/search/listed-documents.ts';
 import { SegmentRef, SegmentStore } from '../../shared/aws/search/segments/store.ts';
 import { suggest } from '../../shared/aws/search/suggest.ts';
 import { startBucket } from '../operations/support/register-world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
-import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
+import { embedder as hashing } from '../../infra/local/bedrock.ts';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
 import { adapter as searchRead } from '../../shared/aws/adapters/search.read.ts';
 import { placeOf } from '../../shared/aws/search/place.ts';

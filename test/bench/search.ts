@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
+import { embedder as hashing } from '../../infra/local/bedrock.ts';
 import { addEntries, memoryBlobs, viewOf } from '../support/made-segments.ts';
 import { entriesOf, readCorpus } from './search/corpus.ts';
 import { type Finder, miniSearchFinder, scanFinder, serviceFinder } from './search/finders.ts';

@@ -5,7 +5,7 @@ import { timeBomb } from '../../infra/demo/drawings/index.ts';
 import { startChildService } from '../support/child-service.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, eventually } from '../support/service.ts';
-import { secondsUntilRest } from './tenants/processor-time.ts';
+import { secondsUntilRest } from './rest-of-process.ts';
 import { benchFiles } from './throughput/files.ts';
 import { peakWhile } from './throughput/memory.ts';
 import { writeResults } from './write-results.ts';

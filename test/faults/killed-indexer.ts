@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
-import { handler } from '../../functions/workers/index-changes/worker.ts';
+import { handler } from '../../functions/workers/index-changes.ts';
 import { adapters } from '../../infra/local/adapters.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { provide } from '../../shared/http/provide.ts';

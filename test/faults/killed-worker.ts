@@ -14,6 +14,6 @@ files.putFile = async (...given) => {
   return await new Promise(() => {});
 };
 const { handler }: { handler: (event: unknown, context: Context) => Promise<unknown> } = await import(
-  `../../functions/workers/${id}/worker.ts`
+  `../../functions/workers/${id}.ts`
 );
 await handler(JSON.parse(event), lambdaContext(id, 60_000, 'eu-central-1'));

@@ -240,7 +240,7 @@ test('a poison message alone ends in the dead-letter queue', async () => {
   const delay = ports['deliveries.mail'].delay;
   const hurry = spied('deliveries.mail', 'delay');
   hurry.mockImplementation(((receipt: string) => delay(receipt, 0)) as never);
-  const { handler } = await import('../../functions/workers/send-mail/worker.ts');
+  const { handler } = await import('../../functions/workers/send-mail.ts');
   const consumer = startConsumer({
     ...{ id: 'send-mail', client, queueUrl: QueueUrl, region: 'eu-central-1', handler: handler as never },
     ...{ batchSize: queues.mail.batchSize, concurrency: 1, timeoutSeconds: 60, onError: () => undefined },

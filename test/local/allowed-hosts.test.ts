@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedHosts } from '../../infra/local/outbound/allowed-hosts.ts';
+import { allowedHosts } from '../../infra/local/allowed-hosts.ts';
 
 test('only the named servers on this machine may be called', () => {
   const allows = allowedHosts('localhost:8080, 127.0.0.1:9000,[::1]:9001,');

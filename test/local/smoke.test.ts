@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { threeSheets } from '../../infra/demo/drawings/index.ts';
-import { runSmoke } from '../../infra/demo/smoke.ts';
+import { runSmoke } from '../../infra/demo/smoke-test.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as listDocuments from '../../functions/documents/list-documents.ts';
 import * as searchDocuments from '../../functions/documents/search-documents.ts';
 import type { ListItem } from '../../functions/documents/view.ts';
-import { embedder } from '../../infra/local/bedrock/embedder.ts';
+import { embedder } from '../../infra/local/bedrock.ts';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
 import { type LocalService, startLocal } from '../../infra/local/start-local.ts';
 import { derived } from '../../shared/aws/adapters/derived.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handle as markDueTasks } from '../../functions/workers/mark-due-tasks/worker.ts';
+import { handle as markDueTasks } from '../../functions/workers/mark-due-tasks.ts';
 import { tableOf } from '../../shared/aws/clients/table.ts';
 import { deleteItem } from '../../shared/aws/dynamodb/items.ts';
 import { environment } from '../../shared/environment.ts';

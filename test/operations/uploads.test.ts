@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findMultipartUpload } from '../../functions/uploads/lib/find-upload.ts';
+import { findMultipartUpload } from '../../functions/uploads/find-upload.ts';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
 import type { UploadRecord } from '../../shared/domain/uploads/upload.ts';

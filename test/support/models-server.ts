@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { adapters } from '../../infra/local/adapters.ts';
-import { embedder as hashing } from '../../infra/local/bedrock/embedder.ts';
+import { embedder as hashing } from '../../infra/local/bedrock.ts';
 import { adapter as describer } from '../../shared/aws/adapters/describer.ts';
 import { adapter as embedder } from '../../shared/aws/adapters/embedder.ts';
 import { adapter as ocr } from '../../shared/aws/adapters/ocr.ts';

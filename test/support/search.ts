@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { handle as indexChanges, worker as indexing } from '../../functions/workers/index-changes/worker.ts';
-import { handle as processDocument, worker as processing } from '../../functions/workers/process-document/worker.ts';
+import { handle as indexChanges, worker as indexing } from '../../functions/workers/index-changes.ts';
+import { handle as processDocument, worker as processing } from '../../functions/workers/process-document.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { SentMessage } from '../../shared/queue/messages.ts';
 import type { MessageRun } from '../../shared/queue/worker.ts';

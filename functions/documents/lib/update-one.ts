@@ -17,8 +17,8 @@ import { Conflict, Forbidden } from '../../../shared/domain/errors.ts';
 import { line } from '../../../shared/domain/fields.ts';
 import type { ProjectAccess } from '../../../shared/http/operation.ts';
 import type { Ports } from '../../../shared/ports.ts';
+import { CORRECTION_PORTS, correctProposed } from './apply-correction.ts';
 import { changeDocument } from './change-document.ts';
-import { CORRECTION_PORTS, correctProposed } from './correct-sheet.ts';
 import { findDocument } from './find-document.ts';
 
 /** The fields of a document that a caller may change, apart from its content; null clears a field. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Caller, hasRole } from '../../../shared/domain/access/caller.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
+import type { WebhookRecord } from '../../../shared/domain/events/webhook.ts';
 import { RecordId } from '../../../shared/domain/fields.ts';
-import type { WebhookRecord } from '../../../shared/domain/webhooks/webhook.ts';
 import type { ProjectAccess } from '../../../shared/http/operation.ts';
 import type { Ports } from '../../../shared/ports.ts';
 

@@ -4,7 +4,7 @@ import {
   RETRIED_MS,
   type WebhookRecord,
   type WebhookState,
-} from '../../../shared/domain/webhooks/webhook.ts';
+} from '../../../shared/domain/events/webhook.ts';
 import { secretsOf } from '../../../shared/outbound/send-webhook.ts';
 import type { DeliverPorts } from './ports.ts';
 import { eventsFor, sendEvent } from './send-event.ts';

@@ -1,4 +1,4 @@
-import type { WebhookRecord } from '../../../shared/domain/webhooks/webhook.ts';
+import type { WebhookRecord } from '../../../shared/domain/events/webhook.ts';
 import { secretsOf } from '../../../shared/outbound/send-webhook.ts';
 import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';

@@ -1,5 +1,5 @@
 import { type ChainedEvent, publicEvent } from '../../../shared/domain/events/event.ts';
-import { subscribes, type WebhookRecord } from '../../../shared/domain/webhooks/webhook.ts';
+import { subscribes, type WebhookRecord } from '../../../shared/domain/events/webhook.ts';
 import { randomIds } from '../../../shared/http/identifiers.ts';
 import { sendWebhook } from '../../../shared/outbound/send-webhook.ts';
 import type { FeedEntry } from '../../../shared/ports.ts';

@@ -1,7 +1,7 @@
 import { tenantFolders } from '../../../shared/domain/uploads/store-path.ts';
 import type { KindIn, Ports, RemovableIn } from '../../../shared/ports.ts';
-import { type Left, PAGE, type Run, removeAll, removeListed } from '../remove-listed.ts';
-import { removeWebhook } from '../remove-webhook.ts';
+import { type Left, PAGE, type Run, removeAll, removeListed } from '../lib/remove-listed.ts';
+import { removeWebhook } from '../lib/remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
 export const REMOVER_PORTS = [

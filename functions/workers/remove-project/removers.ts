@@ -6,10 +6,10 @@ import { derivedPath, formPathOf } from '../../../shared/domain/uploads/store-pa
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
 import { environment } from '../../../shared/environment.ts';
 import type { KindIn, Ports, RemovableIn } from '../../../shared/ports.ts';
-import { PURGE_PORTS, purgeDocument } from '../purge-document.ts';
-import { removeComparison } from '../remove-comparison.ts';
-import { type Left, PAGE, type Run, removeAll, removeListed } from '../remove-listed.ts';
-import { removeWebhook } from '../remove-webhook.ts';
+import { PURGE_PORTS, purgeDocument } from '../lib/purge-document.ts';
+import { removeComparison } from '../lib/remove-comparison.ts';
+import { type Left, PAGE, type Run, removeAll, removeListed } from '../lib/remove-listed.ts';
+import { removeWebhook } from '../lib/remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
 export const REMOVER_PORTS = [

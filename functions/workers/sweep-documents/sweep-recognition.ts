@@ -5,7 +5,7 @@ import type { Ports } from '../../../shared/ports.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
 import { waitingFrom } from '../../../shared/queue/sweep.ts';
 import type { Run } from '../../../shared/queue/worker.ts';
-import { eachDue } from '../each-due.ts';
+import { eachDue } from '../lib/each-due.ts';
 import { giveUp, RECOGNITION } from '../recognise-text/recognition.ts';
 
 /** The ports that sweeping text recognition needs, for `uses`. */

@@ -5,7 +5,7 @@ import type { CredentialsRead } from '../../ports.ts';
 import { credentialsKey } from '../../table/keys.ts';
 import { credentialsTableOf } from '../clients/credentials-table.ts';
 import { getItem } from '../dynamodb/items.ts';
-import { openCredentials } from '../secrets/credentials.ts';
+import { openCredentials } from '../secrets/seal-credentials.ts';
 
 const Stored = z.object({ credentials_id: z.string(), sealed: z.string() });
 

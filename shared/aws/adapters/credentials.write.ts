@@ -12,7 +12,7 @@ import { deleting, putting, type TransactionItem } from '../dynamodb/transaction
 import { changeTogether } from '../records/change-record.ts';
 import { createRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
-import { sealCredentials } from '../secrets/credentials.ts';
+import { sealCredentials } from '../secrets/seal-credentials.ts';
 
 type System = Pick<SystemRecord, 'organization_id' | 'system_id'>;
 

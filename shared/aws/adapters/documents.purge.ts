@@ -2,7 +2,7 @@ import { Due } from '../../domain/due.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsPurge } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
-import { beginPurge, endPurge, releaseFile, removeBeside } from '../documents/purge-document.ts';
+import { beginPurge, endPurge, releaseFile, removeBeside } from '../documents/purge-items.ts';
 import { listDue } from '../dynamodb/due.ts';
 
 export const adapter = (environment: Environment): DocumentsPurge => {

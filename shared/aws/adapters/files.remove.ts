@@ -1,8 +1,8 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Environment } from '../../environment.ts';
 import type { FilesRemove } from '../../ports.ts';
+import { deleteObjects } from '../clients/delete-objects.ts';
 import { bucketOf } from '../clients/files.ts';
-import { deleteObjects } from '../files/delete-objects.ts';
 
 export const adapter = (environment: Environment): FilesRemove => {
   const bucket = bucketOf(environment);

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Environment } from '../../environment.ts';
 import type { FilesWrite } from '../../ports.ts';
+import { deleteObjects } from '../clients/delete-objects.ts';
 import { bucketOf } from '../clients/files.ts';
-import { deleteObjects } from '../files/delete-objects.ts';
 
 export const adapter = (environment: Environment): FilesWrite => {
   const bucket = bucketOf(environment);

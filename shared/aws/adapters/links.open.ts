@@ -1,7 +1,7 @@
 import { LinkTarget } from '../../domain/access/sealed-link.ts';
 import type { Environment } from '../../environment.ts';
 import type { LinksOpen } from '../../ports.ts';
-import { LINK_CONTEXT } from '../links/link-context.ts';
+import { LINK_CONTEXT } from '../secrets/link-context.ts';
 import { openSealed } from '../secrets/seal.ts';
 
 export const adapter = (environment: Environment): LinksOpen => ({

@@ -8,8 +8,8 @@ import { tableOf } from '../clients/table.ts';
 import { becomingDue } from '../dynamodb/due.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { transact } from '../dynamodb/transaction.ts';
-import { closeGates, closeGatesPermanently, openGates } from '../projects/project-gate.ts';
 import { deleteRecord } from '../records/delete-record.ts';
+import { closeGates, closeGatesPermanently, openGates } from '../records/project-gate.ts';
 import { searchChange } from '../search/changes.ts';
 
 /** Longer than the function that counts the project's contents can run. */

@@ -10,13 +10,13 @@ import {
   snapshotRequestKey,
 } from '../../table/keys.ts';
 import { MEMBERS } from '../../table/kinds/members.ts';
+import { deleteObjects } from '../clients/delete-objects.ts';
 import { bucketOf } from '../clients/files.ts';
 import { tableOf } from '../clients/table.ts';
 import { deletionsOf } from '../dynamodb/deletions.ts';
 import { queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { removeEvents } from '../events/remove.ts';
-import { deleteObjects } from '../files/delete-objects.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { recordsRead } from '../records/read-records.ts';
 import { removeRecordsOfProject } from '../records/remove-records.ts';

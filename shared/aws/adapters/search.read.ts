@@ -3,7 +3,7 @@ import { errorFields, log } from '../../log.ts';
 import type { SearchRead } from '../../ports.ts';
 import { queueAdapter } from '../clients/queue.ts';
 import { find } from '../search/find.ts';
-import { listDocuments } from '../search/list-documents.ts';
+import { listDocuments } from '../search/listed-documents.ts';
 import { readPlaceOf } from '../search/place.ts';
 import { IndexReader, type View } from '../search/reader.ts';
 import { suggest } from '../search/suggest.ts';

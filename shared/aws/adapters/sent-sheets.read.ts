@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment.ts';
 import type { SentSheetsRead } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
-import { findSentSheets } from '../transmittals/sent-sheets.ts';
+import { findSentSheets } from '../documents/sent-sheets.ts';
 
 export const adapter = (environment: Environment): SentSheetsRead => {
   const table = tableOf(environment);

@@ -4,6 +4,7 @@ import type { Environment } from '../../environment.ts';
 import type { TasksWrite } from '../../ports.ts';
 import { TASKS } from '../../table/kinds/tasks.ts';
 import { tableOf } from '../clients/table.ts';
+import { findRemovedDocuments, linkTask, relinkTask, unlinkTask } from '../documents/document-links.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { notificationItems } from '../mail/notification-items.ts';
 import { changeTogether } from '../records/change-record.ts';
@@ -12,7 +13,6 @@ import { deleteRecord } from '../records/delete-record.ts';
 import { movingEntries } from '../records/entries.ts';
 import { getRecord } from '../records/read-records.ts';
 import { searchChange } from '../search/changes.ts';
-import { findRemovedDocuments, linkTask, relinkTask, unlinkTask } from '../tasks/document-links.ts';
 
 export const adapter = (environment: Environment): TasksWrite => {
   const table = tableOf(environment);

@@ -1,6 +1,6 @@
 import type { Environment } from '../../environment.ts';
 import type { TransmittalLinksSeal } from '../../ports.ts';
-import { TRANSMITTAL_CONTEXT } from '../links/link-context.ts';
+import { TRANSMITTAL_CONTEXT } from '../secrets/link-context.ts';
 import { sealAll } from '../secrets/seal.ts';
 
 export const adapter = (environment: Environment): TransmittalLinksSeal => ({

@@ -8,6 +8,7 @@ import { Expression } from '../../table/expression.ts';
 import { transmittalNumberKey } from '../../table/keys.ts';
 import { TRANSMITTALS } from '../../table/kinds/transmittals.ts';
 import { tableOf } from '../clients/table.ts';
+import { deletingSentSheets, puttingSentSheets } from '../documents/sent-sheets.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
@@ -15,7 +16,6 @@ import { putting } from '../dynamodb/transaction.ts';
 import { notificationItems } from '../mail/notification-items.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
-import { deletingSentSheets, puttingSentSheets } from '../transmittals/sent-sheets.ts';
 
 const Last = z.object({ last: z.int() });
 

@@ -5,7 +5,7 @@ import type { UnsubscribeOpen } from '../../ports.ts';
 import { tombstoneKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItem } from '../dynamodb/items.ts';
-import { UNSUBSCRIBE_CONTEXT } from '../links/link-context.ts';
+import { UNSUBSCRIBE_CONTEXT } from '../secrets/link-context.ts';
 import { openSealed } from '../secrets/seal.ts';
 
 const Anything = z.unknown();

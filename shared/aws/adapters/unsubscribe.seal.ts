@@ -1,6 +1,6 @@
 import type { Environment } from '../../environment.ts';
 import type { UnsubscribeSeal } from '../../ports.ts';
-import { UNSUBSCRIBE_CONTEXT } from '../links/link-context.ts';
+import { UNSUBSCRIBE_CONTEXT } from '../secrets/link-context.ts';
 import { sealAll } from '../secrets/seal.ts';
 
 export const adapter = (environment: Environment): UnsubscribeSeal => ({

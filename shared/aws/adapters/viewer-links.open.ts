@@ -6,7 +6,7 @@ import type { ViewerLinksOpen } from '../../ports.ts';
 import { personKey, tombstoneKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItems } from '../dynamodb/items.ts';
-import { VIEWER_CONTEXT } from '../links/link-context.ts';
+import { VIEWER_CONTEXT } from '../secrets/link-context.ts';
 import { openSealed } from '../secrets/seal.ts';
 
 const Item = z.record(z.string(), z.unknown());

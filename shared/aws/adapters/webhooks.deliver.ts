@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Due } from '../../domain/due.ts';
-import { type WebhookState, WebhookState as WebhookStateSchema } from '../../domain/webhooks/webhook.ts';
+import { type WebhookState, WebhookState as WebhookStateSchema } from '../../domain/events/webhook.ts';
 import type { Environment } from '../../environment.ts';
 import type { DeliveryHolder, WebhooksDeliver } from '../../ports.ts';
 import { EVENTS_KEPT_SECONDS, EXPIRES } from '../../table/definition.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Invalid } from '../../domain/errors.ts';
-import { WebhookDelivery } from '../../domain/webhooks/webhook.ts';
+import { WebhookDelivery } from '../../domain/events/webhook.ts';
 import type { Environment } from '../../environment.ts';
 import type { WebhooksLog } from '../../ports.ts';
 import { DELIVERY_PREFIX, webhookDeliveryKey, webhookKey } from '../../table/keys.ts';

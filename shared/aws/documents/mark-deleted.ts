@@ -13,7 +13,7 @@ import { getItems } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';
 import { type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
 import { eventOf } from '../events/outbox.ts';
-import { assertProjectOpen, projectClosedError } from '../projects/project-gate.ts';
+import { assertProjectOpen, projectClosedError } from '../records/project-gate.ts';
 import { getRecord } from '../records/read-records.ts';
 import { reclaiming, releasing } from './content-claims.ts';
 import { changingRegister } from './register-items.ts';

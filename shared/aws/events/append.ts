@@ -19,7 +19,7 @@ import {
 import type { Table } from '../clients/table.ts';
 import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
 import { deleting, type Members, putting, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
-import { assertProjectOpen } from '../projects/project-gate.ts';
+import { assertProjectOpen } from '../records/project-gate.ts';
 import { ChainHead, chained, type SealedHead } from './chain.ts';
 import { FeedHead } from './feed-head.ts';
 

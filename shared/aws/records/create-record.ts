@@ -6,8 +6,8 @@ import { putItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { type Members, putting, type TransactionItem, transact } from '../dynamodb/transaction.ts';
 import { eventOf } from '../events/outbox.ts';
-import { assertProjectOpen, projectClosedError } from '../projects/project-gate.ts';
 import { puttingEntries } from './entries.ts';
+import { assertProjectOpen, projectClosedError } from './project-gate.ts';
 
 /** Returns a new record's item; `creation_id` is kept when later writes change `write_id`. */
 const itemOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T) => {

@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment.ts';
+import { deleteObjects } from '../clients/delete-objects.ts';
 import { bucketOf } from '../clients/files.ts';
 import { type Table, tableOf } from '../clients/table.ts';
-import { deleteObjects } from '../files/delete-objects.ts';
 import { type Blobs, listingOf, readingFrom, writingTo } from './blobs.ts';
 import { SegmentStore } from './segments/store.ts';
 

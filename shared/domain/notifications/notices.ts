@@ -1,11 +1,11 @@
 import type { PersonRecord } from '../access/person.ts';
 import type { ComparisonRecord } from '../comparisons/comparison.ts';
 import type { DocumentRecord } from '../documents/document.ts';
+import type { WebhookRecord } from '../events/webhook.ts';
 import type { ReportRecord } from '../reports/report.ts';
 import type { TaskRecord } from '../tasks/task.ts';
 import type { TransmittalRecord } from '../transmittals/transmittal.ts';
 import type { User } from '../user.ts';
-import type { WebhookRecord } from '../webhooks/webhook.ts';
 import type { Notice, Recipient } from './notification.ts';
 
 /**

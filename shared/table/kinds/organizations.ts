@@ -1,4 +1,4 @@
-import { OrganizationRecord } from '../../domain/organizations/organization.ts';
+import { OrganizationRecord } from '../../domain/projects/organization.ts';
 import { byTime, ORGANIZATIONS_PARTITION, recordKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 

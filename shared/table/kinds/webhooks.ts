@@ -1,4 +1,4 @@
-import { WebhookRecord } from '../../domain/webhooks/webhook.ts';
+import { WebhookRecord } from '../../domain/events/webhook.ts';
 import { byTime, organizationList, projectList, webhookKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 import { lifecycle } from '../kind-events.ts';

@@ -1,6 +1,6 @@
 import { BedrockRuntimeClient, InvokeModelCommand } from '@aws-sdk/client-bedrock-runtime';
 import { afterEach, expect, test } from 'vitest';
-import { embedder } from '../../../infra/local/bedrock/embedder.ts';
+import { embedder } from '../../../infra/local/bedrock.ts';
 import { adapter } from '../../../shared/aws/adapters/embedder.ts';
 import { mockClient } from '../../support/mock-client.ts';
 

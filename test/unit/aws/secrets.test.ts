@@ -3,8 +3,8 @@ import { DecryptCommand, GenerateDataKeyCommand, KMSClient, KMSInvalidStateExcep
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openCredentials, sealCredentials } from '../../../shared/aws/secrets/credentials.ts';
 import { openSealed, sealAll } from '../../../shared/aws/secrets/seal.ts';
+import { openCredentials, sealCredentials } from '../../../shared/aws/secrets/seal-credentials.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
 
 process.env.AWS_REGION = 'eu-central-1';

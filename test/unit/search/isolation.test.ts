@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { find } from '../../../shared/aws/search/find.ts';
-import { listDocuments } from '../../../shared/aws/search/list-documents.ts';
+import { listDocuments } from '../../../shared/aws/search/listed-documents.ts';
 import type { View } from '../../../shared/aws/search/reader.ts';
 import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
 import type { SegmentRef } from '../../../shared/aws/search/segments/store.ts';

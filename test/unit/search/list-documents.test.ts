@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { listDocuments } from '../../../shared/aws/search/list-documents.ts';
+import { listDocuments } from '../../../shared/aws/search/listed-documents.ts';
 import type { View } from '../../../shared/aws/search/reader.ts';
 import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
 import type { EntityRow } from '../../../shared/domain/search/rows.ts';

@@ -17,7 +17,7 @@ import type { Ports } from '../../../shared/ports.ts';
 import { contentClaimKey, documentKey } from '../../../shared/table/keys.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { holdWrites } from './held-writes.ts';
 
 const at = '2026-03-12T19:03:10.000Z';
 const user = { _id: caller.subject, name: null, email: null, company: null };

@@ -15,7 +15,7 @@ import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { holdWrites } from './held-writes.ts';
 
 describe.skipIf(!hasTable())('in the table', () => {
   let stop: () => Promise<void>;

@@ -10,9 +10,9 @@ import {
   type TransactionItem,
   transact,
 } from '../../../shared/aws/dynamodb/transaction.ts';
-import { closeGates } from '../../../shared/aws/projects/project-gate.ts';
 import { createRecord, storeRecord } from '../../../shared/aws/records/create-record.ts';
 import { movingEntries } from '../../../shared/aws/records/entries.ts';
+import { closeGates } from '../../../shared/aws/records/project-gate.ts';
 import { recordsRead } from '../../../shared/aws/records/read-records.ts';
 import { recordsWrite } from '../../../shared/aws/records/write-records.ts';
 import { Conflict, Invalid, NotFound } from '../../../shared/domain/errors.ts';
@@ -21,7 +21,7 @@ import { Expression } from '../../../shared/table/expression.ts';
 import { byTime, organizationList, projectList, recordKey } from '../../../shared/table/keys.ts';
 import type { Kind } from '../../../shared/table/kind.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { holdWrites } from './held-writes.ts';
 
 const Note = z.object({
   id: z.string(),

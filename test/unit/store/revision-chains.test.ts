@@ -12,7 +12,7 @@ import { registerKey } from '../../../shared/table/keys.ts';
 import { RegisterEntry } from '../../../shared/table/register-entry.ts';
 import { recordOf } from '../../operations/support/register-world.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
-import { holdWrites } from './support/held-writes.ts';
+import { holdWrites } from './held-writes.ts';
 
 /** A step on a chain: on its n-th document, or a new revision, created that many minutes after the root. */
 type Step = { kind: 'delete' | 'restore'; at: number } | { kind: 'revise'; minutes: number };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { handle as buildReport } from '../../../functions/workers/build-report/worker.ts';
+import { handle as buildReport } from '../../../functions/workers/build-report.ts';
 
 test('a report that runs out of time amid its rows stops reading, stores nothing and is released', async () => {
   const standing = {

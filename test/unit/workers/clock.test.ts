@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { arrive } from '../../../functions/workers/arrive.ts';
-import { eachDue } from '../../../functions/workers/each-due.ts';
-import { handle as markDueTasks } from '../../../functions/workers/mark-due-tasks/worker.ts';
-import { handle as receiveUpload } from '../../../functions/workers/receive-upload/worker.ts';
-import { handle as sweepUploads } from '../../../functions/workers/sweep-uploads/worker.ts';
-import { whileWanted } from '../../../functions/workers/while-wanted.ts';
+import { arrive } from '../../../functions/workers/lib/arrive.ts';
+import { eachDue } from '../../../functions/workers/lib/each-due.ts';
+import { whileWanted } from '../../../functions/workers/lib/while-wanted.ts';
+import { handle as markDueTasks } from '../../../functions/workers/mark-due-tasks.ts';
+import { handle as receiveUpload } from '../../../functions/workers/receive-upload.ts';
+import { handle as sweepUploads } from '../../../functions/workers/sweep-uploads.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import { uploadPath } from '../../../shared/domain/uploads/store-path.ts';
 

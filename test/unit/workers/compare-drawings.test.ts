@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeComparison } from '../../../functions/workers/compare-drawings/store-comparison.ts';
-import { handle } from '../../../functions/workers/compare-drawings/worker.ts';
+import { handle } from '../../../functions/workers/compare-drawings.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 
 vi.mock('../../../shared/comparison/index.ts', () => ({ compareFiles: vi.fn() }));

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { beforeEach, expect, test } from 'vitest';
 import { parseSettings } from '../../../infra/cloud/settings.ts';
-import { clients, needsOf, preflight } from '../../../infra/operator/preflight.ts';
+import { clients, needsOf, preflight } from '../../../infra/operator/check-account.ts';
 import { mockClient } from '../../support/mock-client.ts';
 
 const lambda = mockClient(LambdaClient);

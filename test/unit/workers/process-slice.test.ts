@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { handle as processSlice } from '../../../functions/workers/process-slice/worker.ts';
+import { handle as processSlice } from '../../../functions/workers/process-slice.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { processingRun } from '../../../shared/domain/documents/processing-run.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';

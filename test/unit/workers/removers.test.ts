@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { handle as handleOrganizations } from '../../../functions/workers/remove-organizations/worker.ts';
+import { handle as handleOrganizations } from '../../../functions/workers/remove-organizations.ts';
 import { removers } from '../../../functions/workers/remove-project/removers.ts';
-import { handle } from '../../../functions/workers/remove-project/worker.ts';
+import { handle } from '../../../functions/workers/remove-project.ts';
 import { formPathOf, uploadPath } from '../../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
 

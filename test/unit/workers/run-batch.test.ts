@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { handle } from '../../../functions/workers/run-batch/worker.ts';
-import { handle as sendDigests } from '../../../functions/workers/send-digests/worker.ts';
-import { handle as tendIndexes } from '../../../functions/workers/tend-indexes/worker.ts';
+import { handle } from '../../../functions/workers/run-batch.ts';
+import { handle as sendDigests } from '../../../functions/workers/send-digests.ts';
+import { handle as tendIndexes } from '../../../functions/workers/tend-indexes.ts';
 import type { Due } from '../../../shared/domain/due.ts';
 import type { SentMessage } from '../../../shared/queue/messages.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';

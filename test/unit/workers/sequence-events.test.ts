@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handle } from '../../../functions/workers/sequence-events/worker.ts';
+import { handle } from '../../../functions/workers/sequence-events.ts';
 
 /** Runs the worker; `drain` is given what to call with appended events. Returns the messages to webhooks. */
 const ran = async (

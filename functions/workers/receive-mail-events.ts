@@ -1,0 +1,89 @@
+import { Conflict } from '../../shared/domain/errors.ts';
+import { ACTIVITY_TRANSITIONS, type ActivityRecord } from '../../shared/domain/mail/activity.ts';
+import { activityOfTags } from '../../shared/domain/mail/tags.ts';
+import { log } from '../../shared/log.ts';
+import { queueWorker } from '../../shared/queue/queue-worker.ts';
+import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
+import { type Outcome, outcomeOf } from './receive-mail-events/outcome.ts';
+
+export const worker = defineWorker({
+  id: 'receive-mail-events',
+  description: 'Records the fate of mails, and suppresses addresses to which none may be sent',
+  queue: 'mail-events',
+  timeoutSeconds: 30,
+  memoryMegabytes: 512,
+  uses: ['activities.read', 'activities.write', 'suppressions.write'],
+  task: {
+    agent: 'notifications',
+    name: 'Record the fate of mails',
+    shownBy: 'list-email-activities',
+    steps: [
+      'Reads events of deliveries, bounces and complaints.',
+      'Updates the status of the activity, and suppresses addresses to which nothing may be sent.',
+    ],
+  },
+});
+
+type Handle = HandleMessage<typeof worker>;
+
+/** Attempts to write concurrently with other events of the same mail, which arrive together. */
+const ATTEMPTS = 5;
+
+/**
+ * Moves the status of a mail's record forward; reads it again after a conflicting write. A removed record is not created
+ * again.
+ */
+const recordOutcome = async (
+  found: ActivityRecord,
+  { transition: name, why }: Outcome,
+  { mail }: Parameters<Handle>[0],
+  ports: Parameters<Handle>[1],
+  run: Parameters<Handle>[2],
+): Promise<void> => {
+  const transition = ACTIVITY_TRANSITIONS[name];
+  const writeId = `event:${run.delivery.messageId}`;
+  let record: ActivityRecord | undefined = found;
+  for (let attempt = 1; record; attempt++) {
+    if (!(transition.from as readonly string[]).includes(record.status)) return;
+    const change = {
+      status: transition.to,
+      sent_at: record.sent_at ?? new Date(mail.timestamp).toISOString(),
+      message_id: record.message_id ?? mail.messageId,
+      handing_since: null,
+      ...(why && { metadata: { ...record.metadata, ...why } }),
+    };
+    const guard = { transition, ifVersion: record.record_version, writeId, now: run.now };
+    try {
+      await ports['activities.write'].change(record.organization_id, record.id, change, guard);
+      return;
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+      record = await ports['activities.read'].get(record.organization_id, record.id);
+    }
+  }
+};
+
+/**
+ * Events arrive more than once and in any order; the status only moves forward.
+ */
+export const handle: Handle = async (event, ports, run) => {
+  const outcome = outcomeOf(event);
+  if (!outcome) return;
+  const { why, suppress } = outcome;
+  const named = activityOfTags(event.mail.tags);
+  const record = named && (await ports['activities.read'].get(named.organization_id, named.id));
+
+  if (suppress) {
+    // The bounce of a forwarded mail names an address that the service has not written to.
+    const addresses = record ? [record.recipient_email] : suppress.addresses;
+    const terms = { reason: suppress.reason, detail: why?.code ?? null, now: run.now };
+    for (const address of addresses) await ports['suppressions.write'].suppress(address, terms);
+  }
+  if (!record) {
+    // The mail's project has been removed, or the mail was not sent by this service.
+    return log('info', 'event of an unknown mail', { request_id: run.requestId, event: event.eventType });
+  }
+  await recordOutcome(record, outcome, event, ports, run);
+};
+
+export const handler = queueWorker(worker, handle);
