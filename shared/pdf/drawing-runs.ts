@@ -44,6 +44,112 @@ interface Leaf {
   sameClip: boolean;
 }
 
+/** The state of reading one page's objects. */
+interface Reading {
+  pdf: Native;
+  /** Room for six numbers of PDFium. */
+  scratch: number;
+  /** The bounds of the bitmap. */
+  picture: PixelBox;
+  /** Clip paths by the address of their first point. */
+  clipPaths: Map<number, ClipPath>;
+}
+
+const floats = ({ pdf, scratch }: Reading, count: number): number[] =>
+  Array.from(new Float32Array(pdf.memory.buffer, scratch, count));
+
+const clipPathOf = (reading: Reading, clip: number, index: number, matrix: Matrix): ClipPath => {
+  const { pdf, scratch, clipPaths } = reading;
+  const first = pdf.FPDFClipPath_GetPathSegment(clip, index, 0);
+  const known = clipPaths.get(first);
+  if (known) return known;
+  const points: Point[] = [];
+  const count = pdf.FPDFClipPath_CountPathSegments(clip, index);
+  for (let i = 0; i < count; i++) {
+    pdf.FPDFPathSegment_GetPoint(pdf.FPDFClipPath_GetPathSegment(clip, index, i), scratch, scratch + 4);
+    const [x, y] = floats(reading, 2) as [number, number];
+    const placed = follow([1, 0, 0, 1, x, y], matrix);
+    points.push([placed[4], placed[5]]);
+  }
+  const path = { box: boundsOf(points), masked: !isUprightRectangle(points) };
+  clipPaths.set(first, path);
+  return path;
+};
+
+const masksOf = (reading: Reading, clip: number, paths: number, matrix: Matrix): PixelBox[] => {
+  const masks: PixelBox[] = [];
+  let left = reading.picture;
+  for (let index = 0; index < paths && !isEmpty(left); index++) {
+    const { box, masked } = clipPathOf(reading, clip, index, matrix);
+    left = overlap(left, box);
+    if (masked && !isEmpty(left)) masks.push(left);
+  }
+  return masks;
+};
+
+/** The objects of a page or a form. */
+interface Objects {
+  count: number;
+  at: (index: number) => number;
+  matrix: Matrix;
+  /** Number of forms around them. */
+  depth: number;
+}
+
+/** Visits the leaves in the order in which they are drawn. */
+const walk = (reading: Reading, { count, at, matrix, depth }: Objects, visit: (leaf: Leaf) => void): void => {
+  const { pdf, scratch } = reading;
+  let last = 0;
+  let lastPaths = 0;
+  for (let index = 0; index < count; index++) {
+    const object = at(index);
+    const clip = pdf.FPDFPageObj_GetClipPath(object);
+    const paths = Math.max(0, pdf.FPDFClipPath_CountPaths(clip));
+    // Objects under one graphics state share its paths, identified by the address of the last one's points.
+    const points = paths && pdf.FPDFClipPath_GetPathSegment(clip, paths - 1, 0);
+    const sameClip = index > 0 && points === last && paths === lastPaths;
+    [last, lastPaths] = [points, paths];
+    const masks = paths && !sameClip ? masksOf(reading, clip, paths, matrix) : [];
+    const opens =
+      masks.length === 0 &&
+      pdf.FPDFPageObj_GetType(object) === formObject &&
+      depth < deepestForm &&
+      !pdf.FPDFPageObj_HasTransparency(object) &&
+      pdf.FPDFPageObj_GetMatrix(object, scratch);
+    if (opens) {
+      const form: Objects = {
+        count: pdf.FPDFFormObj_CountObjects(object),
+        at: (i) => pdf.FPDFFormObj_GetObject(object, i),
+        matrix: follow(floats(reading, 6) as unknown as Matrix, matrix),
+        depth: depth + 1,
+      };
+      walk(reading, form, visit);
+      last = -1;
+    } else visit({ object, matrix, masks, sameClip });
+  }
+};
+
+/** Returns the pixels that an object may cover. */
+const boxOf = (reading: Reading, object: number, matrix: Matrix): PixelBox => {
+  const { pdf, scratch, picture } = reading;
+  if (!pdf.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return picture;
+  const [l, b, r, t] = floats(reading, 4) as [number, number, number, number];
+  const corners: Point[] = [
+    [l, b],
+    [r, b],
+    [l, t],
+    [r, t],
+  ];
+  const [ma, mb, mc, md, me, mf] = matrix;
+  const box = boundsOf(corners.map(([x, y]) => [ma * x + mc * y + me, mb * x + md * y + mf]));
+  return overlap(picture, {
+    left: box.left - rim,
+    top: box.top - rim,
+    right: box.right + rim,
+    bottom: box.bottom + rim,
+  });
+};
+
 /**
  * Divides the page's objects into runs to be drawn one after the other, with all other objects hidden except the
  * forms that contain them. Returns null for nearly every page, which is best drawn in one piece.
@@ -56,122 +162,40 @@ export const drawingRuns = (
   width: number,
   height: number,
 ): DrawingRun[] | null => {
-  const scratch = pdf.malloc(24);
-  const floats = (count: number) => Array.from(new Float32Array(pdf.memory.buffer, scratch, count));
   const picture: PixelBox = { left: 0, top: 0, right: width, bottom: height };
-  const clipPaths = new Map<number, ClipPath>();
-
-  const clipPathOf = (clip: number, index: number, matrix: Matrix): ClipPath => {
-    const first = pdf.FPDFClipPath_GetPathSegment(clip, index, 0);
-    const known = clipPaths.get(first);
-    if (known) return known;
-    const points: Point[] = [];
-    const count = pdf.FPDFClipPath_CountPathSegments(clip, index);
-    for (let i = 0; i < count; i++) {
-      pdf.FPDFPathSegment_GetPoint(pdf.FPDFClipPath_GetPathSegment(clip, index, i), scratch, scratch + 4);
-      const [x, y] = floats(2) as [number, number];
-      const placed = follow([1, 0, 0, 1, x, y], matrix);
-      points.push([placed[4], placed[5]]);
-    }
-    const path = { box: boundsOf(points), masked: !isUprightRectangle(points) };
-    clipPaths.set(first, path);
-    return path;
-  };
-
-  const masksOf = (clip: number, paths: number, matrix: Matrix): PixelBox[] => {
-    const masks: PixelBox[] = [];
-    let left = picture;
-    for (let index = 0; index < paths && !isEmpty(left); index++) {
-      const { box, masked } = clipPathOf(clip, index, matrix);
-      left = overlap(left, box);
-      if (masked && !isEmpty(left)) masks.push(left);
-    }
-    return masks;
-  };
-
-  const walk = (
-    count: number,
-    objectAt: (index: number) => number,
-    matrix: Matrix,
-    depth: number,
-    visit: (leaf: Leaf) => void,
-  ) => {
-    let last = 0;
-    let lastPaths = 0;
-    for (let index = 0; index < count; index++) {
-      const object = objectAt(index);
-      const clip = pdf.FPDFPageObj_GetClipPath(object);
-      const paths = Math.max(0, pdf.FPDFClipPath_CountPaths(clip));
-      // Objects under one graphics state share its paths, identified by the address of the last one's points.
-      const points = paths && pdf.FPDFClipPath_GetPathSegment(clip, paths - 1, 0);
-      const sameClip = index > 0 && points === last && paths === lastPaths;
-      [last, lastPaths] = [points, paths];
-      const masks = paths && !sameClip ? masksOf(clip, paths, matrix) : [];
-      const opens =
-        masks.length === 0 &&
-        pdf.FPDFPageObj_GetType(object) === formObject &&
-        depth < deepestForm &&
-        !pdf.FPDFPageObj_HasTransparency(object) &&
-        pdf.FPDFPageObj_GetMatrix(object, scratch);
-      if (opens) {
-        const inner = follow(floats(6) as unknown as Matrix, matrix);
-        const inForm = (i: number) => pdf.FPDFFormObj_GetObject(object, i);
-        walk(pdf.FPDFFormObj_CountObjects(object), inForm, inner, depth + 1, visit);
-        last = -1;
-      } else visit({ object, matrix, masks, sameClip });
-    }
-  };
-  const walkPage = (visit: (leaf: Leaf) => void) =>
-    walk(pdf.FPDFPage_CountObjects(page), (index) => pdf.FPDFPage_GetObject(page, index), place, 0, visit);
-
-  const boxOf = (object: number, matrix: Matrix): PixelBox => {
-    if (!pdf.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return picture;
-    const [l, b, r, t] = floats(4) as [number, number, number, number];
-    const corners: Point[] = [
-      [l, b],
-      [r, b],
-      [l, t],
-      [r, t],
-    ];
-    const [ma, mb, mc, md, me, mf] = matrix;
-    const box = boundsOf(corners.map(([x, y]) => [ma * x + mc * y + me, mb * x + md * y + mf]));
-    return overlap(picture, {
-      left: box.left - rim,
-      top: box.top - rim,
-      right: box.right + rim,
-      bottom: box.bottom + rim,
-    });
-  };
-
+  const reading: Reading = { pdf, scratch: pdf.malloc(24), picture, clipPaths: new Map() };
+  const at = (index: number) => pdf.FPDFPage_GetObject(page, index);
+  const objects: Objects = { count: pdf.FPDFPage_CountObjects(page), at, matrix: place, depth: 0 };
   let leaves = 0;
   let masked = 0;
-  walkPage(({ masks }) => {
+  walk(reading, objects, ({ masks }) => {
     leaves++;
     for (const mask of masks) masked += area(mask);
   });
-  let runs: DrawingRun[] | null = null;
-  if (masked >= worthRuns) {
-    const found: DrawingRun[] = [];
-    const worthAlone = drawingAgain + leaves * passingOver;
-    let alone = false;
-    walkPage(({ object, matrix, masks, sameClip }) => {
-      const run = found.at(-1);
-      const box = masks.length > 0 || (alone && sameClip) ? boxOf(object, matrix) : picture;
-      if (run && sameClip) {
-        run.objects.push(object);
-        if (alone) run.box = union(run.box, box);
-        return;
-      }
-      const saved = masks.reduce((sum, mask) => sum + area(mask) - area(overlap(mask, box)), 0);
-      const wasAlone = alone;
-      alone = saved > worthAlone;
-      if (alone || wasAlone || !run) found.push({ objects: [object], box: alone ? box : picture });
-      else run.objects.push(object);
-    });
-    runs = found;
-  }
-  pdf.free(scratch);
+  const runs = masked >= worthRuns ? runsOf(reading, objects, drawingAgain + leaves * passingOver) : null;
+  pdf.free(reading.scratch);
   return runs;
+};
+
+/** @param worthAlone pixels of masks that must be saved for an object to be drawn on its own */
+const runsOf = (reading: Reading, objects: Objects, worthAlone: number): DrawingRun[] => {
+  const found: DrawingRun[] = [];
+  let alone = false;
+  walk(reading, objects, ({ object, matrix, masks, sameClip }) => {
+    const run = found.at(-1);
+    const box = masks.length > 0 || (alone && sameClip) ? boxOf(reading, object, matrix) : reading.picture;
+    if (run && sameClip) {
+      run.objects.push(object);
+      if (alone) run.box = union(run.box, box);
+      return;
+    }
+    const saved = masks.reduce((sum, mask) => sum + area(mask) - area(overlap(mask, box)), 0);
+    const wasAlone = alone;
+    alone = saved > worthAlone;
+    if (alone || wasAlone || !run) found.push({ objects: [object], box: alone ? box : reading.picture });
+    else run.objects.push(object);
+  });
+  return found;
 };
 
 type Point = [x: number, y: number];

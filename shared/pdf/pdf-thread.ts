@@ -110,96 +110,68 @@ const imageOnly = ({ page }: Calls['imageOnly']['ask']): boolean => {
   return count > 0;
 };
 
-port.on('message', ({ id, call, ask }: Ask) => {
-  const transfer: ArrayBuffer[] = [];
-  let message: Answer;
+/** Returns the words of a page as it is drawn, without annotations. */
+const words = (page: number) => unpackText({ ...readText(pdf, load(page), page), annotations: [] });
+
+const drawing = ({ page }: Calls['drawing']['ask']): Calls['drawing']['answer'] => {
+  const linework = readLinework(pdf, load(page));
+  const ruled: Cell[] = [];
+  const model = modelOf(linework, words(page), ruled);
+  return { model, cells: boxesOf(ruled, linework), linework: packLinework(linework) };
+};
+
+type Call = Exclude<keyof Calls, 'start'>;
+
+/** How each call is answered. */
+const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answer'] } = {
+  open,
+  size,
+  text,
+  imageOnly,
+  drawing,
+  close,
+  render: ({ page, options }) => renderPage(pdf, load(page), options),
+  ink: ({ page, options }) => renderInk(pdf, load(page), options),
+  facts: () => readFacts(pdf, document, pdf.FPDF_GetPageCount(document)),
+  layers: ({ page }) => readLayers(pdf, load(page)),
+  linework: ({ page }) => readLinework(pdf, load(page)),
+  objects: ({ page, tables }) => readObjects(readLinework(pdf, load(page)), tables ? words(page) : null),
+  cells: ({ page }) => findCells(readLinework(pdf, load(page)), words(page)),
+};
+
+/** The arrays of an answer that are handed over instead of copied. */
+const transferred: { readonly [C in Call]?: (answer: Calls[C]['answer']) => readonly ArrayBufferView[] } = {
+  text: ({ numbers }) => [numbers],
+  render: ({ data }) => [data],
+  ink: ({ grey, colour }) => [grey, ...Object.values(colour ?? {})],
+  layers: ({ numbers }) => [numbers],
+  linework: ({ paths, verbs, points, pictures }) => [paths, verbs, points, pictures],
+  drawing: ({ linework }) => [linework],
+};
+
+const failure = (id: number, error: unknown): Answer => {
+  const known = error instanceof PdfError;
+  const usage = error instanceof RangeError && !memoryRefused && error.message.startsWith('no picture');
+  const code = memoryRefused ? 'memory' : known ? error.code : usage ? 'usage' : 'crashed';
+  const detail = known || usage ? error.message : new PdfError(code === 'memory' ? 'memory' : 'crashed').message;
+  return { id, error: { code, message: detail }, fatal: (!known && !usage) || memoryRefused };
+};
+
+const answerTo = <C extends Call>(id: number, call: C, ask: Calls[C]['ask']): void => {
+  let answer: Calls[C]['answer'];
   try {
-    let answer: Calls[Exclude<typeof call, 'start'>]['answer'];
-    switch (call) {
-      case 'open':
-        answer = open(ask as Calls['open']['ask']);
-        break;
-      case 'size':
-        answer = size(ask as Calls['size']['ask']);
-        break;
-      case 'text': {
-        const packed = text(ask as Calls['text']['ask']);
-        transfer.push(packed.numbers.buffer);
-        answer = packed;
-        break;
-      }
-      case 'render': {
-        const { page, options } = ask as Calls['render']['ask'];
-        const picture = renderPage(pdf, load(page), options);
-        transfer.push(picture.data.buffer);
-        answer = picture;
-        break;
-      }
-      case 'ink': {
-        const { page, options } = ask as Calls['ink']['ask'];
-        const picture = renderInk(pdf, load(page), options);
-        transfer.push(picture.grey.buffer);
-        for (const plane of Object.values(picture.colour ?? {})) transfer.push(plane.buffer);
-        answer = picture;
-        break;
-      }
-      case 'facts':
-        answer = readFacts(pdf, document, pdf.FPDF_GetPageCount(document));
-        break;
-      case 'layers':
-        answer = readLayers(pdf, load((ask as Calls['layers']['ask']).page));
-        transfer.push(answer.numbers.buffer);
-        break;
-      case 'linework': {
-        const linework = readLinework(pdf, load((ask as Calls['linework']['ask']).page));
-        for (const part of ['paths', 'verbs', 'points', 'pictures'] as const) transfer.push(linework[part].buffer);
-        answer = linework;
-        break;
-      }
-      case 'drawing': {
-        const { page } = ask as Calls['drawing']['ask'];
-        const at = load(page);
-        const linework = readLinework(pdf, at);
-        const words = unpackText({ ...readText(pdf, at, page), annotations: [] });
-        const ruled: Cell[] = [];
-        const model = modelOf(linework, words, ruled);
-        const drawing = { model, cells: boxesOf(ruled, linework), linework: packLinework(linework) };
-        transfer.push(drawing.linework.buffer);
-        answer = drawing;
-        break;
-      }
-      case 'objects': {
-        const { page, tables } = ask as Calls['objects']['ask'];
-        const at = load(page);
-        const words = tables ? unpackText({ ...readText(pdf, at, page), annotations: [] }) : null;
-        answer = readObjects(readLinework(pdf, at), words);
-        break;
-      }
-      case 'cells': {
-        const { page } = ask as Calls['cells']['ask'];
-        const at = load(page);
-        answer = findCells(readLinework(pdf, at), unpackText({ ...readText(pdf, at, page), annotations: [] }));
-        break;
-      }
-      case 'imageOnly':
-        answer = imageOnly(ask as Calls['imageOnly']['ask']);
-        break;
-      default:
-        answer = close();
-    }
+    answer = answers[call](ask);
     // A page rendered after a failed allocation is incomplete, so an error is better than a partial image.
     if (memoryRefused && call !== 'close') throw new PdfError('memory');
-    message = { id, answer };
   } catch (error) {
-    const known = error instanceof PdfError;
-    const usage = error instanceof RangeError && !memoryRefused && error.message.startsWith('no picture');
-    const code = memoryRefused ? 'memory' : known ? error.code : usage ? 'usage' : 'crashed';
-    const detail = known || usage ? error.message : new PdfError(code === 'memory' ? 'memory' : 'crashed').message;
-    message = { id, error: { code, message: detail }, fatal: (!known && !usage) || memoryRefused };
-    transfer.length = 0;
+    port.postMessage(failure(id, error));
+    return;
   }
-  port.postMessage(message, transfer);
-});
+  const arrays = transferred[call]?.(answer) ?? [];
+  port.postMessage({ id, answer } satisfies Answer, [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]);
+};
+
+port.on('message', ({ id, call, ask }: Ask) => answerTo(id, call as Call, ask as Calls[Call]['ask']));
 
 /** Returns the operating system's id of this thread, for setting its priority; undefined except on Linux. */
 const threadNumber = (): number | undefined => {

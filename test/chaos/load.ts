@@ -203,19 +203,7 @@ export class Client {
 
   /** Compares the service's records with the answers to this client; call it when nothing is in progress. */
   async verify(): Promise<void> {
-    const call = async (path: string) => (await (await this.#api()).call('GET', path)).body;
-    const size = 100;
-    const listed: { _id: string; title: string; processing_status: string }[] = [];
-    for (let page = 1; ; page++) {
-      const { items, total } = await call(
-        `${DOCUMENTS}?project_id=${this.project}&size=${size}&page=${page}&compact=true`,
-      );
-      listed.push(...items);
-      if (page * size >= total) {
-        if (listed.length !== total) this.problems.push(`${listed.length} documents are listed, the total is ${total}`);
-        break;
-      }
-    }
+    const listed = await this.#listed();
     const ids = new Set(listed.map(({ _id }) => _id));
     if (ids.size !== listed.length) this.problems.push('a document is listed twice');
     const known = new Set(this.documents.map(({ id }) => id));
@@ -224,20 +212,35 @@ export class Client {
       if (!/^(PROCESSED|DUPLICATE)$/.test(processing_status))
         this.problems.push(`document ${_id} is ${processing_status}`);
     }
-    for (const { id, titles, deleted } of this.documents) {
-      const found = listed.find(({ _id }) => _id === id);
-      if (!found && deleted === 'no') this.problems.push(`document ${id} (${titles}) is lost`);
-      if (found && deleted === 'yes') this.problems.push(`document ${id} was deleted and is there`);
-      if (found && !titles.includes(found.title))
-        this.problems.push(`document ${id} is called ${found.title}, not ${titles}`);
+    for (const document of this.documents) {
+      this.#compare('document', document, listed.find(({ _id }) => _id === document.id)?.title);
     }
-    for (const { id, titles, deleted } of this.tasks) {
-      const { status, body } = await (await this.#api()).call('GET', `${TASKS}/${id}`);
-      if (status !== 200 && deleted === 'no') this.problems.push(`task ${id} (${titles}) is lost: ${status}`);
-      if (status === 200 && deleted === 'yes') this.problems.push(`task ${id} was deleted and is there`);
-      if (status === 200 && !titles.includes(body.title))
-        this.problems.push(`task ${id} is called ${body.title}, not ${titles}`);
+    for (const task of this.tasks) {
+      const { status, body } = await (await this.#api()).call('GET', `${TASKS}/${task.id}`);
+      this.#compare('task', task, status === 200 ? body.title : undefined);
     }
+  }
+
+  /** Reads all documents of the project, page by page. */
+  async #listed(): Promise<{ _id: string; title: string; processing_status: string }[]> {
+    const size = 100;
+    const listed: { _id: string; title: string; processing_status: string }[] = [];
+    for (let page = 1; ; page++) {
+      const path = `${DOCUMENTS}?project_id=${this.project}&size=${size}&page=${page}&compact=true`;
+      const { items, total } = (await (await this.#api()).call('GET', path)).body;
+      listed.push(...items);
+      if (page * size < total) continue;
+      if (listed.length !== total) this.problems.push(`${listed.length} documents are listed, the total is ${total}`);
+      return listed;
+    }
+  }
+
+  /** @param title as it is stored; undefined if the record is missing */
+  #compare(kind: string, { id, titles, deleted }: Known, title: string | undefined): void {
+    if (title === undefined && deleted === 'no') this.problems.push(`${kind} ${id} (${titles}) is lost`);
+    if (title !== undefined && deleted === 'yes') this.problems.push(`${kind} ${id} was deleted and is there`);
+    if (title !== undefined && !titles.includes(title))
+      this.problems.push(`${kind} ${id} is called ${title}, not ${titles}`);
   }
 
   /** Whether all of this client's work is done. */

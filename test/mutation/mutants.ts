@@ -38,6 +38,8 @@ const TRANSPARENT = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfi
 /** Calls whose effect no test should check. */
 const UNHELD = /^(await )?(log|console\.\w+)\(/;
 
+type Of<T extends Node['type']> = Extract<Node, { type: T }>;
+
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 const isText = (node: Node) =>
   node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
@@ -59,50 +61,44 @@ export const mutantsOf = (path: string, text: string): Mutant[] => {
     if (answer && !['undefined', 'true', 'false'].includes(of(answer))) add(answer, 'undefined');
   };
 
-  const mutate = (node: Node): void => {
-    switch (node.type) {
-      case 'IfStatement':
-      case 'ConditionalExpression':
-        hold(node.test, true, false);
-        return;
-      case 'WhileStatement':
-      case 'ForStatement':
-        hold(node.test, false);
-        return;
-      case 'BinaryExpression':
-      case 'LogicalExpression':
-        if (isText(node.left) || isText(node.right as Node)) return;
-        for (const other of OTHERS[node.operator] ?? []) add(node, `(${of(node.left)}) ${other} (${of(node.right)})`);
-        return;
-      case 'AssignmentExpression':
-        for (const other of OTHERS[node.operator] ?? []) add(node, `${of(node.left)} ${other} ${of(node.right)}`);
-        return;
-      case 'UpdateExpression':
-        for (const other of OTHERS[node.operator] ?? []) add(node, of(node).replace(node.operator, other));
-        return;
-      case 'UnaryExpression':
-        if (node.operator === '!') add(node, of(node.argument));
-        return;
-      case 'Literal':
-        if (typeof node.value === 'boolean') add(node, String(!node.value));
-        return;
-      case 'ReturnStatement':
-        leaveOut(node.argument);
-        return;
-      case 'ArrowFunctionExpression':
-        if (node.body.type !== 'BlockStatement') leaveOut(node.body);
-        return;
-      case 'ExpressionStatement': {
-        const constructs = node.expression.type === 'CallExpression' && node.expression.callee.type === 'Super';
-        if (!constructs && !UNHELD.test(of(node))) add(node, '', true);
-      }
-    }
+  const swap = (node: Node & { operator: string }, write: (other: string) => string) => {
+    for (const other of OTHERS[node.operator] ?? []) add(node, write(other));
+  };
+  const decide = ({ test }: Of<'IfStatement' | 'ConditionalExpression'>) => hold(test, true, false);
+  const loop = ({ test }: Of<'WhileStatement' | 'ForStatement'>) => hold(test, false);
+  const calculate = (node: Of<'BinaryExpression' | 'LogicalExpression'>) => {
+    if (isText(node.left) || isText(node.right as Node)) return;
+    swap(node, (other) => `(${of(node.left)}) ${other} (${of(node.right)})`);
+  };
+  const mutators: { readonly [T in Node['type']]?: (node: Of<T>) => void } = {
+    IfStatement: decide,
+    ConditionalExpression: decide,
+    WhileStatement: loop,
+    ForStatement: loop,
+    BinaryExpression: calculate,
+    LogicalExpression: calculate,
+    AssignmentExpression: (node) => swap(node, (other) => `${of(node.left)} ${other} ${of(node.right)}`),
+    UpdateExpression: (node) => swap(node, (other) => of(node).replace(node.operator, other)),
+    UnaryExpression: (node) => {
+      if (node.operator === '!') add(node, of(node.argument));
+    },
+    Literal: (node) => {
+      if (typeof node.value === 'boolean') add(node, String(!node.value));
+    },
+    ReturnStatement: ({ argument }) => leaveOut(argument),
+    ArrowFunctionExpression: ({ body }) => {
+      if (body.type !== 'BlockStatement') leaveOut(body);
+    },
+    ExpressionStatement: (node) => {
+      const constructs = node.expression.type === 'CallExpression' && node.expression.callee.type === 'Super';
+      if (!constructs && !UNHELD.test(of(node))) add(node, '', true);
+    },
   };
 
   const walk = (node: Node, inFunction: boolean): void => {
     if (node.type.startsWith('TS') && !TRANSPARENT.has(node.type)) return;
     const isFunction = /^(Arrow)?Function/.test(node.type);
-    if (inFunction || isFunction) mutate(node);
+    if (inFunction || isFunction) (mutators[node.type] as ((node: Node) => void) | undefined)?.(node);
     for (const child of Object.values(node).flat()) if (isNode(child)) walk(child, inFunction || isFunction);
   };
   const { program, errors } = parseSync(path, text);

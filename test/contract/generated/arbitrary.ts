@@ -96,6 +96,41 @@ export const formOf = (schema: Schema, source: Source): fc.Arbitrary<FormData> =
   });
 };
 
+/** Texts; of a field that names records, mostly identifiers of existing ones. */
+const textsOf = (schema: Schema, source: Source, name: string): fc.Arbitrary<unknown> => {
+  const ids = source.idsFor(name);
+  // A date, an address or a list in a string: only the description and the example define the format.
+  const example = schema.example ?? /For example `([^`]+)`/.exec(schema.description ?? '')?.[1];
+  if (typeof example === 'string' && !source.isWild && ids.length === 0) return fc.constant(example);
+  const text = textOf(schema as Bounded);
+  return ids.length > 0 ? orWild(fc.constantFrom(...ids), text, source) : text;
+};
+
+const integersOf = (schema: Schema) =>
+  fc.integer({ min: schema.minimum ?? -1000, max: Math.min((schema as Bounded).maximum ?? 1e6, 1e9) });
+
+const numbersOf = (schema: Schema) =>
+  fc.double({
+    min: schema.minimum ?? -1e6,
+    max: (schema as Bounded).maximum ?? 1e6,
+    noNaN: true,
+    noDefaultInfinity: true,
+  });
+
+const listsOf = (schema: Schema, inner: (items: Schema) => fc.Arbitrary<unknown>) => {
+  const { minItems = 0, maxItems = 3, items = {} } = schema as Bounded;
+  return fc.array(inner(items), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 3)) });
+};
+
+const objectsOf = (
+  { properties, required = [] }: Schema,
+  inner: (each: Schema, as: string) => fc.Arbitrary<unknown>,
+) => {
+  if (!properties) return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), fc.string(), { maxKeys: 3 });
+  const fields = Object.entries(properties).map(([key, each]) => [key, inner(each, key)] as const);
+  return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+};
+
 /** Values that match a schema of the document. @param name of the field: identifiers refer to existing records */
 export const arbitraryOf = (schema: Schema, source: Source, name = '', depth = 0): fc.Arbitrary<unknown> => {
   const inner = (each: Schema, as = name) => arbitraryOf(each, source, as, depth + 1);
@@ -106,35 +141,11 @@ export const arbitraryOf = (schema: Schema, source: Source, name = '', depth = 0
   const either = schema.oneOf ?? schema.anyOf;
   if (either) return fc.oneof(...either.map((each) => inner(each)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  // A date, an address or a list in a string: only the description and the example define the format.
-  const example = schema.example ?? /For example `([^`]+)`/.exec(schema.description ?? '')?.[1];
-  if (schema.type === 'string' && typeof example === 'string' && !source.isWild && source.idsFor(name).length === 0)
-    return fc.constant(example);
-  const bounded = schema as Bounded;
-  if (schema.type === 'string') {
-    const ids = source.idsFor(name);
-    return ids.length > 0 ? orWild(fc.constantFrom(...ids), textOf(bounded), source) : textOf(bounded);
-  }
-  if (schema.type === 'integer')
-    return fc.integer({ min: schema.minimum ?? -1000, max: Math.min(bounded.maximum ?? 1e6, 1e9) });
-  if (schema.type === 'number') {
-    return fc.double({
-      min: schema.minimum ?? -1e6,
-      max: bounded.maximum ?? 1e6,
-      noNaN: true,
-      noDefaultInfinity: true,
-    });
-  }
+  if (schema.type === 'string') return textsOf(schema, source, name);
+  if (schema.type === 'integer') return integersOf(schema);
+  if (schema.type === 'number') return numbersOf(schema);
   if (schema.type === 'boolean') return fc.boolean();
-  if (schema.type === 'array') {
-    const { minItems = 0, maxItems = 3, items = {} } = bounded;
-    return fc.array(inner(items), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 3)) });
-  }
-  if (schema.properties) {
-    const fields = Object.entries(schema.properties).map(([key, each]) => [key, inner(each, key)] as const);
-    return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
-  }
-  if (schema.type === 'object')
-    return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), fc.string(), { maxKeys: 3 });
+  if (schema.type === 'array') return listsOf(schema, inner);
+  if (schema.properties || schema.type === 'object') return objectsOf(schema, inner);
   return anything;
 };

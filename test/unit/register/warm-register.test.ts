@@ -49,6 +49,72 @@ const event = fc.oneof(
   { weight: 1, arbitrary: fc.record({ failing: fc.integer({ min: 1, max: 5 }) }) },
 );
 
+type Step = typeof event extends fc.Arbitrary<infer S> ? S : never;
+
+interface Commit {
+  id: string;
+  lag: number;
+  gone: boolean;
+}
+
+/**
+ * Returns what plays the steps on a warm register of a simulated table, in which `meanwhile` is committed between the
+ * requests of its reads.
+ */
+const simulation = (meanwhile: readonly (readonly Commit[])[], skew: number, pageSize: number) => {
+  const table = new SimulatedTable(pageSize);
+  const snapshots = new MemorySnapshots();
+  let register = warm(table, snapshots, skew);
+  const pending = [...meanwhile];
+  let disturbed = false;
+  const apply = ({ id, lag, gone }: Commit) => (gone ? table.remove(id, lag) : table.commit(id, lag));
+  const others = () => {
+    for (const each of pending.shift() ?? []) {
+      apply(each);
+      disturbed = true;
+    }
+    table.time += 5;
+  };
+  table.between = others;
+  let former: Record<string, number> = {};
+  const read = async () => {
+    const committed = table.versions();
+    disturbed = false;
+    const seen = versionsOf(await register.read());
+    // Concurrent commits may or may not be seen by the read.
+    if (!disturbed) expect(seen).toEqual(committed);
+    for (const [id, version] of Object.entries(former)) expect(seen[id] ?? version).toBeGreaterThanOrEqual(version);
+    former = disturbed ? former : seen;
+  };
+  /** Reads, and fails at one of the requests. */
+  const readFailing = async (failing: number) => {
+    let left = failing;
+    table.between = () => {
+      if (--left === 0) throw new Error('no answer');
+      others();
+    };
+    await register.read().catch(() => {});
+    table.between = others;
+  };
+  const restart = () => {
+    register = warm(table, snapshots, -skew);
+  };
+  return async (step: Step): Promise<void> => {
+    if (step === 'restart') restart();
+    else if (step === 'renew') await renew(table, snapshots, -skew);
+    else if (step === 'read') await read();
+    else if ('place' in step) snapshots.place = step.place as MemorySnapshots['place'];
+    else if ('failing' in step) await readFailing(step.failing);
+    else if ('days' in step) {
+      table.time += step.days * DAY;
+      table.expire(step.early);
+    } else {
+      for (const each of step.commits) apply(each);
+      table.time += step.pass;
+    }
+  };
+};
+
 describe('a warm register', () => {
   test('has every version committed before the read, whatever the timestamps and faults, and never goes back', async () => {
     await fc.assert(
@@ -58,54 +124,9 @@ describe('a warm register', () => {
         fc.integer({ min: -2000, max: 2000 }),
         fc.integer({ min: 1, max: 6 }),
         async (events, meanwhile, skew, pageSize) => {
-          const table = new SimulatedTable(pageSize);
-          const snapshots = new MemorySnapshots();
-          let register = warm(table, snapshots, skew);
-          const pending = [...meanwhile];
-          let disturbed = false;
-          const apply = ({ id, lag, gone }: { id: string; lag: number; gone: boolean }) =>
-            gone ? table.remove(id, lag) : table.commit(id, lag);
-          table.between = () => {
-            for (const each of pending.shift() ?? []) {
-              apply(each);
-              disturbed = true;
-            }
-            table.time += 5;
-          };
-          const others = table.between;
-          let former: Record<string, number> = {};
-          for (const step of [...events, 'read' as const]) {
-            if (step === 'restart') {
-              register = warm(table, snapshots, -skew);
-            } else if (step === 'renew') {
-              await renew(table, snapshots, -skew);
-            } else if (step === 'read') {
-              const committed = table.versions();
-              disturbed = false;
-              const seen = versionsOf(await register.read());
-              // Concurrent commits may or may not be seen by the read.
-              if (!disturbed) expect(seen).toEqual(committed);
-              for (const [id, version] of Object.entries(former))
-                expect(seen[id] ?? version).toBeGreaterThanOrEqual(version);
-              former = disturbed ? former : seen;
-            } else if ('place' in step) {
-              snapshots.place = step.place as MemorySnapshots['place'];
-            } else if ('days' in step) {
-              table.time += step.days * DAY;
-              table.expire(step.early);
-            } else if ('failing' in step) {
-              let left = step.failing;
-              table.between = () => {
-                if (--left === 0) throw new Error('no answer');
-                others();
-              };
-              await register.read().catch(() => {});
-              table.between = others;
-            } else {
-              for (const each of step.commits) apply(each);
-              table.time += step.pass;
-            }
-          }
+          const play = simulation(meanwhile, skew, pageSize);
+          for (const step of events) await play(step);
+          await play('read');
         },
       ),
       { numRuns: 500 },
