@@ -26,6 +26,8 @@ const RESTARTS_MORE = 1.3;
 /** Headings that follow each other at most this many characters apart, and how many of them are a list. */
 const LISTED_APART = 140;
 const FEWEST_LISTED = 5;
+/** Share of plain numbers from which on a list is an enumeration. */
+const PLAIN_SHARE = 0.5;
 /** Lines from the top and bottom of a page that may be running heads, and on how many pages they recur. */
 const MARGIN_LINES = 2;
 const FEWEST_RUNNING = 4;
@@ -116,7 +118,9 @@ const withoutContents = (candidates: readonly Placed[]): { headings: Placed[]; l
     const seen = new Set<string>();
     const again = keys.findIndex((key) => seen.size === seen.add(key).size);
     const listEnd = again < 0 ? run.length : again;
-    const isList = listEnd >= FEWEST_LISTED;
+    // The numbers of an enumeration recur, too.
+    const plain = run.slice(0, listEnd).filter(({ series, parts }) => series === '.' && parts.length === 1).length;
+    const isList = listEnd >= FEWEST_LISTED && plain < PLAIN_SHARE * listEnd;
     const end = keys.slice(0, listEnd).findLastIndex((key, i) => (last.get(key) ?? -1) > from + i);
     for (const [i, heading] of run.entries()) {
       const isEntry = heading.isListed || (isList && (i <= end || (end < 0 && !isNamed(heading))));

@@ -83,7 +83,7 @@ const titleAt = (line: Lines, at: number): Title | undefined => {
   const leaders = LEADERS.exec(printed);
   const own = (leaders ? printed.slice(0, leaders.index) : printed).trimEnd();
   if (!startsTitle(own)) return undefined;
-  const runIn = /^(.*?\p{L}{3,}\)?)[.](?=\s|$)/u.exec(own)?.[1] ?? /^(.{3,}?\))\s+\d+\.\s/u.exec(own)?.[1];
+  const runIn = /^.*?(?:(?:\p{L}{3}|\))(?=\.(?:\s|$))|\)(?=\s+\d+\.\s))/u.exec(own)?.[0];
   if (runIn !== undefined && runIn.length <= LONGEST_TITLE) {
     return SENTENCE.test(runIn) ? undefined : { title: runIn, end: at + runIn.length, isListed: leaders !== null };
   }
