@@ -66,7 +66,7 @@ const shared = {
       'being read: content and sheets grow), `partial` (some pages could not be read), `none` (nothing to read); ' +
       'null until the file has been processed',
   }),
-  error: about('Why processing failed, as readable text'),
+  error: about('Why processing failed, or why a CAD or BIM file is stored unread, as readable text'),
   error_detail: z.record(z.string(), z.unknown()).nullable(),
   chunks_count: z.int().min(0).meta({ description: 'Stored chunks of the text' }),
   full_image_path: about('Path of the first page as an image; `full_image_url` links to it'),
