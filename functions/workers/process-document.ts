@@ -5,7 +5,7 @@ import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import type { ProcessingStatus } from '../../shared/domain/documents/values.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import { typeMismatch } from '../../shared/domain/files/promised.ts';
-import { unreadReason } from '../../shared/domain/files/unread.ts';
+import { unreadFields } from '../../shared/domain/files/unread.ts';
 import { log } from '../../shared/log.ts';
 import type { SlicePlan } from '../../shared/ports.ts';
 import { MAXIMUM_ATTEMPTS } from '../../shared/queue/lease.ts';
@@ -114,10 +114,7 @@ const processFile = async (
   const broken = typeMismatch(facts, record.filename, declared);
   if (broken !== undefined) throw new FileError('mismatch', broken);
   if (facts.tier === 'RECORD_ONLY') {
-    const reason = unreadReason(facts.kind);
-    const detail = reason === null ? null : { code: 'unsupported', kind: facts.kind };
-    const nothing = { text_status: 'none', error: reason, error_detail: detail } as const;
-    return { transition: TRANSITIONS.accept, change: () => nothing };
+    return { transition: TRANSITIONS.accept, change: () => unreadFields(facts.kind) };
   }
   refuseTooLarge(facts, size);
   const { sha256 } = await watch.time('download', () => ports['files.read'].download(record.store_path, path));

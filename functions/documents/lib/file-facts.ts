@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
 import { typeMismatch } from '../../../shared/domain/files/promised.ts';
+import { unreadFields } from '../../../shared/domain/files/unread.ts';
 import type { FilesRead } from '../../../shared/ports.ts';
 
 /** Detects the type of a file from its bytes, whatever its name says. */
@@ -30,9 +31,10 @@ export const arrivedState = (
   at: string,
   filename: string,
   declared: string | null,
-): Pick<DocumentRecord, 'processing_status' | 'queued_at' | 'text_status'> =>
+): Pick<DocumentRecord, 'processing_status' | 'queued_at' | 'text_status'> &
+  Partial<Pick<DocumentRecord, 'error' | 'error_detail'>> =>
   isAccepted(facts, size, filename, declared)
-    ? { processing_status: 'ACCEPTED', queued_at: null, text_status: 'none' }
+    ? { processing_status: 'ACCEPTED', queued_at: null, ...unreadFields(facts.kind) }
     : { processing_status: 'QUEUED', queued_at: at, text_status: null };
 
 /**

@@ -13,5 +13,8 @@ const REASONS: Readonly<Partial<Record<FileKind, string>>> = {
   '3dm': `This is a Rhino model (3DM), which only CAD programs read. ${MODEL}.`,
 };
 
-/** Returns the reason why a file of this kind is stored without being read, for its user; null if there is none to give. */
-export const unreadReason = (kind: FileKind): string | null => REASONS[kind] ?? null;
+/** Returns the fields of a document whose file is stored without being read, with the reason if there is one to give. */
+export const unreadFields = (kind: FileKind) => {
+  const error = REASONS[kind] ?? null;
+  return { text_status: 'none', error, error_detail: error === null ? null : { code: 'unsupported' } } as const;
+};
