@@ -34,10 +34,10 @@ const overlap = (fromA: number, toA: number, fromB: number, toB: number) => Math
 
 /**
  * Sorts unordered words into reading order: words into lines, lines into blocks, blocks from the top, left before
- * right.
+ * right; columns of running text one after the other.
  */
 export function arrange(words: readonly OcrWord[], complete: boolean): OcrResult {
-  const blocks = blocksOf(linesOf(words));
+  const blocks = inColumns(blocksOf(splitAtGutter(linesOf(words))));
   const ordered = blocks.flatMap((block) => block.lines.flatMap((line) => line.words));
   const text = blocks
     .map((block) => block.lines.map((line) => line.words.map((word) => word.text).join(' ')).join('\n'))
@@ -78,6 +78,97 @@ function blocksOf(lines: readonly Line[]): Block[] {
     } else blocks.push({ ...line, lines: [line] });
   }
   return blocks.sort((a, b) => a.top - b.top || a.left - b.left);
+}
+
+/** Minimum lines of a column, words in them on average, and share of the width that a column takes up. */
+const COLUMN_LINES = 5;
+const COLUMN_WORDS = 3.5;
+const COLUMN_SHARE = 0.2;
+/** Maximum share of the lines that may cross the space between columns: headings, wide tables. */
+const CROSSING_SHARE = 0.25;
+
+const linesIn = (blocks: readonly Block[]): Line[] => blocks.flatMap((block) => block.lines);
+
+/** Whether lines are a column of running text: enough of them, long enough, and together wide enough. */
+function isColumn(lines: readonly Line[], width: number): boolean {
+  const words = lines.reduce((sum, line) => sum + line.words.length, 0);
+  if (lines.length < COLUMN_LINES || words < COLUMN_WORDS * lines.length) return false;
+  const left = Math.min(...lines.map((line) => line.left));
+  const right = Math.max(...lines.map((line) => line.right));
+  return right - left >= COLUMN_SHARE * width;
+}
+
+/** Returns the place between two columns that fewest lines cross; undefined if the lines are in one column. */
+function gutterOf(lines: readonly Line[]): number | undefined {
+  const left = Math.min(...lines.map((line) => line.left));
+  const right = Math.max(...lines.map((line) => line.right));
+  let best: { at: number; crossing: number } | undefined;
+  for (const { right: at } of lines) {
+    const crossing = lines.filter((line) => line.left < at && line.right > at).length;
+    if (crossing > CROSSING_SHARE * lines.length || (best && crossing >= best.crossing)) continue;
+    const before = lines.filter((line) => line.right <= at);
+    const after = lines.filter((line) => line.left >= at);
+    if (isColumn(before, right - left) && isColumn(after, right - left)) best = { at, crossing };
+  }
+  return best?.at;
+}
+
+/** Minimum gap between columns, in line heights: it may be narrower than that between words of a line. */
+const GUTTER_GAP = 0.8;
+/** Distance in line heights by which the edge of a column varies. */
+const EDGE = 0.5;
+
+/** Splits a line before each word that `isApart` from the one before it. */
+function split({ words }: Line, isApart: (before: Span, word: Span) => boolean): Line[] {
+  const lines: Line[] = [];
+  for (const [i, word] of words.entries()) {
+    const [span, last] = [spanOf(word), lines.at(-1)];
+    if (!last || isApart(spanOf(words[i - 1]!), span)) lines.push({ ...span, words: [word] });
+    else {
+      last.words.push(word);
+      widen(last, span);
+    }
+  }
+  return lines;
+}
+
+/** Splits lines that run across the space between two columns of text. */
+function splitAtGutter(lines: readonly Line[]): readonly Line[] {
+  const isWide = (before: Span, word: Span): boolean =>
+    word.left - before.right >= GUTTER_GAP * Math.min(height(before), height(word));
+  const gutter = gutterOf(lines.flatMap((line) => split(line, isWide)));
+  if (gutter === undefined) return lines;
+  return lines
+    .flatMap((line) =>
+      split(line, (before, word) => {
+        const edge = gutter + EDGE * height(before);
+        return word.left >= gutter && before.right <= edge && isWide(before, word);
+      }),
+    )
+    .sort((one, other) => one.top - other.top || one.left - other.left);
+}
+
+/**
+ * Orders blocks by columns: between blocks that cross the gutter, all on its left before all on its right. Blocks that
+ * are not in columns of running text keep their order.
+ */
+function inColumns(blocks: readonly Block[]): Block[] {
+  const gutter = gutterOf(linesIn(blocks));
+  if (gutter === undefined) return [...blocks];
+  const crossing = blocks.filter((block) => block.left < gutter && block.right > gutter);
+  const ordered: Block[] = [];
+  let rest = blocks.filter((block) => !crossing.includes(block));
+  const take = (taken: readonly Block[]) => {
+    ordered.push(...inColumns(taken.filter((block) => block.right <= gutter)));
+    ordered.push(...inColumns(taken.filter((block) => block.left >= gutter)));
+  };
+  for (const wide of crossing) {
+    take(rest.filter((block) => block.top < wide.top));
+    ordered.push(wide);
+    rest = rest.filter((block) => block.top >= wide.top);
+  }
+  take(rest);
+  return ordered;
 }
 
 function continues(above: Line, line: Line): boolean {

@@ -1,56 +1,13 @@
-import sharp from 'sharp';
 import type { Word } from '../domain/page-text.ts';
 import type { PictureReading } from '../domain/sheets/index.ts';
 import type { Ocr } from '../ports.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
 import type { Box } from './tiles.ts';
-
-/** Possible reading directions of a sheet in degrees clockwise, most likely first. */
-const DIRECTIONS = [0, 180, 270, 90] as const;
-type Direction = (typeof DIRECTIONS)[number];
+import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn.ts';
 
 /** Minimum number of words with letters, recognised with confidence, that confirm a direction. */
 const LEGIBLE_WORDS = 5;
-const MINIMUM_CONFIDENCE = 70;
-
-/** Rotates the image so that text of this direction is upright. */
-const turned = async (picture: GreyImage, direction: Direction): Promise<GreyImage> => {
-  if (direction === 0) return picture;
-  const { data, info } = await sharp(picture.data, {
-    raw: { width: picture.width, height: picture.height, channels: 1 },
-    limitInputPixels: false,
-  })
-    .rotate(360 - direction)
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-};
-
-const cut = ({ data, width }: GreyImage, { left, top, right, bottom }: Box): GreyImage => {
-  const [wide, high] = [right - left, bottom - top];
-  const part = new Uint8Array(wide * high);
-  for (let y = 0; y < high; y++) {
-    const from = (top + y) * width + left;
-    part.set(data.subarray(from, from + wide), y * wide);
-  }
-  return { data: part, width: wide, height: high };
-};
-
-type Found = Awaited<ReturnType<Ocr['recognise']>>['words'][number];
-
-/** Transforms a word of the rotated image to pixels of the displayed page. */
-const onPage = (word: Found, direction: Direction, { width, height }: GreyImage): Omit<Word, 'text' | 'size'> => {
-  const { x: u, y: v, width: along, height: across } = word;
-  const angle = direction;
-  if (angle === 90) return { x: width - v - across, y: u, width: across, height: along, angle };
-  if (angle === 180) return { x: width - u - along, y: height - v - across, width: along, height: across, angle };
-  if (angle === 270) return { x: v, y: height - u - along, width: across, height: along, angle };
-  return { x: u, y: v, width: along, height: across, angle };
-};
-
-const isLegible = ({ text, confidence }: Found): boolean => confidence >= MINIMUM_CONFIDENCE && /\p{L}{3}/u.test(text);
 
 /** Ratio of height to width of a letter above which horizontal reading has found a sideways line. */
 const MINIMUM_SIDEWAYS_RATIO = 2.5;
@@ -65,7 +22,7 @@ const SUFFICIENT_WORDS = 12;
 /** The direction of text that reads upwards on an upright sheet. */
 const UPWARDS_DEGREES = 270;
 
-const isSideways = ({ text, width, height }: Found): boolean =>
+const isSideways = ({ text, width, height }: Recognised): boolean =>
   text.length > 2 && height > (MINIMUM_SIDEWAYS_RATIO * width) / text.length;
 
 /** Returns the strip of a region in the view rotated to make upward text upright. */
@@ -77,10 +34,10 @@ const upwardsRegion = ({ left, right, bottom }: Box, { height }: GreyImage): Box
 });
 
 interface Seen {
-  found: Found[];
+  found: Recognised[];
   direction: Direction;
   /** Words that read upwards on the sheet, in the rotated view. */
-  upwards: Found[];
+  upwards: Recognised[];
   legible: number;
 }
 
@@ -96,7 +53,7 @@ export const readBlock = async (
   { dpi, deadline, direction: known = null }: { dpi: number; deadline: number; direction?: number | null },
   ocr: Ocr,
 ): Promise<PictureReading> => {
-  const wordsIn = async (view: GreyImage, region: Box): Promise<Found[]> => {
+  const wordsIn = async (view: GreyImage, region: Box): Promise<Recognised[]> => {
     const left = deadline - Date.now();
     if (left <= 0) return [];
     const { words } = await ocr.recognise(cut(view, region), { dpi, deadline_ms: left, layout: 'ruled' });
@@ -118,7 +75,7 @@ export const readBlock = async (
     if (legible >= LEGIBLE_WORDS) break;
   }
   const points = 72 / dpi;
-  const placed = (found: readonly Found[], direction: Direction): Word[] =>
+  const placed = (found: readonly Recognised[], direction: Direction): Word[] =>
     found.map((word) => {
       const { x, y, width, height, angle } = onPage(word, direction, picture);
       const box = { x: x * points, y: y * points, width: width * points, height: height * points };

@@ -36,6 +36,8 @@ export interface OcrOptions {
 
 /** Port: text recognition of one page image. */
 export interface Ocr {
+  /** Languages (ISO 639-2) whose data is used, and wanted ones without data; absent if the engine does not depend on any. */
+  languages?: { used: readonly string[]; missing: readonly string[] };
   /** @throws FileError (damaged, too_large, timeout), or Unavailable if a retry may help */
   recognise(image: OcrImage, options?: OcrOptions): Promise<OcrResult>;
 }

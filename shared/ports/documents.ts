@@ -220,6 +220,8 @@ interface RecognisedWord {
 
 /** Optical character recognition of page images. */
 export interface Ocr {
+  /** Languages (ISO 639-2) whose data is used, and wanted ones without data; absent if the engine does not depend on any. */
+  languages?: { used: readonly string[]; missing: readonly string[] };
   /**
    * Recognises the text of one page, given as greyscale pixels in row order.
    * @throws FileError if the image cannot be read; Unavailable if a retry may succeed

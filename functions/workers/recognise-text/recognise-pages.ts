@@ -2,13 +2,17 @@ import sharp from 'sharp';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
+import { type PageReading, readPage } from '../../../shared/ocr/read-page.ts';
 import { readPicture } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import type { Unit } from './recognition.ts';
 
+/** Pixels per inch of a picture that is a page by itself, and of large sheets. */
 const DPI = 150;
-const POINTS = 72 / DPI;
+/** Pages up to about A3 have small lettering. */
+const SMALL_PAGE_POINTS = 1200;
+const SMALL_PAGE_DPI = 300;
 /** Maximum milliseconds per page. */
 const PAGE_MILLISECONDS = 120_000;
 
@@ -17,8 +21,6 @@ interface Grey {
   width: number;
   height: number;
 }
-type Recognised = Awaited<ReturnType<Ocr['recognise']>>;
-
 /** The result of recognising one page. */
 export interface RecognisedPage {
   page: number;
@@ -40,21 +42,26 @@ export type RecognisedUnit = RecognisedPage | RecognisedBlock;
 export const unread = ({ page, part }: Unit): RecognisedUnit =>
   part === 'block' ? { page, block: null } : { page, confidence: 0, complete: false };
 
-const toPage = (page: number, { width, height }: Grey, { words, text }: Recognised): PageText => ({
-  page,
-  width: width * POINTS,
-  height: height * POINTS,
-  text,
-  words: words.map((word) => ({
-    text: word.text,
-    x: word.x * POINTS,
-    y: word.y * POINTS,
-    width: word.width * POINTS,
-    height: word.height * POINTS,
-    size: word.height * POINTS,
-    angle: 0,
-  })),
-});
+/** Converts what was read to points of the page. */
+const toPage = (page: number, { width, height }: Grey, dpi: number, { words, text }: PageReading): PageText => {
+  const points = 72 / dpi;
+  return {
+    page,
+    width: width * points,
+    height: height * points,
+    text,
+    words: words.map((word) => ({
+      text: word.text,
+      x: word.x * points,
+      y: word.y * points,
+      width: word.width * points,
+      height: word.height * points,
+      // Across the reading direction.
+      size: (word.angle % 180 === 0 ? word.height : word.width) * points,
+      angle: word.angle,
+    })),
+  };
+};
 
 /**
  * Decodes a picture that is a page by itself.
@@ -83,9 +90,9 @@ interface Images {
  * @throws FileError if it cannot be read
  * @throws Unavailable if another attempt may succeed
  */
-const recognisePage = async (page: number, grey: Grey, ocr: Ocr): Promise<RecognisedPage> => {
-  const found = await ocr.recognise(grey, { dpi: DPI, deadline_ms: PAGE_MILLISECONDS });
-  return { page, text: toPage(page, grey, found), confidence: found.confidence, complete: found.complete };
+const recognisePage = async (page: number, grey: Grey, dpi: number, ocr: Ocr): Promise<RecognisedPage> => {
+  const found = await readPage(grey, { dpi, deadline_ms: PAGE_MILLISECONDS }, ocr);
+  return { page, text: toPage(page, grey, dpi, found), confidence: found.confidence, complete: found.complete };
 };
 
 /**
@@ -94,7 +101,10 @@ const recognisePage = async (page: number, grey: Grey, ocr: Ocr): Promise<Recogn
  */
 const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   if (!isPdf) {
-    return { read: async ({ page }, ocr) => recognisePage(page, await greyPicture(path), ocr), close: async () => {} };
+    return {
+      read: async ({ page }, ocr) => recognisePage(page, await greyPicture(path), DPI, ocr),
+      close: async () => {},
+    };
   }
   const pdf = await openPdf(path);
   const render = async (page: number, dpi: number): Promise<Grey> => {
@@ -105,9 +115,13 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     const deadline = Date.now() + PAGE_MILLISECONDS;
     return { page, block: await readPicture(await pdf.pageText(page), { render, ocr, deadline }) };
   };
+  const readPageOf = async (page: number, ocr: Ocr): Promise<RecognisedPage> => {
+    const { width, height } = await pdf.pageSize(page);
+    const dpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
+    return await recognisePage(page, await render(page, dpi), dpi, ocr);
+  };
   return {
-    read: async ({ page, part }, ocr) =>
-      part === 'block' ? await readBlock(page, ocr) : await recognisePage(page, await render(page, DPI), ocr),
+    read: async ({ page, part }, ocr) => (part === 'block' ? await readBlock(page, ocr) : await readPageOf(page, ocr)),
     close: () => pdf.close(),
   };
 };

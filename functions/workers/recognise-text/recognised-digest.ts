@@ -13,6 +13,7 @@ import {
 } from '../../../shared/domain/sheets/index.ts';
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
+import type { Ocr } from '../../../shared/ports.ts';
 import type { Digest } from '../process-document/digest.ts';
 import { evidenceIn } from '../process-document/file-evidence.ts';
 import { digestText } from '../process-document/text-digest.ts';
@@ -65,8 +66,17 @@ const readPdfPages = async (
   }
 };
 
+const unreadableReason = (languages: readonly string[]): string => {
+  const known = languages.length > 0 ? ` Text recognition reads the languages ${languages.join(', ')}.` : '';
+  return `Nothing on these pages could be read: they are not legible, or in another script.${known}`;
+};
+
 /** Returns notes on the scanned pages; null if there were none. */
-const detailOf = (scans: readonly RecognisedPage[], read: readonly RecognisedPage[]): Digest['detail'] => {
+const detailOf = (
+  scans: readonly RecognisedPage[],
+  read: readonly RecognisedPage[],
+  { used, missing } = { used: [], missing: [] } as NonNullable<Ocr['languages']>,
+): Digest['detail'] => {
   if (scans.length === 0) return null;
   const unread = scans.filter(({ text }) => text === undefined).map(({ page }) => page);
   const mean = read.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, read.length);
@@ -74,7 +84,9 @@ const detailOf = (scans: readonly RecognisedPage[], read: readonly RecognisedPag
     text_layer: read.length > 0 ? 'recognised' : 'unreadable',
     scanned_pages: scans.map(({ page }) => page),
     recognised_pages: read.length,
-    ...(unread.length > 0 && { unread_pages: unread }),
+    ...(unread.length > 0 && { unread_pages: unread, reason: unreadableReason(used) }),
+    ...(used.length > 0 && { recognition_languages: used }),
+    ...(missing.length > 0 && { missing_languages: missing }),
     recognition_confidence: Math.round(mean),
     recognition_complete: scans.every(({ complete }) => complete),
   };
@@ -114,7 +126,7 @@ export const recognisedDigest = async (
     page_count: record.page_count,
     full_image_path: record.full_image_path,
     thumbnail_image_path: record.thumbnail_image_path,
-    detail: detailOf(scans, read),
+    detail: detailOf(scans, read, blocks.ocr.languages),
     needs_ocr: false,
     unread: read.length < scans.length,
   };

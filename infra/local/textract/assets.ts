@@ -1,33 +1,49 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+
+/** The data of a language. */
+interface LanguageData {
+  language: string;
+  folder: string;
+  /** Whether the data is compressed: `eng.traineddata.gz` rather than `eng.traineddata`. */
+  gzip: boolean;
+}
 
 /** Locations of the recogniser's files. */
 export interface OcrAssets {
   /** Script of the recogniser's thread. */
   thread: string;
-  /** Folder of the language data. */
-  data: string;
-  /** Languages joined by `+`; the first is preferred. */
-  languages: string;
-  /** Whether the data is compressed: `eng.traineddata.gz` rather than `eng.traineddata`. */
-  gzip: boolean;
+  /** The languages that are used, the preferred one first. */
+  languages: LanguageData[];
+  /** Languages that `TESSDATA_LANGUAGES` names and for which there is no data. */
+  missing: string[];
 }
 
-const LANGUAGE_DATA = '4.0.0_best_int';
+const PACKAGED_DATA = '4.0.0_best_int';
+/** Packages whose data is no language: orientation and script. */
+const NO_LANGUAGE = ['osd'];
+
+const dataIn = (folder: string, language: string): LanguageData | undefined => {
+  const gzip = existsSync(join(folder, `${language}.traineddata.gz`));
+  return gzip || existsSync(join(folder, `${language}.traineddata`)) ? { language, folder, gzip } : undefined;
+};
 
 /**
- * Returns the files of the installed packages. `TESSDATA_PREFIX` names a folder with other language data
- * (`rus.traineddata`), `TESSDATA_LANGUAGES` the languages used from it (`rus+eng`).
+ * Returns the recogniser's files. `TESSDATA_LANGUAGES` names the languages used (`rus+eng`), by default those of the
+ * installed packages `@tesseract.js-data/*`; their data is in the folder `TESSDATA_PREFIX` (`rus.traineddata`), or else
+ * in those packages.
  */
 export function ocrAssets(environment: NodeJS.ProcessEnv = process.env): OcrAssets {
   const require = createRequire(import.meta.url);
   const thread = require.resolve('tesseract.js/src/worker-script/node/index.js');
-  const { TESSDATA_PREFIX: folder, TESSDATA_LANGUAGES: languages = 'eng' } = environment;
-  if (!folder) {
-    const data = join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), LANGUAGE_DATA);
-    return { thread, data, languages: 'eng', gzip: true };
-  }
-  const [first] = languages.split('+');
-  return { thread, data: folder, languages, gzip: existsSync(join(folder, `${first}.traineddata.gz`)) };
+  const packages = dirname(dirname(require.resolve('@tesseract.js-data/eng/package.json')));
+  const installed = readdirSync(packages).filter((name) => !NO_LANGUAGE.includes(name));
+  const { TESSDATA_PREFIX: folder, TESSDATA_LANGUAGES: named } = environment;
+  const wanted = named?.split('+').filter(Boolean) ?? ['eng', ...installed.filter((name) => name !== 'eng').sort()];
+  const find = (language: string): LanguageData | undefined =>
+    (folder ? dataIn(folder, language) : undefined) ?? dataIn(join(packages, language, PACKAGED_DATA), language);
+  const found = wanted.map(find).filter((data) => data !== undefined);
+  const missing = wanted.filter((language) => !found.some((data) => data.language === language));
+  return { thread, languages: found.length > 0 ? found : [find('eng')!], missing };
 }

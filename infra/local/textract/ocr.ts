@@ -1,5 +1,5 @@
 import type { Ocr } from '../../../shared/ports.ts';
 import { createTesseractOcr } from './tesseract.ts';
 
-/** Replaces Textract: tesseract with the English data of its package, one thread, without network access. */
+/** Replaces Textract: tesseract with one thread, without network access. */
 export const ocr = (): Ocr => createTesseractOcr({ threads: 1 });

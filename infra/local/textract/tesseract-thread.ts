@@ -52,12 +52,16 @@ export class TesseractThread {
   /** Starts a thread and loads the language data from disk, in about 0.3 s. */
   static async start(): Promise<TesseractThread> {
     const thread = new TesseractThread();
-    const { data: langPath, languages: langs, gzip } = ocrAssets();
+    const { languages } = ocrAssets();
     try {
       // The script compares this option with engine modes: `true` would load the core with the legacy engine.
       await thread.#call('load', { options: { lstmOnly: LSTM_ONLY } });
-      const options = { langPath, cacheMethod: 'none', gzip, lstmOnly: true };
-      await thread.#call('loadLanguage', { langs, options });
+      // Each language has a folder of its own.
+      for (const { language, folder, gzip } of languages) {
+        const options = { langPath: folder, cacheMethod: 'none', gzip, lstmOnly: true };
+        await thread.#call('loadLanguage', { langs: language, options });
+      }
+      const langs = languages.map(({ language }) => language).join('+');
       await thread.#call('initialize', { langs, oem: LSTM_ONLY, config: {} });
       return thread;
     } catch (error) {

@@ -5,6 +5,7 @@ import { type GreyImage, greyImage } from '../../../shared/ocr/grey.ts';
 import { arrange } from '../../../shared/ocr/layout.ts';
 import { cutPgm, isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
 import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/types.ts';
+import { ocrAssets } from './assets.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
 
 export interface TesseractOptions {
@@ -15,7 +16,7 @@ export interface TesseractOptions {
 }
 
 /** Maximum density: recognition gains nothing beyond it, and time grows with the number of pixels. */
-const WORKING_DPI = 200;
+const WORKING_DPI = 300;
 const MAX_WORKING_PIXELS = 64_000_000;
 const DEFAULT_DPI = 150;
 const DEADLINE_MS = 180_000;
@@ -38,7 +39,7 @@ export interface TesseractOcr extends Ocr {
 }
 
 /**
- * Text recognition on this machine: tesseract.js with the English data of `@tesseract.js-data/eng`, without a
+ * Text recognition on this machine: tesseract.js with the language data of installed packages or of a folder, without a
  * network.
  */
 export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr {
@@ -68,7 +69,9 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
     }
   };
 
+  const { languages, missing } = ocrAssets();
   return {
+    languages: { used: languages.map(({ language }) => language), missing },
     /** One image at a time uses all threads; two at once would only double the memory. */
     recognise(image, given) {
       const result = turn.then(() => recognise(image, given));

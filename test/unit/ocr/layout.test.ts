@@ -65,3 +65,33 @@ describe('tiles', () => {
     expect(isBlank(image, { left: 0, top: 0, right: 1, bottom: 2 })).toBe(true);
   });
 });
+
+it('reads two columns one after the other, between a heading and a footer that cross them', () => {
+  const line = (text: string, x: number, y: number): OcrWord[] =>
+    text.split(' ').map((word, i) => ({ text: word, x: x + 40 * i, y, width: 34, height: 10, confidence: 90 }));
+  const rows = Array.from({ length: 8 }, (_, i) => i);
+  const left = rows.flatMap((i) => line(`left side row no${i}`, 0, 30 + 14 * i));
+  // The space between the columns is as wide as one between words of a line.
+  const right = rows.flatMap((i) => line(`right side row no${i}`, 168, 30 + 14 * i));
+  const heading = line('a heading that crosses both of the columns', 0, 0);
+  const footer = line('and a footer that crosses both columns', 0, 170);
+  const { text } = arrange([...left, ...right, ...heading, ...footer], true);
+  expect(text.replace(/\s+/g, ' ')).toBe(
+    [
+      'a heading that crosses both of the columns',
+      ...rows.map((i) => `left side row no${i}`),
+      ...rows.map((i) => `right side row no${i}`),
+      'and a footer that crosses both columns',
+    ].join(' '),
+  );
+});
+
+it('reads the rows of a table across', () => {
+  const rows = Array.from({ length: 8 }, (_, i) => i);
+  const words = rows.flatMap((i) =>
+    [`D${i}`, '900', 'EI30'].map((text, column) => ({
+      ...{ text, x: 45 * column, y: 14 * i, width: 34, height: 10, confidence: 90 },
+    })),
+  );
+  expect(arrange(words, true).text).toBe(rows.map((i) => `D${i} 900 EI30`).join('\n'));
+});

@@ -1,0 +1,127 @@
+import { FileError } from '../domain/files/file-error.ts';
+import type { Word } from '../domain/page-text.ts';
+import type { Ocr } from '../ports.ts';
+import type { GreyImage } from './grey.ts';
+import { arrange } from './layout.ts';
+import type { Box } from './tiles.ts';
+import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn.ts';
+
+/** The text of a page's image. */
+export interface PageReading {
+  /** In reading order; in pixels of the image as given. */
+  words: Omit<Word, 'size'>[];
+  text: string;
+  /** Mean confidence of the words, 0 to 100. */
+  confidence: number;
+  /** False if the time did not suffice for the whole page. */
+  complete: boolean;
+}
+
+/** Fewer words of at least three letters say nothing about the direction of a page. */
+const FEWEST_WORDS = 5;
+/** Share of certain words among those of at least three letters: in the right direction, and of what is no text at all. */
+const UPRIGHT_SHARE = 0.75;
+const GIBBERISH_SHARE = 0.5;
+/** Share of words of at least three letters below which many uncertain words are linework or sideways text. */
+const LETTERS_SHARE = 0.15;
+const MANY_WORDS = 10;
+const UNCERTAIN = 75;
+
+/** Side in pixels of the part of a page that is read in each direction, and step of the search for it. */
+const SAMPLE_SIDE = 1400;
+const SAMPLE_STEP = 200;
+/** Grey below which a pixel is ink, and pixels between those counted. */
+const INK = 128;
+const INK_STEP = 4;
+
+const hasLetters = ({ text }: Recognised): boolean => /\p{L}{3}/u.test(text);
+
+/** Returns the share of words of at least three letters that are certain, and how many words have that many. */
+const legibility = (words: readonly Recognised[]) => {
+  const lettered = words.filter(hasLetters).length;
+  const certain = words.filter(isLegible).length;
+  return { lettered, certain, share: lettered === 0 ? 0 : certain / lettered };
+};
+
+const isUpright = (words: readonly Recognised[]): boolean => {
+  const { certain, share } = legibility(words);
+  return certain >= FEWEST_WORDS && share >= UPRIGHT_SHARE;
+};
+
+/** Whether words are what recognition makes of turned text, another script, or linework. */
+const isGibberish = (words: readonly Recognised[]): boolean => {
+  const { lettered, share } = legibility(words);
+  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length);
+  const isUncertain = words.length >= MANY_WORDS && confidence < UNCERTAIN;
+  if (isUncertain && lettered < LETTERS_SHARE * words.length) return true;
+  return lettered >= FEWEST_WORDS && share < GIBBERISH_SHARE;
+};
+
+/** Returns the part of an image with most ink, of at most `SAMPLE_SIDE` in each direction. */
+const inkiest = ({ data, width, height }: GreyImage): Box => {
+  const [wide, high] = [Math.min(width, SAMPLE_SIDE), Math.min(height, SAMPLE_SIDE)];
+  const columns = Math.ceil(width / SAMPLE_STEP);
+  const rows = Math.ceil(height / SAMPLE_STEP);
+  const ink = new Float64Array(columns * rows);
+  for (let y = 0; y < height; y += INK_STEP) {
+    for (let x = 0; x < width; x += INK_STEP) {
+      if (data[y * width + x]! < INK) ink[Math.floor(y / SAMPLE_STEP) * columns + Math.floor(x / SAMPLE_STEP)]! += 1;
+    }
+  }
+  const across = Math.ceil(wide / SAMPLE_STEP);
+  const down = Math.ceil(high / SAMPLE_STEP);
+  let best = { sum: -1, left: 0, top: 0 };
+  for (let row = 0; row + down <= rows; row++) {
+    for (let column = 0; column + across <= columns; column++) {
+      let sum = 0;
+      for (let i = 0; i < down; i++) for (let j = 0; j < across; j++) sum += ink[(row + i) * columns + column + j]!;
+      if (sum > best.sum) best = { sum, left: column * SAMPLE_STEP, top: row * SAMPLE_STEP };
+    }
+  }
+  const [left, top] = [Math.min(best.left, width - wide), Math.min(best.top, height - high)];
+  return { left, top, right: left + wide, bottom: top + high };
+};
+
+/** Returns the direction in which a sample of the page is read with certainty; undefined if it is none but 0. */
+const directionOf = async (
+  picture: GreyImage,
+  read: (image: GreyImage) => ReturnType<Ocr['recognise']>,
+): Promise<Direction | undefined> => {
+  const sample = cut(picture, inkiest(picture));
+  for (const direction of DIRECTIONS.slice(1)) {
+    const { words } = await read(await turned(sample, direction));
+    if (isUpright(words)) return direction;
+  }
+  return undefined;
+};
+
+/**
+ * Recognises the text of a page's image in its reading direction, columns one after the other. The other directions are
+ * tried on a part of the page, and only if it is not legible as it is.
+ * @throws FileError `damaged` if nothing on it is legible; Unavailable if another attempt may succeed
+ */
+export const readPage = async (
+  picture: GreyImage,
+  { dpi, deadline_ms }: { dpi: number; deadline_ms: number },
+  ocr: Ocr,
+): Promise<PageReading> => {
+  const until = Date.now() + deadline_ms;
+  const read = (image: GreyImage) => ocr.recognise(image, { dpi, deadline_ms: Math.max(1, until - Date.now()) });
+  let found = await read(picture);
+  let direction: Direction = 0;
+  if (!isUpright(found.words)) {
+    const other = await directionOf(picture, read);
+    if (other !== undefined) {
+      direction = other;
+      found = await read(await turned(picture, other));
+    }
+  }
+  if (isGibberish(found.words)) throw new FileError('damaged', 'The text of the page is not legible.');
+  const { words, text, confidence, complete } = arrange(found.words, found.complete);
+  return {
+    words: words.map((word) => ({ text: word.text, ...onPage(word, direction, picture) })),
+    text,
+    confidence,
+    complete,
+  };
+};

@@ -1,0 +1,91 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
+import type { GreyImage } from '../../../shared/ocr/grey.ts';
+import { readPage } from '../../../shared/ocr/read-page.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
+import { drawPdf } from '../../support/draw-pdf.ts';
+
+const TEXT = 'Provide weather stripping and thresholds for all exterior doors before final inspection. ';
+const options = { dpi: 150, deadline_ms: 60_000 };
+
+const pageOf = async (text: string): Promise<GreyImage> => {
+  const draw = (pdf: PDFKit.PDFDocument) => pdf.fontSize(12).text(text, 40, 60, { width: 320 });
+  await using pdf = await openPdf(await drawPdf([{ width: 400, height: 300, draw }]));
+  return await pdf.render(1, { dpi: options.dpi, grey: true });
+};
+const turnedBy = async ({ data, width, height }: GreyImage, degrees: number): Promise<GreyImage> => {
+  const { data: turned, info } = await sharp(data, { raw: { width, height, channels: 1 } })
+    .rotate(degrees)
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: turned, width: info.width, height: info.height };
+};
+
+test('a page is read in its direction, with its words where they are on the image', async () => {
+  const ocr = createTesseractOcr({ threads: 1 });
+  try {
+    const upright = await pageOf(TEXT.repeat(3));
+    const expected = await readPage(upright, options, ocr);
+    expect(expected.text.replace(/\s+/g, ' ')).toContain(TEXT.trim());
+    const [first] = expected.words;
+    expect(first).toMatchObject({ text: 'Provide', angle: 0 });
+    for (const degrees of [90, 180]) {
+      const turned = await turnedBy(upright, degrees);
+      const { text, words } = await readPage(turned, options, ocr);
+      expect(text.replace(/\s+/g, ' ')).toBe(expected.text.replace(/\s+/g, ' '));
+      const [word] = words;
+      expect(word).toMatchObject({ text: 'Provide', angle: degrees });
+      // The upper left of the word, turned with the image.
+      const { x, y, width, height } = first!;
+      const middle = { x: x + width / 2, y: y + height / 2 };
+      const place = {
+        90: { x: turned.width - middle.y, y: middle.x },
+        180: { x: turned.width - middle.x, y: turned.height - middle.y },
+      }[degrees]!;
+      expect(word!.x + word!.width / 2).toBeCloseTo(place.x, -1);
+      expect(word!.y + word!.height / 2).toBeCloseTo(place.y, -1);
+    }
+  } finally {
+    await ocr.close();
+  }
+});
+
+const picture: GreyImage = { data: new Uint8Array(400 * 300).fill(255), width: 400, height: 300 };
+const ocrOf = (words: readonly (readonly [text: string, confidence: number])[]) => {
+  const calls: number[] = [];
+  const found = words.map(([text, confidence], i) => ({ text, confidence, x: 0, y: 12 * i, width: 30, height: 10 }));
+  const recognise = async ({ width }: { width: number }) => {
+    calls.push(width);
+    return { words: found, text: '', confidence: 60, complete: true };
+  };
+  return { calls, recognise };
+};
+
+test('a legible page is read once', async () => {
+  const ocr = ocrOf(['door', 'frame', 'glass', 'wall', 'roof', 'slab'].map((word) => [word, 92]));
+  expect((await readPage(picture, options, ocr as never)).words).toHaveLength(6);
+  expect(ocr.calls).toHaveLength(1);
+});
+
+test.each([
+  ['uncertain words', ['vsnop', 'uoisiaoud', 'ajqe', 'siyl', 'oipu', 'ypnm'].map((word) => [word, 55] as const)],
+  [
+    'signs and single letters',
+    ['SE', '3', '£3', '22', 'Sg', '8', 'oF', 'Z', '0', '58', '€4'].map((word) => [word, 65] as const),
+  ],
+])('%s, in whatever direction, are no text', async (_, words) => {
+  await expect(readPage(picture, options, ocrOf(words) as never)).rejects.toMatchObject({ code: 'damaged' });
+});
+
+test('numbers read with certainty are text', async () => {
+  const sizes = Array.from({ length: 20 }, (_, i) => [String(3600 + i), 88] as const);
+  expect((await readPage(picture, options, ocrOf(sizes) as never)).words).toHaveLength(20);
+});
+
+test('a page without words has none, and a few uncertain words are kept', async () => {
+  const none = ocrOf([]);
+  expect(await readPage(picture, options, none as never)).toMatchObject({ words: [], text: '' });
+  expect((await readPage(picture, options, ocrOf([['North', 60]]) as never)).text).toBe('North');
+});
