@@ -32,7 +32,7 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compiled-for-tests');
 
 /** Folders whose tests change nothing of their process, and nothing of a module: they share both. */
 const PURE = [
-  ...['comparison', 'comparisons', 'documents', 'drawings', 'files', 'mail', 'notifications', 'ocr'],
+  ...['comparison', 'comparisons', 'demo', 'documents', 'files', 'mail', 'notifications', 'ocr'],
   ...['processing', 'register', 'reports', 'search', 'sheets', 'text', 'uploads'],
 ].map((folder) => `test/unit/${folder}/**/*.test.ts`);
 const SHARING = ['test/infra/**/*.test.ts', ...PURE];

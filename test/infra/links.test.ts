@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
@@ -33,4 +33,14 @@ test('every link of a page leads to an existing file of the repository, and to a
     return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor);
   });
   expect(broken).toEqual([]);
+});
+
+test('the map of the architecture names the tests of every part of the source', () => {
+  const linked = linksOf('docs/architecture.md').map((link) => join('docs', link));
+  const tests = globSync('test/unit/*/**/*.test.ts', { cwd: root });
+  const folders = new Set(tests.map((path) => path.split('/').slice(0, 3).join('/')));
+  expect([...folders].filter((folder) => !linked.includes(folder))).toEqual([]);
+  const groups = readdirSync(join(root, 'functions')).filter((name) => !['registry.ts', 'package.json'].includes(name));
+  const known = linked.filter((path) => path.startsWith('functions/')).map((path) => path.split('/')[1]);
+  expect(groups.filter((group) => !known.includes(group) && !['public', 'workers'].includes(group))).toEqual([]);
 });
