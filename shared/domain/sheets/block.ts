@@ -1,5 +1,6 @@
 import type { PageText } from '../page-text.ts';
 import { type Extent, union } from './extent.ts';
+import { gridMarks } from './grid-marks.ts';
 import type { LabelKind } from './label-words.ts';
 import type { Line } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
@@ -33,6 +34,8 @@ export interface Block extends Segments {
   format: string | null;
   /** The texts of each ruled cell, labels excluded. */
   byCell: Map<Extent, Line[]>;
+  /** The letters and numbers of the zones along the frame. */
+  gridMarks: ReadonlySet<Line>;
   /** How often each text is printed. */
   counts: Map<string, number>;
   /** The area with labels of most kinds, wherever it is; null without such an area. */
@@ -151,6 +154,7 @@ export const blockOf = (page: PageText): Block => {
     hasCells,
     format,
     byCell,
+    gridMarks: gridMarks(segments.values),
     counts,
     cluster,
     regionOf: (place) => Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),

@@ -41,6 +41,9 @@ const revisionFeatures = (block: Block, line: Line, title: Candidate | null, num
     is_number: when(number?.text === line.text.trim()),
     digits: when(/^\d+$/.test(line.text.trim())),
     prefixed: when(/^[A-Z]{1,2}\d{1,2}$/.test(line.text.trim())),
+    two_letters: when(/^[A-Z]{2}$/.test(line.text.trim())),
+    // The arrow that points north.
+    north: when(/^N$/.test(line.text.trim())),
     grid_letter: when(/^[A-Z]$|^\d{1,2}$/.test(line.text.trim()) && (block.counts.get(line.text) ?? 1) > 1),
   };
 };
@@ -112,6 +115,15 @@ const isBelowText = (line: Line, block: Block): boolean =>
       /\p{L}{3}/u.test(other.text),
   );
 
+/** Denominators of drawing scales, times powers of ten. */
+const USUAL_DENOMINATORS = [1, 2, 2.5, 5, 7.5, 1.25, 1.5, 3, 4];
+
+const isUsualRatio = (text: string): boolean => {
+  const [, denominator] = /(?<!\d)1 ?[:/] ?(\d{1,5})(?!\d)/.exec(text.replace(/(\d)[.,](\d{3})(?!\d)/g, '$1$2')) ?? [];
+  const value = Number(denominator);
+  return USUAL_DENOMINATORS.some((usual) => [1, 10, 100, 1000].some((power) => usual * power === value));
+};
+
 /** A ratio without further text, as in a cell of its own. */
 const RATIO_ALONE = /^(?:[MМ][.=]? ?)?1 ?: ?\d{1,5}(?:[.,]\d{3})?$/u;
 
@@ -142,6 +154,7 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
         ratio: when(RATIO_ALONE.test(text)),
         written: when(!/\d/.test(text)),
         only_in_block: when(inBlock.length === 1 && inBlock[0] === line),
+        usual: when(isUsualRatio(text)),
         at_paper: when(/A[0-4]\b/.test(text)),
       };
       return [candidate('scale', line, fullSizeScale(text), features)];

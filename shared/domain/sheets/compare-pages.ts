@@ -40,6 +40,26 @@ const sharesOf = (each: Candidate, others: readonly (readonly Candidate[])[]): S
   return { each, same: same / others.length, different: different / others.length };
 };
 
+/**
+ * Returns the candidates, best first, with the share of the other pages whose best candidate is at the same position,
+ * and of those that have the same text there: the sheets of a set have one form.
+ */
+export const withHabits = (pages: readonly (readonly Candidate[])[]): Candidate[][] => {
+  const best = pages.map(([first]) => (first && first.score > 0 ? first : null));
+  return pages.map((candidates, page) => {
+    const from = Math.max(0, Math.min(page - MAXIMUM_PAGES / 2, pages.length - MAXIMUM_PAGES));
+    const others = best.slice(from, from + MAXIMUM_PAGES).filter((_, i) => from + i !== page);
+    if (others.length === 0) return [...candidates];
+    return bestFirst(
+      candidates.map((each) => {
+        const there = others.filter((other) => other && haveSamePosition(each, other));
+        const same = there.filter((other) => other?.text === each.text);
+        return withFeatures(each, { habit: there.length / others.length, common: same.length / others.length });
+      }),
+    );
+  });
+};
+
 /** Returns the candidates, best first, with the evidence of the other pages: what varies at one position, and what is
  * repeated there.
  */

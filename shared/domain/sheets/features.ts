@@ -36,6 +36,7 @@ export const commonFeatures = (block: Block, line: Line): Record<string, number>
     in_cluster: block.cluster && nearness(block.cluster, line.place) > 0.9 ? 1 : 0,
     no_cluster: block.cluster ? 0 : 1,
     no_labels: block.cluster || block.labels.some((label) => regionOf(label.place) > 0.4) ? 0 : 1,
+    grid: block.gridMarks.has(line) ? 1 : 0,
     turned: line.angle === block.angle ? 0 : 1,
   };
 };

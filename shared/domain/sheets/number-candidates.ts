@@ -1,5 +1,5 @@
 import { type Block, claim } from './block.ts';
-import { bestFirst, type Candidate, candidate } from './candidate.ts';
+import { bestFirst, type Candidate, candidate, withFeatures } from './candidate.ts';
 import { commonFeatures, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
 import { repairNumber } from './misread.ts';
@@ -44,11 +44,16 @@ const withoutCount = (text: string): string =>
 /** Minimum claim of an unambiguous label for a text of any form to be the sheet number. */
 const MINIMUM_CERTAIN_CLAIM = 0.6;
 
+/** The name of a part or assembly instead of a number. */
+const NAME = /^\p{L}[\p{L}\p{N} ._-]{2,40}$/u;
+
 const likenessOf = (text: string, line: Line, block: Block): number => {
   const likeness = sheetNumberLikeness(text);
   if (likeness > 0) return likeness;
   const certain = block.owned(line).label('sheet_number')?.certain === true;
-  return certain && claim(block, line, 'sheet_number') > MINIMUM_CERTAIN_CLAIM && canBeNumbered(text) ? 0.3 : 0;
+  if (!certain || claim(block, line, 'sheet_number') <= MINIMUM_CERTAIN_CLAIM) return 0;
+  if (canBeNumbered(text)) return 0.3;
+  return NAME.test(text) ? 0.1 : 0;
 };
 
 /** The printed text, repaired: kerning separates `02` from `.6`, and recognition confuses letters with digits. */
@@ -94,14 +99,26 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block): F
     paper_format: when(/^A[0-5]$/.test(text) && ((labelled < 0.4 && relative < 0.6) || text === block.format)),
     small_page: when(block.small),
     repeated_on_page: Math.min(3, (block.counts.get(line.text) ?? 1) - 1) / 3,
+    name: when(likeness > 0 && likeness < 0.2),
     joined: when(/\S{3,}[-–_.]\S+[-–_.]\S/.test(text)),
     letters: when(/\p{L}/u.test(text)),
   };
 };
 
+/** Minimum claim of a label for a text to be the number that a count of sheets stands beside. */
+const MINIMUM_CLAIM = 0.4;
+
+/** Returns the candidates, best first, with the evidence against counts of sheets beside a labelled number. */
+const withCounts = (candidates: readonly Candidate[]): Candidate[] => {
+  const hasNumber = candidates.some(({ features }) => !features.count && (features.labelled ?? 0) > MINIMUM_CLAIM);
+  return bestFirst(
+    candidates.map((each) => (hasNumber && each.features.count ? withFeatures(each, { counts_beside: 1 }) : each)),
+  );
+};
+
 /** Returns candidates for the sheet number, best first. */
 export const numberCandidates = (block: Block): Candidate[] =>
-  bestFirst(
+  withCounts(
     block.fields.flatMap((line) => {
       const text = numberIn(line, block);
       const likeness = likenessOf(text, line, block);

@@ -11,7 +11,7 @@ const MONTH =
   'січ|лют|берез|квіт|трав|черв|лип|серп|верес|жовт|листоп|груд)\\p{L}*\\.?';
 const TIME = '(?:[ ,T]+\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?)?';
 const DATE = [
-  '(?<![\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:19|20)?\\d{2}|(?:19|20)\\d{2}([./-])\\d{1,2}\\2\\d{1,2})(?![\\d/-]|\\.\\d)',
+  '(?<![\\p{L}\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:19|20)?\\d{2}|(?:19|20)\\d{2}([./-])\\d{1,2}\\2\\d{1,2})(?![\\d/-]|\\.\\d)',
   `(?<![\\p{L}\\d])\\d{1,2}(?:st|nd|rd|th|er|\\.)?[ .\\-/]*(?:de |of )?${MONTH}[ .,\\-/]*(?:de |of )?'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .\\-/]*\\d{1,2}(?:st|nd|rd|th)?[ .,\\-/]+'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .,\\-/]*'?(?:19|20)\\d{2}(?!\\d)`,
@@ -49,10 +49,13 @@ export const findDate = memoizeByText((text: string): string | null => {
   return found.trim();
 });
 
-/** Dates next to a label, otherwise any text: `MAY 21`, `07.2013`, `2020-05`, `20200510`, and `21.8.` of an era. */
+/**
+ * Dates next to a label, otherwise any text: `MAY 21`, `07.2013`, `2020-05`, `2025/07/`, `20200510`, `26 03 2024`, and `21.8.`
+ * of an era.
+ */
 const SHORT_DATE = new RegExp(
-  `^(?:${MONTH}[ .,/'-]*\\d{2}|(?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|(?:19|20)\\d{2}[./-](?:0?[1-9]|1[0-2])|` +
-    '(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|\\d{1,2} ?\\. ?(?:0?[1-9]|1[0-2]) ?\\.)$',
+  `^(?:${MONTH}[ .,/'-]*\\d{2}|(?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|(?:19|20)\\d{2}[./-](?:0?[1-9]|1[0-2])[./-]?|` +
+    '(?:19|20)\\d{2} ?(?:0[1-9]|1[0-2]) ?(?:0[1-9]|[12]\\d|3[01])|(?:0?[1-9]|[12]\\d|3[01]) (?:0?[1-9]|1[0-2]) (?:19|20)\\d{2}|\\d{1,2} ?\\. ?(?:0?[1-9]|1[0-2]) ?\\.)$',
   'iu',
 );
 
@@ -82,10 +85,10 @@ const FRACTION = new RegExp(
   'iu',
 );
 const RATIO =
-  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=] ?)?\d{1,3}(?:[.,]\d)? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d)?)(?![\d:])/iu;
+  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=/] ?)?\d{1,3}(?:[.,]\d)? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d)?)(?![\d:])/iu;
 const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
 const SCALE_WORDS =
-  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS [EÉ]CHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|N\.? ?T\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A|VARIERAR|VARIERER|VAIHTELEE|MUHTELIF|MUHTELİF|ÖLÇEKSİZ|B\.?\/?M\.?|Б\/М|JAK PODANO|UDEN MÅL|ΔΙΑΦΟΡΕΣ|ΧΩΡΙΣ ΚΛΙΜΑΚΑ|ΩΣ ΣΗΜΕΙΩΝΕΤΑΙ|حسب الرسم|بدون مقياس|כמצוין|ללא קנה מידה|לא בקנה מידה|도면참조|없음|N\.?V\.?T\.?|FUORI SCALA|SEM ESCALA|DIVERS(?:ES)?|VARI[EO]|V[AÁ]RIAS|ΔΙΆΦΟΡΕΣ|SHOWN ON PLAN|NOT IN SCALE|NO SCALE)$/iu;
+  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS [EÉ]CHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|(?:A[0-4] ?: ?N\.? ?T?\.? ?S\.? ?)+|N\.? ?T?\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A|VARIERAR|VARIERER|VAIHTELEE|MUHTELIF|MUHTELİF|ÖLÇEKSİZ|B\.?\/?M\.?|Б\/М|JAK PODANO|UDEN MÅL|ΔΙΑΦΟΡΕΣ|ΧΩΡΙΣ ΚΛΙΜΑΚΑ|ΩΣ ΣΗΜΕΙΩΝΕΤΑΙ|حسب الرسم|بدون مقياس|כמצוין|ללא קנה מידה|לא בקנה מידה|도면참조|없음|N\.?V\.?T\.?|FUORI SCALA|SEM ESCALA|DIVERS(?:ES)?|VARI[EO]|V[AÁ]RIAS|ΔΙΆΦΟΡΕΣ|SHOWN ON PLAN|NOT IN SCALE|NO SCALE)$/iu;
 
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
 export const isScale = memoizeByText((text: string): boolean => {
@@ -102,7 +105,7 @@ export const fullSizeScale = (text: string): string => {
 };
 
 /** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */
-const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:\.\d{1,2})?[A-Za-z]?)$/;
+const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:(?:\.\d{1,2})?[A-Z]?|[a-z]))$/;
 
 export const isRevision = (text: string): boolean => REVISION.test(text.trim());
 

@@ -28,13 +28,22 @@ const MINIMUM_CONFIDENCE = 0.05;
 const MAXIMUM_CONFIDENCE = 0.99;
 
 /**
- * Returns the calibrated probability that the best of the candidates is right, rounded to hundredths.
- * @param scores log odds of all candidates of the field, best first
+ * Returns the log odds of the best candidate against an empty field and the candidates with another text.
+ * @param candidates those of one field, best first
  */
-export const confidenceOf = (field: ScoredField, scores: readonly number[]): number => {
-  const [best = Number.NEGATIVE_INFINITY] = scores;
-  const others = scores.slice(1).reduce((sum, score) => sum + Math.exp(Math.min(score, best) - best), Math.exp(-best));
+export const oddsOf = (candidates: readonly { text: string; score: number }[]): number => {
+  const [best] = candidates;
+  if (!best) return Number.NEGATIVE_INFINITY;
+  const against = candidates.reduce(
+    (sum, { text, score }) => sum + (text === best.text ? 0 : Math.exp(score - best.score)),
+    Math.exp(-best.score),
+  );
+  return -Math.log(against);
+};
+
+/** Returns the calibrated probability that the best of the candidates is right, rounded to hundredths. */
+export const confidenceOf = (field: ScoredField, candidates: readonly { text: string; score: number }[]): number => {
   const { slope, shift } = MODELS[field].calibration;
-  const probability = 1 / (1 + Math.exp(-(slope * -Math.log(others) + shift)));
+  const probability = 1 / (1 + Math.exp(-(slope * oddsOf(candidates) + shift)));
   return Math.round(100 * Math.max(MINIMUM_CONFIDENCE, Math.min(MAXIMUM_CONFIDENCE, probability))) / 100;
 };

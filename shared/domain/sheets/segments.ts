@@ -47,6 +47,7 @@ const textOf = (line: Line, from: number, to: number): string =>
 
 /** Returns the word positions that separate labels from values in a line. */
 const cutsOf = (line: Line): number[] => {
+  if (labelKind(line.text)) return [];
   const cuts: number[] = [];
   const count = line.words.length;
   // `2 1 Peso`: a value directly before the next cell's label.

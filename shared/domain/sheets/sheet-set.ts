@@ -2,8 +2,8 @@ import type { PageText } from '../page-text.ts';
 import { type Block, blockOf, onOfficePaper } from './block.ts';
 import type { Candidate } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
-import { comparePages } from './compare-pages.ts';
-import { evidenceOf, type FileEvidence } from './evidence.ts';
+import { comparePages, withHabits } from './compare-pages.ts';
+import { type Evidence, evidenceOf, type FileEvidence } from './evidence.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { confidenceOf, type ScoredField } from './score.ts';
@@ -12,8 +12,8 @@ import { isTextPage } from './text-page.ts';
 import { titleCandidates } from './title-candidates.ts';
 import { viewHeading } from './view-heading.ts';
 
-/** Minimum confidence of an answer; an empty field is better than a guess. */
-const MINIMUM_CONFIDENCE = 0.45;
+/** Minimum confidence of an answer: an empty field is better than a guess. */
+const MINIMUM_CONFIDENCE = 0.65;
 
 /** Confidence of the heading of a sheet's only view as its title. */
 const HEADING_CONFIDENCE = 0.4;
@@ -32,11 +32,7 @@ interface Answer {
 const answerOf = (candidates: readonly Candidate[]): Answer | null => {
   const [best] = candidates;
   if (!best || best.score <= 0) return null;
-  const rivals = candidates.filter(({ text }, i) => i > 0 && text !== best.text);
-  const confidence = confidenceOf(
-    best.field,
-    [best, ...rivals].map(({ score }) => score),
-  );
+  const confidence = confidenceOf(best.field, candidates);
   return confidence < MINIMUM_CONFIDENCE ? null : { text: best.text, confidence };
 };
 
@@ -54,29 +50,34 @@ const likeliest = (candidates: readonly Candidate[] | undefined): Candidate | nu
  * Returns the scored candidates of the pages: those for the number first, whose position supports the title, then those
  * for the other fields.
  */
-export const candidatesOf = (pages: readonly PageText[], file?: FileEvidence): PageCandidates[] => {
-  const evidence = evidenceOf(pages, file);
+export const candidatesOf = (
+  pages: readonly PageText[],
+  file?: FileEvidence,
+  evidence: Evidence = evidenceOf(pages, file),
+): PageCandidates[] => {
   const read: Read[] = pages.map((page) => {
     const silent = page.words.length === 0 || (onOfficePaper(page) && isTextPage(page));
     return { page, block: silent ? null : blockOf(page) };
   });
+  const each = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
+    read.map(({ page, block }, i) => (block ? find(block, i, page.page) : []));
   const compared = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
-    comparePages(read.map(({ page, block }, i) => (block ? find(block, i, page.page) : [])));
+    withHabits(comparePages(each(find)));
   const numbers = compared((block, _, page) => evidence.numbers(page, numberCandidates(block)));
   const numberAt = (i: number) => likeliest(numbers[i]);
   const titles = compared((block, i, page) => evidence.titles(page, titleCandidates(block, numberAt(i)), numberAt(i)));
   const titleAt = (i: number) => likeliest(titles[i]);
-  return read.map(({ page, block }, i) => ({
-    page,
-    block,
-    candidates: {
-      sheet_number: numbers[i] ?? [],
-      title: titles[i] ?? [],
-      revision: block ? revisionCandidates(block, numberAt(i), titleAt(i)) : [],
-      date: block ? dateCandidates(block, numberAt(i), titleAt(i)) : [],
-      scale: block ? scaleCandidates(block, numberAt(i), titleAt(i)) : [],
-    },
-  }));
+  const others = [revisionCandidates, dateCandidates, scaleCandidates].map((find) =>
+    withHabits(each((block, i) => find(block, numberAt(i), titleAt(i)))),
+  );
+  return read.map(({ page, block }, i) => {
+    const [revision = [], date = [], scale = []] = others.map((of) => of[i]);
+    return {
+      page,
+      block,
+      candidates: { sheet_number: numbers[i] ?? [], title: titles[i] ?? [], revision, date, scale },
+    };
+  });
 };
 
 /** Whether the best title of a page without a title block names a view: it has a scale, or a small page has others. */
@@ -86,32 +87,52 @@ const isOneView = ([best, ...others]: readonly Candidate[]): boolean =>
     (best.features.small_page === 1 && others.some(({ features }) => (features.words ?? 0) >= 1)));
 
 /** @see readSheets */
-export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] =>
-  candidatesOf(pages, file).map(({ page, block, candidates }) => {
-    if (!block) return { page: page.page, ...NOTHING_READ };
-    const number = answerOf(candidates.sheet_number);
-    const heading = viewHeading(block);
-    const title =
-      (isOneView(candidates.title) ? null : answerOf(candidates.title)) ??
-      (heading && { text: heading.text, confidence: HEADING_CONFIDENCE });
-    // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
-    if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
-    const revision = answerOf(candidates.revision);
-    const date = answerOf(candidates.date);
-    const scale = answerOf(candidates.scale);
-    return {
-      page: page.page,
-      sheet_number: number?.text ?? null,
-      title: title?.text ?? null,
-      revision: revision?.text ?? null,
-      date: date?.text ?? null,
-      scale: scale?.text ?? null,
-      confidence: {
-        sheet_number: number?.confidence ?? 0,
-        title: title?.confidence ?? 0,
-        revision: revision?.confidence ?? 0,
-        date: date?.confidence ?? 0,
-        scale: scale?.confidence ?? 0,
-      },
-    };
+export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] => {
+  const evidence = evidenceOf(pages, file);
+  return withIndex(candidatesOf(pages, file, evidence).map(readPage), evidence);
+};
+
+const readPage = ({ page, block, candidates }: PageCandidates): Sheet => {
+  if (!block) return { page: page.page, ...NOTHING_READ };
+  const number = answerOf(candidates.sheet_number);
+  const heading = viewHeading(block);
+  const title =
+    (isOneView(candidates.title) ? null : answerOf(candidates.title)) ??
+    (heading && { text: heading.text, confidence: HEADING_CONFIDENCE });
+  // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
+  if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
+  const revision = answerOf(candidates.revision);
+  const date = answerOf(candidates.date);
+  const scale = answerOf(candidates.scale);
+  return {
+    page: page.page,
+    sheet_number: number?.text ?? null,
+    title: title?.text ?? null,
+    revision: revision?.text ?? null,
+    date: date?.text ?? null,
+    scale: scale?.text ?? null,
+    confidence: {
+      sheet_number: number?.confidence ?? 0,
+      title: title?.confidence ?? 0,
+      revision: revision?.confidence ?? 0,
+      date: date?.confidence ?? 0,
+      scale: scale?.confidence ?? 0,
+    },
+  };
+};
+
+/** Confidence of a number or title that the set's index lists with the other one. */
+const LISTED_CONFIDENCE = 0.85;
+
+/** Fills the number of a sheet, or fills and corrects its title, from the set's index, which lists it with the other one. */
+const withIndex = (sheets: readonly Sheet[], { listedTitle, listedNumber }: Evidence): Sheet[] => {
+  const taken = new Set(sheets.map(({ sheet_number }) => sheet_number));
+  return sheets.map((sheet) => {
+    const isCertain = sheet.title !== null && sheet.confidence.title >= LISTED_CONFIDENCE;
+    const title = sheet.sheet_number === null || isCertain ? null : listedTitle(sheet.sheet_number);
+    if (title !== null) return { ...sheet, title, confidence: { ...sheet.confidence, title: LISTED_CONFIDENCE } };
+    const number = sheet.title === null || sheet.sheet_number !== null ? null : listedNumber(sheet.title);
+    if (number === null || taken.has(number)) return sheet;
+    return { ...sheet, sheet_number: number, confidence: { ...sheet.confidence, sheet_number: LISTED_CONFIDENCE } };
   });
+};

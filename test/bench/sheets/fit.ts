@@ -1,4 +1,4 @@
-import type { Features, FieldModel } from '../../../shared/domain/sheets/score.ts';
+import { type Features, type FieldModel, oddsOf } from '../../../shared/domain/sheets/score.ts';
 
 /** The candidates of one page for one field, of which the right ones are known. */
 export interface Example {
@@ -6,7 +6,7 @@ export interface Example {
   group: string;
   /** Whether the words were recognised in an image, so that the answer's confidence is limited by theirs. */
   isPicture: boolean;
-  candidates: { features: Features; isRight: boolean }[];
+  candidates: { text: string; features: Features; isRight: boolean }[];
   /** Whether an empty answer is right. */
   isEmptyRight: boolean;
   weight: number;
@@ -114,12 +114,10 @@ export interface Judged {
 /** Returns the answer that weights give for an example; null for an empty one. */
 export const judge = (weights: Weights, { candidates }: Example): Judged | null => {
   const scored = candidates
-    .map(({ features, isRight }) => ({ score: sumOf(weights, features), isRight }))
+    .map(({ text, features, isRight }) => ({ text, score: sumOf(weights, features), isRight }))
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
-  if (!best || best.score <= 0) return null;
-  const others = scored.slice(1).reduce((sum, { score }) => sum + Math.exp(score - best.score), Math.exp(-best.score));
-  return { odds: -Math.log(others), isRight: best.isRight };
+  return best && best.score > 0 ? { odds: oddsOf(scored), isRight: best.isRight } : null;
 };
 
 /** Fits the calibration of a field by logistic regression on answers for groups that the weights had not seen. */

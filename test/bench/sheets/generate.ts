@@ -565,7 +565,7 @@ const drawSheet = (
   // Some titles name no kind of drawing.
   const kind = shown(dice.chance(0.1) ? dice.pick(OTHER_TITLES) : dice.word(words.drawings), design);
   const place = shown(dice.word(words.places), design);
-  const titleLines = dice.pick([[kind], [`${place} ${kind}`], [kind, place], [`${kind} ${place}`]]);
+  const titleLines = dice.pick([[kind], [`${place} ${kind}`], [kind, place], [`${kind} ${place}`], [place]]);
   const entries =
     design.table === 'none'
       ? []

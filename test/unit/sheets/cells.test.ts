@@ -53,15 +53,24 @@ test.each([
 
 describe('a confidence', () => {
   test('rises with the score, and falls with every rival', () => {
-    const of = (...scores: number[]) => confidenceOf('sheet_number', scores);
+    const of = (...scores: number[]) =>
+      confidenceOf(
+        'sheet_number',
+        scores.map((score, i) => ({ text: `A-10${i}`, score })),
+      );
     expect(of(3)).toBeGreaterThan(of(1));
     expect(of(3, 2.8)).toBeLessThan(of(3, -2));
     expect(of(3, 2.8, 2.7)).toBeLessThan(of(3, 2.8));
   });
 
+  test('is not lowered by the same text in another place', () => {
+    const [best, same] = [3, 2.8].map((score) => ({ text: 'A-101', score }));
+    expect(confidenceOf('sheet_number', [best!, same!])).toBe(confidenceOf('sheet_number', [best!]));
+  });
+
   test('is between 0.05 and 0.99', () => {
-    expect(confidenceOf('date', [1000])).toBe(0.99);
-    expect(confidenceOf('date', [-1000])).toBe(0.05);
+    expect(confidenceOf('date', [{ text: '1.1.2020', score: 1000 }])).toBe(0.99);
+    expect(confidenceOf('date', [{ text: '1.1.2020', score: -1000 }])).toBe(0.05);
   });
 });
 

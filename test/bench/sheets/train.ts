@@ -1,0 +1,125 @@
+import { LEARNT_FIELDS, type LearntField } from '../../../shared/domain/sheets/learn/template.ts';
+import { type FieldModel, MODELS } from '../../../shared/domain/sheets/score.ts';
+import { type Examples, examplesIn } from './examples.ts';
+import { calibrate, fit, type Judged, judge } from './fit.ts';
+import { generatedSets } from './generate.ts';
+import { type LabelledSheet, labelledSheet } from './learning.ts';
+import type { ReadFile } from './read-files.ts';
+import type { Truth } from './truth.ts';
+import { hiddenTruth, ownWords, withoutVocabulary } from './unknown-office.ts';
+
+const GENERATED_SETS = 350;
+const GENERATED_WEIGHT = 0.1;
+const HIDDEN_WEIGHT = 0.5;
+/** Number of sheets of an office from which on each counts less. */
+const FULL_SHEETS = 4;
+/** Groups of offices that are left out one after the other. */
+const FOLDS = 6;
+
+/** Labelled sheets and the files that contain them. */
+export interface Labelled {
+  truth: Truth[];
+  files: Map<string, ReadFile>;
+}
+
+type Weights = Record<string, number>;
+type Models = Record<LearntField, FieldModel>;
+
+const empty = (): Examples => ({ sheet_number: [], title: [], revision: [], date: [], scale: [] });
+
+const joined = (all: readonly Examples[]): Examples => {
+  const result = empty();
+  for (const each of all) for (const field of LEARNT_FIELDS) result[field].push(...each[field]);
+  return result;
+};
+
+const weightOf = (office: string, truth: readonly Truth[]): number =>
+  Math.min(1, FULL_SHEETS / truth.filter((each) => each.office === office).length);
+
+/** Returns the examples of labelled sheets as they are. */
+const seen = ({ truth, files }: Labelled): Examples =>
+  joined(
+    [...files].map(([name, read]) => {
+      const wanted = truth.filter(({ file }) => file === name);
+      return examplesIn(wanted, read, weightOf(wanted[0]?.office ?? '', truth));
+    }),
+  );
+
+/** Returns the examples of labelled sheets with the words hidden that only their office prints. */
+const hidden = ({ truth, files }: Labelled): Examples =>
+  joined(
+    [...new Set(truth.map(({ office }) => office))].flatMap((office) => {
+      const words = ownWords(office, truth, files);
+      const own = truth.filter((each) => each.office === office);
+      return [...new Set(own.map(({ file }) => file))].map((name) => {
+        const wanted = own.filter(({ file }) => file === name).map((each) => hiddenTruth(each, words));
+        const read = withoutVocabulary(files.get(name) as ReadFile, words);
+        return examplesIn(wanted, read, HIDDEN_WEIGHT * weightOf(office, truth));
+      });
+    }),
+  );
+
+const rounded = (weights: Weights): Weights =>
+  Object.fromEntries(Object.entries(weights).map(([name, value]) => [name, Math.round(value * 1000) / 1000]));
+
+const UNCALIBRATED: FieldModel['calibration'] = { slope: 1, shift: 0 };
+
+const modelsOf = (examples: Examples, prior: Record<LearntField, Weights>, without?: ReadonlySet<string>): Models =>
+  Object.fromEntries(
+    LEARNT_FIELDS.map((field) => {
+      const some = examples[field].filter(({ group }) => !without?.has(group));
+      return [field, { weights: rounded(fit(some, prior[field])), calibration: UNCALIBRATED }];
+    }),
+  ) as Models;
+
+export interface Trained {
+  models: Models;
+  /** All labelled sheets, each read with weights that no sheet of its office has influenced. */
+  leftOut: LabelledSheet[];
+}
+
+/**
+ * Fits the models of all fields, and calibrates them on offices whose sheets the weights have not seen. Deterministic.
+ * @param labelled labelled sheets, which are learnt from as they are and with the words hidden that only their office
+ *   prints, so that the scores do not depend on known labels
+ * @param documents pages without a title block
+ */
+export const train = (
+  labelled: readonly Labelled[],
+  documents: readonly Labelled[],
+  prior: Record<LearntField, Weights>,
+): Trained => {
+  const made = generatedSets(GENERATED_SETS, 1);
+  Object.assign(MODELS, modelsOf(empty(), prior));
+  const examples = (): { read: Examples; all: Examples } => {
+    const read = joined(labelled.map(seen));
+    const generated = made.map((set) => examplesIn(set.truth, set, GENERATED_WEIGHT));
+    return { read, all: joined([read, ...labelled.map(hidden), ...documents.map(seen), ...generated]) };
+  };
+  // The second round learns from titles beside the numbers that the first one finds.
+  Object.assign(MODELS, modelsOf(examples().all, prior));
+  const { read, all } = examples();
+  const models = modelsOf(all, prior);
+  const offices = [...new Set(labelled.flatMap(({ truth }) => truth.map(({ office }) => office)))];
+  const folds = Array.from({ length: FOLDS }, (_, fold) => {
+    const out = new Set(offices.filter((__, i) => i % FOLDS === fold));
+    return { out, models: modelsOf(all, prior, out) };
+  });
+  for (const field of LEARNT_FIELDS) {
+    const answers = folds.flatMap((fold) =>
+      read[field]
+        .filter(({ group, isPicture }) => fold.out.has(group) && !isPicture)
+        .map((example) => judge(fold.models[field].weights, example)),
+    );
+    const calibration = calibrate(answers.filter((answer): answer is Judged => answer !== null));
+    for (const each of [models, ...folds.map((fold) => fold.models)]) each[field] = { ...each[field], calibration };
+  }
+  const leftOut = folds.flatMap((fold) => {
+    Object.assign(MODELS, fold.models);
+    return labelled.flatMap(({ truth, files }) =>
+      truth.filter(({ office }) => fold.out.has(office)).map((each) => labelledSheet(each, files.get(each.file)!)),
+    );
+  });
+  Object.assign(MODELS, models);
+  return { models, leftOut };
+};
