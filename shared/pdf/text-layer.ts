@@ -1,4 +1,5 @@
 import { joinHyphenated } from '../domain/text/hyphens.ts';
+import { joinSpaced, type ReadWord } from './join-spaced.ts';
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
 
@@ -178,17 +179,17 @@ class Characters {
  * because PDFium's inference assumes horizontal lines and would split it into letters.
  */
 class Words {
-  readonly numbers: number[] = [];
-  readonly words: string[] = [];
-  readonly lines: string[] = [];
+  readonly words: ReadWord[] = [];
   run: Run = { size: 0, angle: 0, quarter: 0, direction: 0, lean: 0, em: 0, font: 0 };
   readonly #turns: number;
-  #line: string[] = [];
+  #line = 0;
+  /** Whether the file has a blank before the next word, and before the one begun. */
+  #followsBlank = false;
+  #beganAfterBlank = false;
   #word = '';
   #box: Box = [0, 0, 0, 0];
   /** For a slanting word: the pen's position after its last character, and the separator that PDFium inferred. */
   #pen: Point = [0, 0];
-  #isHyphenated = false;
   #guessed: 'nothing' | 'blank' | 'line end' = 'nothing';
 
   constructor(turns: number) {
@@ -205,6 +206,7 @@ class Words {
   }
 
   addBlank(isGuessed: boolean): void {
+    if (!isGuessed) this.#followsBlank = true;
     if (!this.isSlanting || !isGuessed) this.#endWord();
     else if (this.#guessed === 'nothing') this.#guessed = 'blank';
   }
@@ -214,7 +216,7 @@ class Words {
     if (this.#word === '') return;
     this.#word += '-';
     this.#endWord();
-    this.#isHyphenated = true;
+    this.words.at(-1)!.isHyphenated = true;
   }
 
   /** @param pen for a slanting character: where it begins and where the next one would */
@@ -223,6 +225,10 @@ class Words {
     else if (this.#word !== '' && this.#isApart(box, run)) this.#endWord();
     this.#guessed = 'nothing';
     if (pen) this.#pen = pen.to;
+    if (this.#word === '') {
+      this.#beganAfterBlank = this.#followsBlank;
+      this.#followsBlank = false;
+    }
     const [x0, y0, x1, y1] = this.#word === '' ? box : this.#box;
     this.#box = [Math.min(x0, box[0]), Math.min(y0, box[1]), Math.max(x1, box[2]), Math.max(y1, box[3])];
     this.run = run;
@@ -231,8 +237,7 @@ class Words {
 
   endLine(): void {
     this.#endWord();
-    if (this.#line.length > 0) this.lines.push(this.#line.join(' '));
-    this.#line = [];
+    this.#line++;
   }
 
   #isApart([x0, y0, x1, y1]: Box, next: Run): boolean {
@@ -254,14 +259,24 @@ class Words {
     const { quarter, direction, size, angle } = this.run;
     const slant = quarter === null ? (360 + this.#turns * 90 - (direction * 180) / Math.PI) % 360 : Number.NaN;
     const [x0, y0, x1, y1] = this.#box;
-    this.numbers.push(x0, y0, x1 - x0, y1 - y0, size, angle, slant);
-    this.words.push(word);
-    const begun = this.#isHyphenated ? this.#line.pop() : undefined;
-    this.#line.push(begun === undefined ? word : joinHyphenated(begun, word));
-    this.#isHyphenated = false;
+    const [x, y, width, height] = [x0, y0, x1 - x0, y1 - y0];
+    const [line, followsBlank] = [this.#line, this.#beganAfterBlank];
+    this.words.push({ text: word, x, y, width, height, size, angle, slant, line, followsBlank, isHyphenated: false });
     this.#word = '';
   }
 }
+
+/** Returns the lines of a text: their words, hyphenated ones joined. */
+const linesOf = (words: readonly ReadWord[]): string[] => {
+  const lines: string[][] = [];
+  for (const [i, { text, line }] of words.entries()) {
+    const before = words[i - 1];
+    if (!before || before.line !== line) lines.push([text]);
+    else if (before.isHyphenated) lines.at(-1)!.push(joinHyphenated(lines.at(-1)!.pop()!, text));
+    else lines.at(-1)!.push(text);
+  }
+  return lines.map((line) => line.join(' '));
+};
 
 /**
  * Reads the words of a loaded page. Characters are in the order of the content stream, with the spaces and line ends
@@ -290,7 +305,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
       continue;
     }
     if (isBlank(code)) {
-      found.addBlank(found.isSlanting && pdf.FPDFText_IsGenerated(textPage, i) === 1);
+      found.addBlank(pdf.FPDFText_IsGenerated(textPage, i) === 1);
       continue;
     }
     const owner = pdf.FPDFText_GetTextObject(textPage, i);
@@ -311,13 +326,16 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
   found.endLine();
   characters.close();
   pdf.FPDFText_ClosePage(textPage);
+  const words = joinSpaced(found.words);
   return {
     page: pageNumber,
     width,
     height,
     rotation,
-    numbers: Float32Array.from(found.numbers),
-    words: found.words.join('\n'),
-    text: found.lines.join('\n'),
+    numbers: Float32Array.from(
+      words.flatMap(({ x, y, width, height, size, angle, slant }) => [x, y, width, height, size, angle, slant]),
+    ),
+    words: words.map(({ text }) => text).join('\n'),
+    text: linesOf(words).join('\n'),
   };
 };

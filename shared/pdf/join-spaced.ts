@@ -1,0 +1,99 @@
+/** A word in the order of the content stream, in points on the displayed page. */
+export interface ReadWord {
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  size: number;
+  /** Reading direction in degrees clockwise, a multiple of 90. */
+  angle: number;
+  /** The actual direction of slanting text; NaN for others. */
+  slant: number;
+  /** Lines of one number are one line of the text. */
+  line: number;
+  /** Whether the file has a blank before the word; others are inferred from a distance. */
+  followsBlank: boolean;
+  /** Whether the word continues in the next line, after a hyphen. */
+  isHyphenated: boolean;
+}
+
+/** Fewest parts of spaced lettering, and most characters of a part on average. */
+const FEWEST_PARTS = 6;
+const MOST_CHARACTERS = 3;
+/** In font sizes: distance off the baseline, widest space within spaced words, and how much wider that between them is. */
+const OFF_BASELINE = 0.2;
+const WIDEST_SPACE = 1.6;
+const WIDER = 0.15;
+/** Variation of the spaces within words, in font sizes. */
+const VARIATION = 0.12;
+/** Least share of the spaces that are within words. */
+const WITHIN_SHARE = 0.4;
+
+/** Returns where a word begins and ends along its reading direction, and its baseline across it. */
+const alongOf = ({ x, y, width, height, angle }: ReadWord): { from: number; to: number; base: number } => {
+  if (angle === 90) return { from: y, to: y + height, base: x };
+  if (angle === 180) return { from: -x - width, to: -x, base: y };
+  if (angle === 270) return { from: -y - height, to: -y, base: x };
+  return { from: x, to: x + width, base: y };
+};
+
+/** Returns the space between two words on one baseline, in font sizes; undefined if they are not on one. */
+const spaceBetween = (word: ReadWord, next: ReadWord): number | undefined => {
+  const isAlike = word.angle === next.angle && Math.abs(word.size - next.size) < 0.05 * word.size;
+  if (!isAlike || !Number.isNaN(word.slant) || !Number.isNaN(next.slant)) return undefined;
+  const [one, other] = [alongOf(word), alongOf(next)];
+  const space = (other.from - one.to) / word.size;
+  const isNear =
+    space > -VARIATION && space <= WIDEST_SPACE && Math.abs(one.base - other.base) < OFF_BASELINE * word.size;
+  return isNear ? space : undefined;
+};
+
+/** Returns the widest space within words of spaced lettering; undefined if the words are not that. */
+const widestWithin = (words: readonly ReadWord[], spaces: readonly number[]): number | undefined => {
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+  if (words.length < FEWEST_PARTS || characters > MOST_CHARACTERS * words.length) return undefined;
+  const isBlank = (i: number): boolean => words[i + 1]!.followsBlank;
+  const sorted = spaces.filter((_, i) => !isBlank(i)).sort((a, b) => a - b);
+  if (sorted.length === 0) return undefined;
+  const border = sorted.findIndex((space, i) => i > 0 && space - sorted[i - 1]! >= WIDER);
+  const within = border < 0 ? sorted : sorted.slice(0, border);
+  const isEven = within.at(-1)! - within[0]! <= VARIATION;
+  // Evenly spaced numbers may be a row of a table, evenly spaced letters are a word.
+  const isWord = border >= 0 || sorted.length < spaces.length || words.every(({ text }) => /^\p{L}$/u.test(text));
+  return isEven && isWord && within.length >= WITHIN_SHARE * spaces.length ? within.at(-1) : undefined;
+};
+
+const joined = (word: ReadWord, next: ReadWord): ReadWord => {
+  const [x, y] = [Math.min(word.x, next.x), Math.min(word.y, next.y)];
+  const width = Math.max(word.x + word.width, next.x + next.width) - x;
+  const height = Math.max(word.y + word.height, next.y + next.height) - y;
+  return { ...word, text: word.text + next.text, x, y, width, height, isHyphenated: next.isHyphenated };
+};
+
+/**
+ * Joins the parts of words whose letters are placed one by one with space between them, and which PDFium takes for words
+ * or even lines of their own: `F I R S T  F L O O R`. They are told by spaces of two widths, the narrower ones even, and
+ * are not joined across a blank of the file.
+ */
+export const joinSpaced = (words: readonly ReadWord[]): ReadWord[] => {
+  const result: ReadWord[] = [];
+  for (let from = 0; from < words.length; ) {
+    const spaces: number[] = [];
+    for (let at = from; at + 1 < words.length; at++) {
+      const space = spaceBetween(words[at]!, words[at + 1]!);
+      if (space === undefined) break;
+      spaces.push(space);
+    }
+    const run = words.slice(from, from + spaces.length + 1);
+    const widest = widestWithin(run, spaces);
+    for (const [i, word] of run.entries()) {
+      const last = result.at(-1);
+      if (widest === undefined || i === 0 || !last) result.push(word);
+      else if (spaces[i - 1]! <= widest && !word.followsBlank) result[result.length - 1] = joined(last, word);
+      else result.push({ ...word, line: run[0]!.line });
+    }
+    from += run.length;
+  }
+  return result;
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { openPdf } from '../../../shared/pdf/index.ts';
+import { drawPdf } from '../../support/draw-pdf.ts';
+
+const LINES = ['FIRST FLOOR PLAN', 'Concrete shall be C30/37, cover 35 mm'];
+
+/** Draws each character by itself, with additional space in font sizes. */
+const drawSpaced = (pdf: PDFKit.PDFDocument, lines: readonly string[], space: number, withBlanks = false) => {
+  pdf.font('Helvetica').fontSize(10);
+  for (const [row, line] of lines.entries()) {
+    let x = 20;
+    for (const character of line) {
+      if (character !== ' ' || withBlanks) pdf.text(character, x, 100 + 20 * row, { lineBreak: false });
+      x += pdf.widthOfString(character) + 10 * space;
+    }
+  }
+};
+
+const textOf = async (draw: (pdf: PDFKit.PDFDocument) => void) => {
+  await using document = await openPdf(await drawPdf([{ width: 700, height: 700, draw }]));
+  return await document.pageText(1);
+};
+
+test.each([0, 0.15, 0.3, 0.5])('letters placed one by one, %d font sizes apart, are words', async (space) => {
+  const { text, words } = await textOf((pdf) => drawSpaced(pdf, LINES, space));
+  expect(text).toBe(LINES.join('\n'));
+  expect(words.map((word) => word.text)).toEqual(LINES.join(' ').split(' '));
+  expect(words[1]!.x).toBeGreaterThan(words[0]!.x + words[0]!.width);
+});
+
+test('spaced letters that are read upwards are words, too', async () => {
+  const { text, words } = await textOf((pdf) => {
+    pdf.rotate(-90, { origin: [350, 350] });
+    drawSpaced(pdf, LINES, 0.3);
+  });
+  expect(text).toBe(LINES.join('\n'));
+  expect(words[0]?.angle).toBe(270);
+});
+
+test('numbers, measures and dotted lines with blanks between them stay apart', async () => {
+  const lines = ['1 2 3 4 5 6 7 8', "5' - 8 1/4 x 2' - 3 x 4", 'Laundry . . . . . . . . 4 2'];
+  const { text } = await textOf((pdf) => drawSpaced(pdf, lines, 0, true));
+  expect(text).toBe(lines.join('\n'));
+  const columns = await textOf((pdf) => {
+    pdf.fontSize(10);
+    for (let i = 0; i < 9; i++) pdf.text(String(i), 20 + 12 * i, 100, { lineBreak: false });
+  });
+  expect(columns.words).toHaveLength(9);
+});
