@@ -155,13 +155,13 @@ const until = async <T>(
   waiting: Waiting,
 ): Promise<T> => {
   const end = Date.now() + (waiting.timeout ?? 600) * 1000;
-  let told: string | undefined;
+  let reported: string | undefined;
   const changes = await watch(api, id);
   try {
     for (;;) {
       const { status, ended, value } = await ask();
-      if (status !== told) waiting.onProgress?.(status);
-      told = status;
+      if (status !== reported) waiting.onProgress?.(status);
+      reported = status;
       if (ended) return value;
       if (Date.now() >= end) throw new Error(`Still ${status} after ${waiting.timeout ?? 600} seconds`);
       await changes.next(end - Date.now());

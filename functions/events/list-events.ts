@@ -87,7 +87,7 @@ const visibleLines = async (
   ports: Used,
   lines: readonly FeedEntry[],
 ): Promise<FeedEntry[]> => {
-  // Asked anew for each read: a membership may begin or end while the request waits.
+  // Checked for each read, because a membership may begin or end while the request waits.
   const access = projectAccess(caller, ports['memberships.read']);
   const found = lines.filter((line) => matches(query, line) && maySee(caller, line));
   const seen = await Promise.all(found.map(({ project_id }) => project_id === null || access.allows(project_id)));

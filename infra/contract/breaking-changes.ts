@@ -111,7 +111,7 @@ class Comparison {
     const [needed, needs] = [new Set<string>(before.required), new Set<string>(after.required)];
     for (const [name, property] of Object.entries(had)) {
       const way = `${place}.${name}`;
-      if (!(name in has)) this.#say(way, 'is gone');
+      if (!(name in has)) this.#say(way, 'was removed');
       else {
         this.schema(way, property, has[name], direction);
         if (direction === 'answered' && needed.has(name) && !needs.has(name)) this.#say(way, 'may be absent');
@@ -124,7 +124,7 @@ class Comparison {
   contents(place: string, before: Json, after: Json, direction: Direction): void {
     for (const [type, content] of Object.entries<Json>(before ?? {})) {
       if (after?.[type]) this.schema(place, content.schema, after[type].schema, direction);
-      else this.#say(place, `${type} is gone`);
+      else this.#say(place, `${type} was removed`);
     }
   }
 
@@ -136,7 +136,7 @@ class Comparison {
     for (const parameter of had) {
       const way = `${place} ${parameter.in} ${parameter.name}`;
       const same = has.find((each) => each.in === parameter.in && each.name === parameter.name);
-      if (!same) this.#say(way, 'is gone');
+      if (!same) this.#say(way, 'was removed');
       else {
         if (same.required && !parameter.required) this.#say(way, 'is required');
         this.schema(way, parameter.schema, same.schema, 'sent');
@@ -160,7 +160,7 @@ class Comparison {
       if (!has) continue;
       this.contents(`${place} ${status}`, had.content, has.content, 'answered');
       for (const name of Object.keys(had.headers ?? {})) {
-        if (!has.headers?.[name]) this.#say(`${place} ${status}`, `header ${name} is gone`);
+        if (!has.headers?.[name]) this.#say(`${place} ${status}`, `header ${name} was removed`);
       }
     }
     for (const way of before.security ?? []) {
@@ -181,7 +181,7 @@ export const breakingChanges = (before: Json, after: Json): string[] => {
       const place = `${method.toUpperCase()} ${path}`;
       const now = after.paths[path]?.[method];
       if (now) comparison.operation(place, operation, now);
-      else comparison.found.push(`${place}: is gone`);
+      else comparison.found.push(`${place}: was removed`);
     }
   }
   return comparison.found;

@@ -16,7 +16,7 @@ type Subscription = Pick<WebhookRecord, 'organization_id' | 'id'>;
 export interface WebhooksWrite extends Omit<RecordsWrite<WebhookRecord>, 'create'> {
   /** Stores a subscription whose first event is the next one of the feed. */
   create(record: WebhookRecord): Promise<WebhookRecord>;
-  /** As `change`. If the webhook is active then, it forgets its failures and becomes due, in the same transaction. */
+  /** As `change`. If the webhook is active then, its failures are cleared and becomes due, in the same transaction. */
   resume: RecordsWrite<WebhookRecord>['change'];
   /**
    * Disables an active webhook, and notifies its creator and the administrators, in one transaction.

@@ -237,7 +237,7 @@ describeInBrowser('the viewer', (openPage) => {
     }
   });
 
-  test('says so when the link expires while the page is open, and shows no page afterwards', async () => {
+  test('shows a message when the link expires while the page is open, and shows no page afterwards', async () => {
     const { id } = (await uploadForm(api, project, new TextEncoder().encode('words'), 'a.txt')).body;
     await processed(api, id);
     const url = await link({ document_id: id });

@@ -41,11 +41,11 @@ describe('breaking changes are detected:', () => {
 
   // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
   test.each<[string, (document: any) => void, string]>([
-    ['an operation is gone', ({ paths }) => delete paths[task].get, `GET ${task}: is gone`],
+    ['an operation was removed', ({ paths }) => delete paths[task].get, `GET ${task}: was removed`],
     [
-      'a field of an answer is gone',
+      'a field of an answer was removed',
       ({ components }) => delete components.schemas.Task.properties.title,
-      'answered Task.title: is gone',
+      'answered Task.title: was removed',
     ],
     [
       'a field of an answer may be null',
@@ -53,9 +53,9 @@ describe('breaking changes are detected:', () => {
       'answered Task.title: may be null',
     ],
     [
-      'a field of a body is gone',
+      'a field of a body was removed',
       ({ components }) => delete components.schemas.UpdateTaskBody.properties.title,
-      'sent UpdateTaskBody.title: is gone',
+      'sent UpdateTaskBody.title: was removed',
     ],
     [
       'a field of a body is required',
@@ -73,16 +73,20 @@ describe('breaking changes are detected:', () => {
       'sent UpdateTaskBody.title: maxLength fell to 3',
     ],
     [
-      'a parameter is gone',
+      'a parameter was removed',
       ({ paths }) => paths['/api/v1/tasks'].get.parameters.shift(),
-      'GET /api/v1/tasks query project_id: is gone',
+      'GET /api/v1/tasks query project_id: was removed',
     ],
     [
       'a parameter is required',
       ({ paths }) => Object.assign(paths['/api/v1/tasks'].get.parameters[0], { required: true }),
       'GET /api/v1/tasks query project_id: is required',
     ],
-    ['an answer is gone', ({ paths }) => delete paths[task].get.responses[404], `GET ${task}: no longer answers 404`],
+    [
+      'an answer was removed',
+      ({ paths }) => delete paths[task].get.responses[404],
+      `GET ${task}: no longer answers 404`,
+    ],
     [
       'a scope is another',
       ({ paths }) => Object.assign(paths[task].get.security[1], { oauth2: ['tasks:all'] }),
@@ -99,7 +103,7 @@ describe('breaking changes are detected:', () => {
         named.Task = { oneOf: [member, { ...member, properties: { ...own, color: { type: 'string' } } }] };
       });
     expect(apart()).toEqual([]);
-    expect(apart('title')).toEqual(['answered Task.title: is gone']);
+    expect(apart('title')).toEqual(['answered Task.title: was removed']);
   });
 
   test('additional fields, values and operations in answers are not breaking', () => {

@@ -123,11 +123,11 @@ const newReport = async (): Promise<string> => {
 };
 
 /** The notification stored when a task is assigned to somebody. */
-const toldTask = async (user: string): Promise<string> => {
+const newNotification = async (user: string): Promise<string> => {
   const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
   await api.call('POST', '/api/v1/tasks', asked);
-  const told = await notificationsOf('acme');
-  return told.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('nobody is told');
+  const stored = await notificationsOf('acme');
+  return stored.find(({ recipients }) => recipients[0]?.id === user)?.id ?? expect.fail('no notification was stored');
 };
 const keptForDigest = (user: string, added_at: string) =>
   portsFor(['digests.write'])['digests.write'].add(user, {
@@ -553,7 +553,7 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
     done: sentOn('mail', (sent) => 'notification_id' in sent && sent.organization_id === 'acme'),
   }),
   'send-mail': async () => {
-    const notification = await toldTask('pia');
+    const notification = await newNotification('pia');
     const done = async () => expect(await mailsTo(service, 'pia@example.com')).toHaveLength(1);
     return { fixtures: { notification }, done };
   },

@@ -68,16 +68,17 @@ test('a create whose answer was lost creates one document', async () => {
 });
 
 test('people are notified once of a task whose create and update lost their answers', async () => {
-  const told = async () => (await notificationsOf('acme')).filter(({ entity_type }) => entity_type === 'task');
+  const taskNotifications = async () =>
+    (await notificationsOf('acme')).filter(({ entity_type }) => entity_type === 'task');
   const asked = { title: 'Check', project_id: project, assignee_email: 'bob@example.com' };
   const create = () => api.call('POST', '/api/v1/tasks', asked);
   const made = await proxy.losing<Answer>(1, isTransaction, create);
   expect([made.lost, made.result.status]).toEqual([1, 201]);
-  expect((await told()).map(({ type }) => type)).toEqual(['task_assigned']);
+  expect((await taskNotifications()).map(({ type }) => type)).toEqual(['task_assigned']);
   const change = () => api.call('PATCH', `/api/v1/tasks/${made.result.body.id}`, { status: 'done' });
   const changed = await proxy.losing<Answer>(1, isTransaction, change);
   expect([changed.lost, changed.result.status]).toEqual([1, 200]);
-  expect((await told()).map(({ type }) => type).sort()).toEqual(['task_assigned', 'task_updated']);
+  expect((await taskNotifications()).map(({ type }) => type).sort()).toEqual(['task_assigned', 'task_updated']);
 });
 
 test('a reprocess whose answer was lost is accepted once', async () => {

@@ -32,13 +32,16 @@ afterAll(() => service.end());
 
 let made = 0;
 /** A task assigned to a new user, and the message that notifies the user. */
-const told = async () => {
+const newNotification = async () => {
   const user = `user-${made++}`;
   const address = `${user}@example.com`;
   const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: address };
   await api.call('POST', '/api/v1/tasks', asked);
   const notification = (await notificationsOf('acme')).find(({ recipients }) => recipients[0]?.id === user);
-  const message = { organization_id: 'acme', notification_id: notification?.id ?? expect.fail('nobody is told') };
+  const message = {
+    organization_id: 'acme',
+    notification_id: notification?.id ?? expect.fail('no notification was stored'),
+  };
   const activity = async (): Promise<ActivityRecord | undefined> =>
     (await ports['activities.read'].find('acme', { recipient_id: user }, { skip: 0, limit: 2 }, async () => true))[0];
   return { address, message, activity };
@@ -57,7 +60,7 @@ const later = (minutes: number) => {
 };
 
 test('a message delivered five times, two of them concurrently, sends one mail', async () => {
-  const { address, message, activity } = await told();
+  const { address, message, activity } = await newNotification();
   const send = spied('mail.send', 'send');
   await Promise.all([deliver(message, 'a'), deliver(message, 'b')]);
   for (const id of ['a', 'b', 'c']) expect(await deliver(message, id, 2)).toBe(true);
@@ -95,7 +98,7 @@ const tellOf = async (activityId: string, eventType: string) => {
 };
 
 test('a crash between SES and the log loses no record, and an SES event keeps the mail from being sent again', async () => {
-  const { address, message, activity } = await told();
+  const { address, message, activity } = await newNotification();
   const send = await killAfterSending(message);
   const left = (await activity()) as ActivityRecord;
   expect(left).toMatchObject({ status: 'queued', handing_since: expect.any(String) });
@@ -113,7 +116,7 @@ test('a crash between SES and the log loses no record, and an SES event keeps th
 });
 
 test('a mail without any SES event after ten minutes is sent again', async () => {
-  const { message, activity } = await told();
+  const { message, activity } = await newNotification();
   const send = await killAfterSending(message);
   later(9);
   expect(await deliver(message, 'killed', 2)).toBe(false);
@@ -125,7 +128,7 @@ test('a mail without any SES event after ten minutes is sent again', async () =>
 });
 
 test('a lost answer of SES does not cause an immediate retry', async () => {
-  const { message, activity } = await told();
+  const { message, activity } = await newNotification();
   const send = spied('mail.send', 'send').mockRejectedValueOnce(new Error('socket hang up'));
   expect(await deliver(message, 'lost')).toBe(false);
   expect(await deliver(message, 'lost', 2)).toBe(false);
@@ -134,7 +137,7 @@ test('a lost answer of SES does not cause an immediate retry', async () => {
 });
 
 test('transient failures of SES are retried by the queue; permanent ones are logged as failed', async () => {
-  const throttled = await told();
+  const throttled = await newNotification();
   const send = spied('mail.send', 'send');
   send.mockRejectedValueOnce(new MailRefusal('Throttling: Maximum sending rate exceeded', false));
   expect(await deliver(throttled.message, 't')).toBe(false);
@@ -142,7 +145,7 @@ test('transient failures of SES are retried by the queue; permanent ones are log
   expect(await deliver(throttled.message, 't', 2)).toBe(true);
   expect((await throttled.activity())?.status).toBe('sent');
 
-  const refused = await told();
+  const refused = await newNotification();
   send.mockRejectedValueOnce(new MailRefusal('MessageRejected: Email address is\n blacklisted', true));
   expect(await deliver(refused.message, 'r')).toBe(true);
   expect(await refused.activity()).toMatchObject({
@@ -154,7 +157,7 @@ test('transient failures of SES are retried by the queue; permanent ones are log
 });
 
 test('a mail that SES rejects in every delivery ends failed and in the dead-letter queue, and can be redriven from there', async () => {
-  const { address, message, activity } = await told();
+  const { address, message, activity } = await newNotification();
   const send = spied('mail.send', 'send');
   send.mockRejectedValueOnce(new MailRefusal('Throttling: Daily message quota exceeded', false));
   expect(await deliver(message, 'quota', queues.mail.maximumReceives)).toBe(false);
@@ -187,7 +190,7 @@ test("a user's texts to addresses outside the project have a daily limit; mails 
 });
 
 test('a suppressed address receives no mail', async () => {
-  const { address, message, activity } = await told();
+  const { address, message, activity } = await newNotification();
   await ports['suppressions.write'].suppress(address.toUpperCase(), {
     reason: 'bounce',
     detail: null,
@@ -200,7 +203,7 @@ test('a suppressed address receives no mail', async () => {
 });
 
 test('deleting a project before its mail is sent prevents the mail', async () => {
-  const { message, activity } = await told();
+  const { message, activity } = await newNotification();
   const { portsFor } = await import('../../shared/http/provide.ts');
   const { 'projects.read': projects } = portsFor(['projects.read']);
   vi.spyOn(projects, 'get').mockResolvedValueOnce(undefined);
@@ -209,7 +212,7 @@ test('deleting a project before its mail is sent prevents the mail', async () =>
 });
 
 test('messages that the queue did not accept are announced again', async () => {
-  const { message } = await told();
+  const { message } = await newNotification();
   const { portsFor } = await import('../../shared/http/provide.ts');
   const queue = portsFor(['queue.mail'])['queue.mail'];
   const send = vi.spyOn(queue, 'send').mockRejectedValueOnce(new Error('throttled'));
@@ -222,7 +225,7 @@ test('messages that the queue did not accept are announced again', async () => {
 });
 
 test('a poison message alone ends in the dead-letter queue', async () => {
-  const good = await told();
+  const good = await newNotification();
   const broken = notificationKey('acme', 'broken');
   await putItem(tableOf(environment()), { ...broken, id: 'broken', recipients: 'nobody' });
   const poison = ['{"organization_id":"acme"}', JSON.stringify({ organization_id: 'acme', notification_id: 'broken' })];

@@ -348,8 +348,12 @@ describe('the end of a recognition', () => {
   });
 
   test.each([
-    ['gives way to callers who change and change it', new Conflict('It has changed', 'version_conflict'), 5],
-    ['gives way to another failure at once', new Unavailable('throttled'), 1],
+    [
+      'is given up after five attempts while callers keep changing it',
+      new Conflict('It has changed', 'version_conflict'),
+      5,
+    ],
+    ['is given up at once after another failure', new Unavailable('throttled'), 1],
   ])('%s', async (_, failure, tried) => {
     expect(await ending(failure)).toMatchObject({ tried, failed: 1 });
   });

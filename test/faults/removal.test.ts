@@ -256,16 +256,16 @@ test('a project is removed with everything in it, wherever its removal is killed
   expect((await admin.call('DELETE', `/api/v1/projects/${project}?cascade=true`)).status).toBe(204);
 
   for (const someone of [api, admin]) {
-    const gone = [
+    const removed = [
       `projects/${project}`,
       `documents/${one}`,
       `documents/${one}/download`,
       `documents?project_id=${project}`,
     ];
-    gone.push(`drawing-comparisons/${comparison}`, `documents/by-ids?ids=${one}`);
-    gone.push(`tasks/${task}`, `tasks?project_id=${project}`, `reports/${report}`);
-    const statuses = gone.map(async (at) => (await someone.call('GET', `/api/v1/${at}`)).status);
-    expect(await Promise.all(statuses)).toEqual(gone.map(() => 404));
+    removed.push(`drawing-comparisons/${comparison}`, `documents/by-ids?ids=${one}`);
+    removed.push(`tasks/${task}`, `tasks?project_id=${project}`, `reports/${report}`);
+    const statuses = removed.map(async (at) => (await someone.call('GET', `/api/v1/${at}`)).status);
+    expect(await Promise.all(statuses)).toEqual(removed.map(() => 404));
     const found = (await someone.call('GET', '/api/v1/documents/search?limit=100')).body;
     expect(found.map(({ project_id }: { project_id: string }) => project_id)).not.toContain(project);
   }

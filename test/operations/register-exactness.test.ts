@@ -77,7 +77,7 @@ const otherProcess = async () => {
 };
 
 describe('under concurrent writes', () => {
-  test('every write is in the next answer of every process, and totals are exact', async () => {
+  test('every process returns each write in its next response, with exact totals', async () => {
     const write = writeAdapter(world.environment);
     const here = [readAdapter(world.environment), readAdapter(world.environment)];
     const elsewhere = await otherProcess();
@@ -149,11 +149,11 @@ describe('under concurrent writes', () => {
   });
 });
 
-describe('stamps', () => {
+describe('timestamps of changes', () => {
   const put = (index: number, title: string, changed: Date) =>
     store(recordOf(index, { project_id: 'stamps', title }), changed);
 
-  test('a change may have an earlier timestamp than the previous one, the same, or be half a minute late', async () => {
+  test('may be earlier than the previous one, equal to it, or half a minute late', async () => {
     const port = readAdapter(world.environment);
     const titled = async (text: string) => (await pageOf(port, 'stamps', { ...all, text })).ids;
     const now = new Date();
@@ -176,7 +176,7 @@ describe('a cold process', () => {
   const renew = () => snapshotAdapter(world.environment).renew('o1', 'large');
   const asked = () => world.asked.filter((message) => (message as SentMessage<'snapshots'>).project_id === 'large');
 
-  test('of many that read all entries, one asks for a snapshot, and none writes it', async () => {
+  test('requests one snapshot when many processes read all entries, and writes none', async () => {
     const ports = Array.from({ length: 6 }, () => readAdapter(world.environment));
     const pages = await Promise.all(ports.map((port) => pageOf(port, 'large')));
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([size]));
@@ -186,7 +186,7 @@ describe('a cold process', () => {
     expect(warm.queries).toBe(1);
   });
 
-  test('starts from what the worker stored and has every change since', async () => {
+  test('starts from the stored snapshot and includes every later change', async () => {
     await renew();
     await change(17, 'changed since');
     await change(size, 'created since');
@@ -195,7 +195,7 @@ describe('a cold process', () => {
     expect({ queries, entries }).toEqual({ queries: 1, entries: 0 });
   });
 
-  test('the next snapshot holds the changes, which are not read again', async () => {
+  test('reads no change again that the next snapshot includes', async () => {
     await renew();
     const { value, requests } = await counted(() => pageOf(readAdapter(world.environment), 'large'));
     expect(value.total).toBe(size + 1);
@@ -216,7 +216,7 @@ describe('a cold process', () => {
     expect(again.entries).toBe(0);
   });
 
-  test('is exact while the object store is down, which makes the worker fail and retry', async () => {
+  test('is exact while the object store is down and the worker retries', async () => {
     world.bucket.state.down = true;
     const { total } = await pageOf(readAdapter(world.environment), 'large');
     await expect(renew()).rejects.toThrow();
@@ -255,7 +255,7 @@ describe('requests for snapshots', () => {
     await expect(askForSnapshot(world.table, failing, of, 0)).resolves.toBeUndefined();
   });
 
-  test('a reader waits until its message is taken', async () => {
+  test('a reader waits until its message is sent', async () => {
     const order: string[] = [];
     const queue = {
       send: async () => {
@@ -318,7 +318,7 @@ test('a change item expires a month after its change', async () => {
   expect(Number(Item![EXPIRES]) - stamp).toBeLessThan(CHANGES_KEPT_SECONDS + 1);
 });
 
-test('a read that fails leaves the register as exact as before', async () => {
+test('a failed read leaves the register unchanged', async () => {
   await store(recordOf(1, { project_id: 'failing' }));
   const port = readAdapter(world.environment);
   expect((await pageOf(port, 'failing')).total).toBe(1);

@@ -168,7 +168,7 @@ test('a receiver gets each event once, in order, with a signature that the packa
 const claimFor = (id: string, owner: string, message = owner) =>
   ports['webhooks.deliver'].claim('acme', id, { owner, message }, Date.now() + 60_000);
 
-test('events that come while a worker delivers are delivered by it', async () => {
+test('a worker also delivers events that arrive while it runs', async () => {
   const { id } = await newWebhook(receivers.good.url, await createProject(api));
   const deliver = ports['webhooks.deliver'];
   const claimed = await claimFor(id, 'first');
@@ -181,7 +181,7 @@ test('events that come while a worker delivers are delivered by it', async () =>
   expect(await claimFor(id, 'second')).toBeDefined();
 });
 
-test('events that come at the moment in which a worker ends are delivered by the next', async () => {
+test('events that arrive just as a worker ends are delivered by the next run', async () => {
   const { id } = await newWebhook(receivers.good.url, await createProject(api));
   const claimed = await claimFor(id, 'first');
   let requests = 0;
@@ -197,14 +197,14 @@ test('events that come at the moment in which a worker ends are delivered by the
   expect(second).toBeDefined();
 });
 
-test('a further delivery of its message takes over from a run that has ended without releasing', async () => {
+test('a redelivered message takes over from a run that ended without releasing its lease', async () => {
   const { id } = await newWebhook(receivers.good.url, await createProject(api));
   const claimed = await claimFor(id, 'killed', 'message');
   expect(await claimFor(id, 'next', 'message')).toBeDefined();
   expect(await ports['webhooks.deliver'].advance(claimed!, 'killed', Date.now() + 60_000)).toBe(false);
 });
 
-test('a slow receiver delays no other', async () => {
+test('a slow receiver does not delay other receivers', async () => {
   const own = await createProject(api);
   const others = await startedLater();
   const slow = await newWebhook(receivers.slow.url, own);
@@ -219,7 +219,7 @@ test('a slow receiver delays no other', async () => {
   }, 30);
   expect(attempt).toMatchObject({ success: false, status_code: null, error: 'The system did not answer in time' });
 });
-test('slow receivers of an organization take no worker from its others', async () => {
+test('slow receivers of an organization do not occupy the workers of its other webhooks', async () => {
   const own = await createProject(api);
   let hanging = 0;
   receivers.slow.become((_, response) => {
@@ -249,7 +249,7 @@ test('slow receivers of an organization take no worker from its others', async (
 /** The receiver of the first test, whose earlier deliveries are over. */
 const startedLater = async (): Promise<Receiver> => receivers.good;
 
-test('a failing receiver gets the event again when it is due, with the same id, and its successors after it', async () => {
+test('a failed event is retried when it is due, with the same id, and later events follow it', async () => {
   const own = await createProject(api);
   const { failing } = receivers;
   const { id } = await newWebhook(failing.url, own);
@@ -295,7 +295,7 @@ const stateOf = async (id: string) => {
   return { failures, failing_since, retry_at };
 };
 
-test('a new secret or description ends no failures; a new address and an activation do', async () => {
+test('a new address and an activation clear the failures; a new secret or description does not', async () => {
   const own = await createProject(api);
   receivers.failing.become((_, response) => void response.writeHead(500).end());
   const { id } = await newWebhook(receivers.failing.url, own);
@@ -320,7 +320,7 @@ test('a new secret or description ends no failures; a new address and an activat
   }
 });
 
-test('a webhook is woken by events of the types that it asks for since its last change', async () => {
+test('a webhook becomes due only for events of its types since its last change', async () => {
   const own = await createProject(api);
   const task = await newTask('Deleted soon', own);
   await inFeed(own);
@@ -334,7 +334,7 @@ test('a webhook is woken by events of the types that it asks for since its last 
   expect(sent.map(({ event_type }) => event_type)).toEqual(['task.deleted']);
 });
 
-test('after three days of failures a webhook is disabled and says why, also by mail', async () => {
+test('after three days of failures a webhook is disabled, with the reason in its record and in a mail', async () => {
   const own = await createProject(api);
   receivers.failing.become((_, response) => void response.writeHead(500).end());
   // Administrators are known from their tokens.
@@ -396,14 +396,14 @@ test.skipIf(!hasOpenssl)('a receiver with a certificate that nobody trusts gets 
   response.resume();
 });
 
-test('a receiver whose TLS is not valid gets nothing', async () => {
+test('nothing is sent to a receiver with an invalid certificate', async () => {
   const { id } = await newWebhook(plain.url.replace('http:', 'https:'));
   const { body } = await api.call('POST', `${WEBHOOKS}/${id}/test`);
   expect(body).toMatchObject({ success: false, error: "The system's TLS certificate or protocol was rejected" });
   expect(plain.received).toEqual([]);
 });
 
-test('one delivery or a range is sent again', async () => {
+test('one delivery or a range of events can be replayed', async () => {
   const own = await createProject(api);
   const { cursor } = (await api.call('GET', '/api/v1/events?after=latest')).body;
   const { id } = await newWebhook(receivers.replayed.url, own);
@@ -423,7 +423,7 @@ test('one delivery or a range is sent again', async () => {
   expect((await replay({ delivery_id: 'none' })).status).toBe(404);
 });
 
-test('nothing is sent any more once its creator has left the project', async () => {
+test('nothing is sent after the creator has left the project', async () => {
   const own = await createProject(api);
   await api.call('PUT', `/api/v1/projects/${own}/members/max`, {});
   const max = await service.as({ user: 'max' });
@@ -436,7 +436,7 @@ test('nothing is sent any more once its creator has left the project', async () 
   expect((await max.call('GET', `${WEBHOOKS}/${id}`)).status).toBe(404);
 });
 
-test('a webhook of the whole organization is an administrator’s', async () => {
+test('only administrators manage webhooks of the whole organization', async () => {
   const { status } = await api.call('POST', WEBHOOKS, { url: 'https://hooks.example.com' });
   expect(status).toBe(403);
   expect((await api.call('POST', WEBHOOKS, { url: 'ftp://hooks.example.com', project_id: project })).status).toBe(422);

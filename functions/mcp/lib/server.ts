@@ -13,7 +13,7 @@ import { asText, compact } from './compact.ts';
 import type { Answer, CallOperation, Json } from './types.ts';
 
 const INSTRUCTIONS =
-  'Construction documents: drawings, specifications and what is said about them, in projects. Begin with ' +
+  'Construction documents: drawings, specifications and what was written about them, in projects. Begin with ' +
   'list_projects or search (finds sheet numbers such as A-101 as well as words). read_page returns the text of a ' +
   'sheet or a specification page, including schedules. create_comparison compares two revisions of a drawing and ' +
   'describes each change with a rating from 1 (cosmetic) to 5 (changes what is built) and a cost effect; ' +

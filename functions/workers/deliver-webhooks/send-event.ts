@@ -5,7 +5,7 @@ import { sendWebhook } from '../../../shared/outbound/send-webhook.ts';
 import type { FeedEntry } from '../../../shared/ports.ts';
 import type { DeliverPorts } from './ports.ts';
 
-/** Returns a function that tells whether the creator of a webhook may see the events of a project, or of none, now. */
+/** Returns a function that resolves to whether the creator of a webhook may see the events of a project, or of none, now. */
 const accessOf = ({ organization_id, created_by }: WebhookRecord, ports: DeliverPorts) => {
   const memberships = ports['memberships.read'];
   const ask = async (projectId: string | null): Promise<boolean> => {

@@ -37,30 +37,30 @@ const inkOf = (primitives: readonly Primitive[]): Box => grow(union(primitives.m
 
 /** Compares two states of one element. A moved element counts twice, at its old and its new position. */
 const compare = (before: Element | undefined, after: Element | undefined): Found[] => {
-  const gone = (before?.primitives ?? []).filter((p) => !after?.primitives.some((q) => same(p, q)));
-  const come = (after?.primitives ?? []).filter((p) => !before?.primitives.some((q) => same(p, q)));
+  const former = (before?.primitives ?? []).filter((p) => !after?.primitives.some((q) => same(p, q)));
+  const drawn = (after?.primitives ?? []).filter((p) => !before?.primitives.some((q) => same(p, q)));
   const removed = (): Found => {
-    const box = inkOf(gone);
-    return gone.every(isText)
-      ? { kind: 'text_removed', old: words(gone), before: box, after: box }
+    const box = inkOf(former);
+    return former.every(isText)
+      ? { kind: 'text_removed', old: words(former), before: box, after: box }
       : { kind: 'graphic_removed', before: box, after: box };
   };
   const added = (): Found => {
-    const box = inkOf(come);
-    return come.every(isText)
-      ? { kind: 'text_added', new: words(come), before: box, after: box }
+    const box = inkOf(drawn);
+    return drawn.every(isText)
+      ? { kind: 'text_added', new: words(drawn), before: box, after: box }
       : { kind: 'graphic_added', before: box, after: box };
   };
-  if (gone.length === 0 && come.length === 0) return [];
-  if (come.length === 0) return [removed()];
-  if (gone.length === 0) return [added()];
-  const [was, is] = [inkOf(gone), inkOf(come)];
-  if (gone.every(isText) && come.every(isText)) {
-    if (words(gone) === words(come) && iou(was, is) < 0.5) {
-      return [{ kind: 'text_moved', old: words(gone), new: words(come), before: was, after: is }];
+  if (former.length === 0 && drawn.length === 0) return [];
+  if (drawn.length === 0) return [removed()];
+  if (former.length === 0) return [added()];
+  const [was, is] = [inkOf(former), inkOf(drawn)];
+  if (former.every(isText) && drawn.every(isText)) {
+    if (words(former) === words(drawn) && iou(was, is) < 0.5) {
+      return [{ kind: 'text_moved', old: words(former), new: words(drawn), before: was, after: is }];
     }
     const box = union([was, is]);
-    return [{ kind: 'text_change', old: words(gone), new: words(come), before: box, after: box }];
+    return [{ kind: 'text_change', old: words(former), new: words(drawn), before: box, after: box }];
   }
   return [removed(), added()];
 };
@@ -78,11 +78,11 @@ export const truthOf = (
   const ids = [...new Set([...old.keys(), ...current.keys()])];
   const touched = ids.filter((id) => old.get(id) !== current.get(id));
   return touched.flatMap((id) =>
-    compare(old.get(id), current.get(id)).map(({ kind, before: was, after: is, ...told }) => ({
+    compare(old.get(id), current.get(id)).map(({ kind, before: was, after: is, ...change }) => ({
       kind,
       change: changeOf.get(id)!,
       element: id,
-      ...told,
+      ...change,
       box_v1: roundBox(was),
       box_v2: roundBox(transformBox(is, matrix)),
       in_title_block: overlaps(titleBlock, was),

@@ -32,26 +32,26 @@ export const adapter = (environment: Environment): TasksWrite => {
     change: async (organizationId, id, change, guard) => {
       const existing = change.document_ids && (guard.before ?? (await getRecord(table, TASKS, organizationId, id)));
       const dropped = existing?.document_ids.filter((each) => !change.document_ids?.includes(each)) ?? [];
-      const gone = await findRemovedDocuments(table, organizationId, dropped);
+      const removedDocuments = await findRemovedDocuments(table, organizationId, dropped);
       return changeTogether(table, TASKS, organizationId, id, change, guard, (before, after) => [
         ...movingEntries(table, TASKS, before, after),
-        ...relinkTask(table, before, after, gone),
+        ...relinkTask(table, before, after, removedDocuments),
         searchChange(table, organizationId, 'task', id),
         ...notificationItems(table, after, taskNotices(before, after, guard.actor)),
       ]);
     },
 
     delete: async (record, terms) => {
-      const gone = new Set<string>();
+      const removedDocuments = new Set<string>();
       for (;;) {
         let linked: string[] = [];
         const removed = await deleteRecord(table, TASKS, record, terms, (existing) => {
-          linked = existing.document_ids.filter((id) => !gone.has(id));
+          linked = existing.document_ids.filter((id) => !removedDocuments.has(id));
           const links = linked.map((id) => unlinkTask(table, existing, id));
           return { links, search: searchChange(table, existing.organization_id, 'task', existing.id) };
         });
         if (!(removed instanceof Refusal)) return removed;
-        gone.add(linked[removed.index] as string);
+        removedDocuments.add(linked[removed.index] as string);
       }
     },
   };

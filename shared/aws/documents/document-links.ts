@@ -33,15 +33,15 @@ export const unlinkTask = (table: Table, task: TaskRecord, documentId: string): 
   return updating(table, documentKey(task.organization_id, documentId), link);
 };
 
-/** Returns the writes for the difference between a task's documents before and after; `gone` documents need none. */
+/** Returns the writes for the difference between a task's documents before and after; documents in `removed` need none. */
 export const relinkTask = (
   table: Table,
   before: TaskRecord,
   after: TaskRecord,
-  gone: ReadonlySet<string>,
+  removed: ReadonlySet<string>,
 ): TransactionItem[] => {
   const added = after.document_ids.filter((id) => !before.document_ids.includes(id));
-  const dropped = before.document_ids.filter((id) => !after.document_ids.includes(id) && !gone.has(id));
+  const dropped = before.document_ids.filter((id) => !after.document_ids.includes(id) && !removed.has(id));
   return [...added.map((id) => linkTask(table, after, id)), ...dropped.map((id) => unlinkTask(table, after, id))];
 };
 

@@ -42,10 +42,10 @@ export const leaveSheets = (
   next: readonly Sheet[],
 ): Promise<void> => {
   const kept = new Set(keysOf(place, next).map(({ sk }) => sk));
-  const gone = keysOf(place, former).filter(({ sk }) => !kept.has(sk));
+  const obsolete = keysOf(place, former).filter(({ sk }) => !kept.has(sk));
   return writeAll(
     table,
-    gone.map((key) => ({ DeleteRequest: { Key: { ...key } } })),
+    obsolete.map((key) => ({ DeleteRequest: { Key: { ...key } } })),
   );
 };
 

@@ -56,8 +56,8 @@ const retire = async (
   // A removal per commit would cost as much as the commit.
   const removed = old.length >= 8 || (old.length > 0 && keys.length === 0) ? old : [];
   if (removed.length > 0) await place.blobs.remove(removed.map(({ key }) => key));
-  const gone = new Set(removed);
-  return [...state.left.filter((each) => !gone.has(each)), ...keys.map((key) => ({ key, at: now }))];
+  const dropped = new Set(removed);
+  return [...state.left.filter((each) => !dropped.has(each)), ...keys.map((key) => ({ key, at: now }))];
 };
 
 const keysOf = (organizationId: string, generation: string, segments: readonly SegmentRef[]): string[] =>
@@ -270,9 +270,9 @@ export const compact = (place: Place, organizationId: string, tools: IndexTools)
     const writing = new Writing(place, organizationId, running.tools, { folder, ...state }, undefined);
     await writing.compact();
     const left = await retire(running, state, writing.left);
-    const tended = await save(running, { segments: writing.segments, left, tended_at: Date.now() });
-    await removeUnnamed(running, tended);
-    return { state: tended, isDone };
+    const saved = await save(running, { segments: writing.segments, left, tended_at: Date.now() });
+    await removeUnnamed(running, saved);
+    return { state: saved, isDone };
   });
 
 /** Removes segments of workers that ended before adding them to an index. */

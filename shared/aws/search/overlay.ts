@@ -19,13 +19,13 @@ interface Kept {
 
 /** Removes records read before their project was deleted, which have no change items of their own. */
 const removeDeletedProjects = (records: Kept['records']): void => {
-  const gone = new Set<string>();
+  const removedProjects = new Set<string>();
   for (const { named, searched } of records.values()) {
-    if (named.kind === 'project' && !searched) gone.add(named.id);
+    if (named.kind === 'project' && !searched) removedProjects.add(named.id);
   }
-  if (gone.size === 0) return;
+  if (removedProjects.size === 0) return;
   for (const [owner, { named, searched }] of records) {
-    const isInside = searched && searched.kind !== 'project' && gone.has(searched.record.project_id);
+    const isInside = searched && searched.kind !== 'project' && removedProjects.has(searched.record.project_id);
     if (isInside) records.set(owner, { named, searched: undefined });
   }
 };

@@ -89,7 +89,7 @@ export const SCOPE_DEFINITIONS = {
     events: { system: LIFECYCLE },
   },
   'systems:write': { role: 'org_admin', meaning: 'Create, change, test and delete external systems' },
-  'events:read': { role: 'viewer', meaning: 'Be told of changes of what you may see' },
+  'events:read': { role: 'viewer', meaning: 'Read the events of what you may see' },
   'webhooks:read': {
     role: 'manager',
     meaning: 'See webhooks and their deliveries',

@@ -331,9 +331,9 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect(await pointer()).toMatchObject({ document_id: root.document_id });
       await purge.removeBeside(begun!, true);
       expect(await pointer()).toBeUndefined();
-      const gone = await port('documents.delete').delete(root, guard());
+      const tombstone = await port('documents.delete').delete(root, guard());
       expect(
-        await purge.begin(organization, root.document_id, { now: new Date(), deletedAt: gone.deleted_at! }),
+        await purge.begin(organization, root.document_id, { now: new Date(), deletedAt: tombstone.deleted_at! }),
       ).toMatchObject({ document_id: root.document_id });
       expect(await purge.begin(organization, 'none', { now: new Date(), deletedAt: at })).toBeUndefined();
     });

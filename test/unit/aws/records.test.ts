@@ -273,12 +273,12 @@ describe.skipIf(!hasTable())('records', () => {
 
     test('omits an entry whose record was deleted, however often it is read', async () => {
       const project = randomUUID();
-      const [stands, gone] = [noteOf({ project_id: project }), noteOf({ project_id: project })];
-      await write.create(stands);
-      await write.create(gone);
-      await deleteItem(table, NOTES.key('o1', gone.id), new Expression());
+      const [kept, missing] = [noteOf({ project_id: project }), noteOf({ project_id: project })];
+      await write.create(kept);
+      await write.create(missing);
+      await deleteItem(table, NOTES.key('o1', missing.id), new Expression());
       expect(await read.page('o1', { ...inProject(project), skip: 0, limit: 3 })).toEqual({
-        records: [stands],
+        records: [kept],
         total: 2,
       });
     });

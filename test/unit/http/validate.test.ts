@@ -209,8 +209,8 @@ describe('query', () => {
         const repeated = ['ids', 'size'].filter((known) => given.filter(([each]) => each === known).length > 1);
         expect(reply.status).toBe(repeated.length > 0 ? 422 : 200);
         if (repeated.length > 0) {
-          const told = (reply.json.detail as { loc: string[] }[]).map(({ loc }) => loc[1]);
-          expect(told.sort()).toEqual(repeated.sort());
+          const reported = (reply.json.detail as { loc: string[] }[]).map(({ loc }) => loc[1]);
+          expect(reported.sort()).toEqual(repeated.sort());
         }
       }),
       { numRuns: 60 },

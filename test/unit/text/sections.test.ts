@@ -72,7 +72,7 @@ it('lists the elements of the New Rules of Measurement', () => {
   expect(findSections(pagesOf(...pages))[0]?.system).toBe('nrm');
 });
 
-it('lists the lots of a CCTP, each of which numbers its articles anew', () => {
+it('lists the lots of a CCTP, each of which numbers its articles from the start', () => {
   const pages = [
     `LOT N° 02 - GROS OEUVRE\n1 GENERALITES\n1.1 Objet du lot\n${text}\n1.2 Documents de référence\n${text}`,
     `2 DESCRIPTION DES OUVRAGES\n2.1 Terrassements\n2.1.1 Fouilles en rigoles\n${text}\n2.1.2 Remblais\n${text}`,

@@ -21,7 +21,7 @@ const FEWEST_NUMBERED = 3;
 const FEWEST_NAMED = 2;
 /** Share of the CSI sections that begin on a new page, from which on all do. */
 const OPENING_SHARE = 0.5;
-/** Share by which more headings must be explained if numbers are taken to begin anew. */
+/** Share by which more headings must be explained if numbers are taken to start again. */
 const RESTARTS_MORE = 1.3;
 /** Headings that follow each other at most this many characters apart, and how many of them are a list. */
 const LISTED_APART = 140;
@@ -213,7 +213,7 @@ const chainsOf = (candidates: readonly Placed[]) => {
   return { groups, chains: new Map([...groups].map(([series, all]) => [series, inOrder(all, listed)])) };
 };
 
-/** Returns decimal headings that begin anew in each outer section (in each lot of a CCTP), if that explains more of them. */
+/** Returns decimal headings that start again in each outer section (in each lot of a CCTP), if that explains more of them. */
 const restarting = (all: readonly Placed[], outer: readonly Placed[], whole: readonly Placed[]): Placed[] => {
   const borders = outer.map(({ offset }) => offset);
   const parts = Map.groupBy(all, ({ offset }) => borders.findLastIndex((border) => border <= offset));
@@ -236,7 +236,7 @@ const openingPages = (headings: readonly Placed[]): Placed[] | undefined => {
 /** Returns the headings that form the sections of a document. */
 const chosenOf = (candidates: readonly Placed[], isIn: (pattern: RegExp) => boolean): Chosen[] => {
   if (candidates.some(({ series }) => series === 'csi')) {
-    // Parts and articles are numbered anew in each section.
+    // Parts and articles are numbered from the start in each section.
     const { groups, chains } = chainsOf(candidates.filter(({ series }) => series.startsWith('csi')));
     const opening = openingPages(groups.get('csi') ?? []);
     if (opening) chains.set('csi', opening);
@@ -266,7 +266,7 @@ const chosenOf = (candidates: readonly Placed[], isIn: (pattern: RegExp) => bool
 
 /**
  * Finds the sections of a document by the numbers of their headings, which ascend: lines of tables of contents, running
- * heads and references are told apart by that order. Drawings have none, except CSI sections printed on them. At most
+ * heads and references are distinguished by that order. Drawings have none, except CSI sections printed on them. At most
  * 5,000, in the order of the document.
  */
 export const findSections = (pages: readonly PlacedText[]): Section[] => {
