@@ -25,7 +25,7 @@ import { writeBench } from './report.ts';
 import { median } from './warm/cpu.ts';
 
 /**
- * What an event costs its change, and the time from a change to its delivery to webhooks.
+ * Measures how much an event adds to the cost of a change, and the time from a change to its delivery to webhooks.
  * `npm run bench:events [-- --quick]`
  */
 const isQuick = process.argv.includes('--quick');

@@ -196,7 +196,7 @@ test('slices that repeatedly kill their workers are given up', async () => {
   for (let round = 0; round <= 6; round++) {
     await deliver(set);
     const { lease } = await read(set);
-    // As if none of them had started for too long.
+    // As if none of the slices had started within the time limit.
     if (!lease) break;
     const over = { lease: { ...lease, until: 0 } };
     await ports['documents.write'].change('acme', project, set.document_id, over, {

@@ -21,7 +21,7 @@ export type Entry =
   | { what: 'loaded'; mutants: number[] }
   /** A slow test: it waits until the others are done, and then tries the surviving mutants that it reaches. */
   | { what: 'slow'; test: string; mutants: number[] }
-  /** A test that fails when repeated, or after a mutant: it is not used any more. */
+  /** A test that fails when repeated or after a mutant, and is therefore excluded. */
   | { what: 'unsteady'; test: string };
 
 const LOG = 'coverage/mutation.log';

@@ -263,7 +263,7 @@ describe('reprocess', () => {
     expect(before).toBe(1);
     const calls = Array.from({ length: 50 }, () => api.call('POST', `${DOCUMENTS}/${id}/reprocess`));
     const answers = await Promise.all(calls);
-    // More than one where a run has ended before the last call came.
+    // More than one if a run ended before the last call arrived.
     const taken = answers.filter(({ status }) => status === 202);
     expect(taken.length).toBeGreaterThan(0);
     for (const { body } of taken) {

@@ -82,7 +82,7 @@ test('a document lists the sheets that it cites and those that cite it, in their
     ]),
   );
 
-  // A corrected number is found by what it is, and no longer by what it was read as.
+  // A corrected sheet is found by its corrected number, and no longer by the misread one.
   await api.call('PUT', `/api/v1/documents/${plan}/sheets/1`, { sheet_number: 'A-102' });
   const detail = await upload(project, ['A-600', 'STAIR DETAILS', 'A-102']);
   expect(await citing(plan)).toEqual([detail]);

@@ -77,7 +77,7 @@ export const withoutOrphans = (changes: readonly string[], expected: readonly st
     return orphan === undefined;
   });
 };
-/** How many files were left to each remover. */
+/** Number of leftover files by the remover that will remove them. */
 export const orphansMet = (): string => JSON.stringify(Object.fromEntries(met));
 
 /** The state of the service in this process: its tables and its bucket. */
