@@ -76,6 +76,8 @@ async function read(
       return (await import('./mail.ts')).readEml(bytes, out, attachments);
     case 'msg':
       return (await import('./mail.ts')).readMsg(bytes, out, attachments);
+    case 'dxf':
+      return (await import('./dxf.ts')).readDxf(bytes, out);
     case 'rtf':
       return (await import('./rtf.ts')).readRtf(bytes, out);
     case 'encrypted_office':

@@ -19,7 +19,7 @@ const facts = (mime_type: string, extension: string | null, tier: FileHandlingTi
  *
  * FULL: PDF, and the image formats of scanned sheets and pages (PNG, JPEG, TIFF). PREVIEW_ONLY: image formats of
  * screens and telephones, which contain no sheets: GIF, WebP, BMP, SVG, HEIC, AVIF. TEXT_ONLY: Office, OpenDocument,
- * RTF, text, CSV, HTML, e-mail; also a password-protected Office file, so that its processing fails with a reason
+ * RTF, text, CSV, HTML, e-mail, DXF; also a password-protected Office file, so that its processing fails with a reason
  * instead of being skipped silently. RECORD_ONLY: CAD, BIM, archives, media, image formats without a decoder here (JPEG
  * 2000, Photoshop), unknown.
  */
@@ -62,7 +62,7 @@ export const FILE_KINDS = {
   msg: facts('application/vnd.ms-outlook', 'msg', 'TEXT_ONLY'),
 
   dwg: facts('image/vnd.dwg', 'dwg', 'RECORD_ONLY'),
-  dxf: facts('image/vnd.dxf', 'dxf', 'RECORD_ONLY'),
+  dxf: facts('image/vnd.dxf', 'dxf', 'TEXT_ONLY'),
   dwf: facts('model/vnd.dwf', 'dwf', 'RECORD_ONLY'),
   dgn: facts('image/vnd.dgn', 'dgn', 'RECORD_ONLY'),
   rvt: facts('application/octet-stream', 'rvt', 'RECORD_ONLY'),

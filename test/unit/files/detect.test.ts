@@ -72,7 +72,7 @@ describe('the type of a file from its bytes', () => {
     ['text in Windows-1252', bytes('Tr\xe4ger, 30 \xb0 \x96 siehe Plan'), 'txt', 'TEXT_ONLY'],
     ['table', bytes('a;b;c\n1;"2;2";3\n4;5;6\n'), 'csv', 'TEXT_ONLY'],
     ['DWG', bytes('AC1032\0\0\0\0'), 'dwg', 'RECORD_ONLY'],
-    ['DXF', bytes('  0\r\nSECTION\r\n  2\r\nHEADER\r\n'), 'dxf', 'RECORD_ONLY'],
+    ['DXF', bytes('  0\r\nSECTION\r\n  2\r\nHEADER\r\n'), 'dxf', 'TEXT_ONLY'],
     ['IFC', bytes("ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));\n"), 'ifc', 'RECORD_ONLY'],
     ['STEP', bytes("ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('AP214'));\n"), 'step', 'RECORD_ONLY'],
     ['Revit', ole('BasicFileInfo'), 'rvt', 'RECORD_ONLY'],
