@@ -27,6 +27,8 @@ const Environment = z.object({
    * reworded.
    */
   DESCRIBING_MODEL: text,
+  /** The vision model for a second reading of title blocks, as above. If absent, there is none. */
+  READING_MODEL: text,
   ...queueUrls,
   /** The URL prefix of the dead-letter queues, up to the queue's name. */
   DEAD_LETTERS_URL: text,

@@ -18,6 +18,8 @@ export const METRICS = {
   Broken: [[], ['Work']],
   /** Waiting events that cannot be read, counted whenever an outbox is read. */
   UnreadableEvents: [[]],
+  /** Title blocks that the vision model was asked to read, by outcome. */
+  Opinions: [[], ['Outcome']],
   /** Calls throttled by an AWS service, counting each attempt. */
   Throttled: [['Service']],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

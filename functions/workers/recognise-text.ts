@@ -14,6 +14,7 @@ import { templatesOf } from './lib/templates-of.ts';
 import { whileWanted } from './lib/while-wanted.ts';
 import { finishedChange } from './process-document/finished-change.ts';
 import { storeDigest, storeTitleBlocks } from './process-document/store-digest.ts';
+import { MOST_OPINIONS } from './recognise-text/ask-block-reader.ts';
 import { recognisePages, unread } from './recognise-text/recognise-pages.ts';
 import { recognisedDigest } from './recognise-text/recognised-digest.ts';
 import { deleteRecognised, readRecognised, storeRecognised } from './recognise-text/recognised-pages.ts';
@@ -36,6 +37,7 @@ export const worker = defineWorker({
     'files.write',
     'embedder',
     'ocr',
+    'block-reader',
     'queue.ocr',
   ],
   task: {
@@ -60,6 +62,10 @@ const SLICE_PAGES = 4;
 const KEPT_BACK_MILLISECONDS = 60_000;
 /** Attempts to store the result while callers change the document. */
 const ATTEMPTS = 5;
+
+/** Returns the pages whose title blocks the vision model may read. */
+const pagesToAsk = (units: readonly Unit[]): ReadonlySet<number> =>
+  new Set(units.flatMap(({ page, part }) => (part === 'block' ? [page] : [])).slice(0, MOST_OPINIONS));
 
 const targetOf = ({ organization_id, document_id }: Message) => ({
   organizationId: organization_id,
@@ -86,7 +92,7 @@ const recogniseSlice = (
       const read = await recognisePages(
         { path, isPdf: record.mime_type === 'application/pdf' },
         units.slice(next - 1, to),
-        ports.ocr,
+        { ocr: ports.ocr, opinion: { reader: ports['block-reader'], signal }, asked: pagesToAsk(units) },
         { deadline: sliceDeadline(), signal },
         (recognised) => storeRecognised(targetOf(message), recognised, ports['files.write']),
       );
@@ -113,11 +119,13 @@ const joinSlices = async (
   const { organization_id, project_id, document_id } = message;
   const recognised = await readRecognised(targetOf(message), units, ports['files.read']);
   const templates = await templatesOf(record, ports['sheet-templates.read']);
+  const opinion = { reader: ports['block-reader'], signal: AbortSignal.timeout(Math.max(0, deadline - Date.now())) };
+  const means = { ocr: ports.ocr, deadline, opinion, opinions: MOST_OPINIONS - pagesToAsk(units).size };
   const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
     const withCells = (pages: readonly PageText[]) => withStoredCells(record, pages, ports['files.read']);
-    return await recognisedDigest(path, record, recognised, { ocr: ports.ocr, deadline, withCells }, templates);
+    return await recognisedDigest(path, record, recognised, { ...means, withCells }, templates);
   });
   // Blocks add no text, so the text and vectors stored by processing remain valid.
   const hasText = units.some(({ part }) => part === 'page');

@@ -43,6 +43,8 @@ export interface Resources {
   embeddingModel: BedrockModel;
   /** Bedrock's id of the language model or inference profile; undefined if none is configured. */
   describingModel: string | undefined;
+  /** The same of the vision model. */
+  readingModel: string | undefined;
   region: string;
   account: string;
   partition: string;
@@ -235,8 +237,8 @@ const ofWebhooks = 'webhook-secret';
 /** Prefix of an inference profile such as `eu.…` or `global.…`, which sends requests to a model in several regions. */
 const PROFILE = /^[a-z-]+\.(?=[a-z0-9-]+\.)/;
 
-/** Returns the rights for the language model: a model in the region, or a profile and its model in any region. */
-const describing = ({ describingModel: model, partition, region, account }: Resources): Statement[] => {
+/** Returns the rights for a language model: a model in the region, or a profile and its model in any region. */
+const invoking = (model: string | undefined, { partition, region, account }: Resources): Statement[] => {
   if (model === undefined) return [];
   const actions = ['bedrock:InvokeModel'];
   const inRegion = `arn:${partition}:bedrock:${region}`;
@@ -421,9 +423,14 @@ export const grants = {
     environment: (to) => ({ EMBEDDING_MODEL: to.embeddingModel }),
   },
   describer: {
-    statements: describing,
+    statements: (to) => invoking(to.describingModel, to),
     environment: ({ describingModel }): { DESCRIBING_MODEL?: string } =>
       describingModel === undefined ? {} : { DESCRIBING_MODEL: describingModel },
+  },
+  'block-reader': {
+    statements: (to) => invoking(to.readingModel, to),
+    environment: ({ readingModel }): { READING_MODEL?: string } =>
+      readingModel === undefined ? {} : { READING_MODEL: readingModel },
   },
   ocr: {
     statements: () => [

@@ -40,6 +40,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
     region: stack.region,
     embeddingModel: settings.embeddingModel,
     describingModel: settings.describingModel,
+    readingModel: settings.readingModel,
     account: stack.account,
     partition: stack.partition,
   });

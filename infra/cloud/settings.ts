@@ -56,6 +56,11 @@ const Given = z.object({
     .string()
     .regex(/^[a-z0-9.:-]+$/, 'is not a model id')
     .optional(),
+  /** Bedrock's vision model or inference profile that reads uncertain title blocks again; none by default. */
+  readingModel: z
+    .string()
+    .regex(/^[a-z0-9.:-]+$/, 'is not a model id')
+    .optional(),
   /** The address that mails are sent from; without it no mails are sent. */
   mailSender: z.email().optional(),
   /** An SES identity, an address or a domain, that is already verified for the sender; created by default. */

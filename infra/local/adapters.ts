@@ -4,13 +4,14 @@ import { outboundClient } from '../../shared/outbound/client.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { embedder as hashingEmbedder } from './bedrock.ts';
 import { endpointOf } from './endpoints/endpoint.ts';
+import { endpointBlockReader } from './endpoints/endpoint-block-reader.ts';
 import { endpointDescriber } from './endpoints/endpoint-describer.ts';
 import { endpointEmbedder } from './endpoints/endpoint-embedder.ts';
 import { ocr } from './textract/ocr.ts';
 
 /**
  * The adapters for one machine: those of the cloud, except for services without an embedded implementation (the
- * embedder and the language model may be endpoints of the user), and except for calls to external systems, which may go
+ * embedder and the language and vision models may be endpoints of the user), and except for calls to external systems, which may go
  * to servers on this machine if the user allows them.
  */
 export const adapters: Adapters = {
@@ -22,6 +23,10 @@ export const adapters: Adapters = {
   describer: (environment) => {
     const endpoint = endpointOf('DESCRIBER', process.env);
     return endpoint ? endpointDescriber(endpoint) : cloud.describer(environment);
+  },
+  'block-reader': (environment) => {
+    const endpoint = endpointOf('BLOCK_READER', process.env);
+    return endpoint ? endpointBlockReader(endpoint) : cloud['block-reader'](environment);
   },
   ocr,
   outbound: () => outboundClient(allowedHosts(process.env.OUTBOUND_ALLOWED_HOSTS)),

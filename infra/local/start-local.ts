@@ -14,7 +14,7 @@ import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/table.ts';
 import { unsigned } from './dynamodb/unsigned.ts';
-import { endpointOf } from './endpoints/endpoint.ts';
+import { ENDPOINT_NAMES, endpointOf } from './endpoints/endpoint.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
 import { LocalError } from './local-error.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
@@ -97,8 +97,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const settings = parseSettings(given);
   requireEnvironment(given);
   allowedHosts(given.OUTBOUND_ALLOWED_HOSTS);
-  endpointOf('EMBEDDER', given);
-  endpointOf('DESCRIBER', given);
+  for (const name of ENDPOINT_NAMES) endpointOf(name, given);
   const region = settings.AWS_REGION;
 
   const data = openDataDirectory(settings.DATA_DIR);

@@ -4,6 +4,7 @@ import type { Awaited, Due, StoredFile, Unread } from '../domain/due.ts';
 import type { Lease } from '../domain/lease.ts';
 import type { Register } from '../domain/register/register.ts';
 import type { SheetRole } from '../domain/sheets/citations.ts';
+import type { BlockAnswers } from '../domain/sheets/second-opinion.ts';
 import type { UploadRecord } from '../domain/uploads/upload.ts';
 import type { Busy, ChangeGuard, Since } from './records.ts';
 
@@ -20,6 +21,7 @@ export interface DocumentPorts {
   'slices.write': SlicesWrite;
   'sheet-index.read': SheetIndexRead;
   ocr: Ocr;
+  'block-reader': BlockReader;
 }
 
 export interface DocumentsRead {
@@ -230,4 +232,16 @@ export interface Ocr {
     image: { data: Uint8Array; width: number; height: number },
     options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled' },
   ): Promise<{ words: RecognisedWord[]; text: string; confidence: number; complete: boolean }>;
+}
+
+/** A vision model that reads title blocks. */
+export interface BlockReader {
+  /** Null if no model is configured; `read` must not be called then. */
+  readonly model: string | null;
+  /**
+   * Returns the model's reading of the image of a title block. Only its form is validated, not its content.
+   * @param png the upright image
+   * @throws Error if the model does not answer in the requested form
+   */
+  read(png: Uint8Array, signal: AbortSignal): Promise<BlockAnswers>;
 }

@@ -193,6 +193,8 @@ test('a port that calls nothing needs no grant', () => {
 test('a language model is invoked in this region, or through its profile in every region to which that routes', () => {
   const asked = (describingModel: string | undefined) => {
     const statements = grants.describer.statements({ ...resources, describingModel });
+    const ofReader = grants['block-reader'].statements({ ...resources, readingModel: describingModel });
+    expect(ofReader).toEqual(statements);
     return statements.flatMap(({ resources, when }) => resources.map((one) => [one, when !== undefined]));
   };
   expect(asked(undefined)).toEqual([]);

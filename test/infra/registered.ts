@@ -17,6 +17,7 @@ export const given: Record<Stage, Record<string, string>> = {
     ...{ account: '123456789012', region: 'eu-central-1' },
     ...{ mailSender: 'no-reply@documents.example.org', zoneId: 'Z0123456789', zoneName: 'example.org' },
     describingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
+    readingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
   },
   'pr-1': {},
 };

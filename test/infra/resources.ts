@@ -25,6 +25,7 @@ export const resources: Resources = {
   },
   embeddingModel: 'amazon.titan-embed-text-v2:0',
   describingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
+  readingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
   account: '123456789012',
   region: 'eu-central-1',
   partition: 'aws',

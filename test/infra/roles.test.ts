@@ -26,8 +26,13 @@ describe.each(stages)('stage %s', async (stage) => {
   const functions = functionsOf(stage, stacks);
   const bundles = await bundlesOfAll();
   /** A stage without a sender sends no mail, and one without a language model invokes none. */
-  const { mailSender, describingModel } = settled[stage];
-  const given = { ...resources, describingModel, mail: mailSender === undefined ? undefined : resources.mail };
+  const { mailSender, describingModel, readingModel } = settled[stage];
+  const given = {
+    ...resources,
+    describingModel,
+    readingModel,
+    mail: mailSender === undefined ? undefined : resources.mail,
+  };
 
   test.each(functions.map((one) => [one.id, one] as const))(
     'the role of %s holds the grants of its ports only',

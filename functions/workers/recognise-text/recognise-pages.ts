@@ -2,10 +2,12 @@ import sharp from 'sharp';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
+import type { BlockAnswers } from '../../../shared/domain/sheets/second-opinion.ts';
 import { type PageReading, readPage } from '../../../shared/ocr/read-page.ts';
 import { readPicture } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
+import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
 import type { Unit } from './recognition.ts';
 
 /** Pixels per inch of a picture that is a page by itself, and of large sheets. */
@@ -36,6 +38,8 @@ export interface RecognisedPage {
 export interface RecognisedBlock {
   page: number;
   block: PictureReading | null;
+  /** The vision model's reading, if it was asked. */
+  opinion?: BlockAnswers | null;
 }
 export type RecognisedUnit = RecognisedPage | RecognisedBlock;
 
@@ -80,8 +84,15 @@ const greyPicture = async (path: string): Promise<Grey> => {
   }
 };
 
+/** What images are read with; the vision model reads the title blocks of the `asked` pages only. */
+interface Readers {
+  ocr: Ocr;
+  opinion: SecondOpinion;
+  asked: ReadonlySet<number>;
+}
+
 interface Images {
-  read: (unit: Unit, ocr: Ocr) => Promise<RecognisedUnit>;
+  read: (unit: Unit, readers: Readers) => Promise<RecognisedUnit>;
   close: () => Promise<void>;
 }
 
@@ -102,7 +113,7 @@ const recognisePage = async (page: number, grey: Grey, dpi: number, ocr: Ocr): P
 const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   if (!isPdf) {
     return {
-      read: async ({ page }, ocr) => recognisePage(page, await greyPicture(path), DPI, ocr),
+      read: async ({ page }, { ocr }) => recognisePage(page, await greyPicture(path), DPI, ocr),
       close: async () => {},
     };
   }
@@ -111,9 +122,11 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     const { data, width, height } = await pdf.render(page, { dpi, grey: true });
     return { data, width, height };
   };
-  const readBlock = async (page: number, ocr: Ocr): Promise<RecognisedBlock> => {
+  const readBlock = async (page: number, { ocr, opinion, asked }: Readers): Promise<RecognisedBlock> => {
     const deadline = Date.now() + PAGE_MILLISECONDS;
-    return { page, block: await readPicture(await pdf.pageText(page), { render, ocr, deadline }) };
+    const text = await pdf.pageText(page);
+    const block = await readPicture(text, { render, ocr, deadline });
+    return { page, block, opinion: asked.has(page) ? await askBlockReader(text, block, render, opinion) : null };
   };
   const readPageOf = async (page: number, ocr: Ocr): Promise<RecognisedPage> => {
     const { width, height } = await pdf.pageSize(page);
@@ -121,7 +134,8 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     return await recognisePage(page, await render(page, dpi), dpi, ocr);
   };
   return {
-    read: async ({ page, part }, ocr) => (part === 'block' ? await readBlock(page, ocr) : await readPageOf(page, ocr)),
+    read: async ({ page, part }, readers) =>
+      part === 'block' ? await readBlock(page, readers) : await readPageOf(page, readers.ocr),
     close: () => pdf.close(),
   };
 };
@@ -130,9 +144,9 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
  * Reads one unit, or marks it as unreadable.
  * @throws Unavailable if another attempt may succeed
  */
-const recognise = async (images: Images, unit: Unit, ocr: Ocr): Promise<RecognisedUnit> => {
+const recognise = async (images: Images, unit: Unit, readers: Readers): Promise<RecognisedUnit> => {
   try {
-    return await images.read(unit, ocr);
+    return await images.read(unit, readers);
   } catch (error) {
     if (error instanceof FileError) return unread(unit);
     throw error;
@@ -148,7 +162,7 @@ const recognise = async (images: Images, unit: Unit, ocr: Ocr): Promise<Recognis
 export const recognisePages = async (
   file: { path: string; isPdf: boolean },
   units: readonly Unit[],
-  ocr: Ocr,
+  readers: Readers,
   until: { deadline: number; signal: AbortSignal },
   store: (recognised: RecognisedUnit) => Promise<void>,
 ): Promise<number> => {
@@ -165,7 +179,7 @@ export const recognisePages = async (
     for (const unit of units) {
       if (read > 0 && Date.now() >= until.deadline) break;
       until.signal.throwIfAborted();
-      await store(await recognise(images, unit, ocr));
+      await store(await recognise(images, unit, readers));
       read++;
     }
     return read;

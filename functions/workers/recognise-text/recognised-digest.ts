@@ -11,12 +11,14 @@ import {
   withRelations,
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
+import { type BlockAnswers, withOpinion } from '../../../shared/domain/sheets/second-opinion.ts';
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheets.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import type { Digest } from '../process-document/digest.ts';
 import { evidenceIn } from '../process-document/file-evidence.ts';
 import { digestText } from '../process-document/text-digest.ts';
+import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
 import type { RecognisedBlock, RecognisedPage, RecognisedUnit } from './recognise-pages.ts';
 
 /** Maximum scanned pages whose title block is read from its image. */
@@ -27,12 +29,17 @@ interface Read {
   /** Title blocks read from their images, by page. */
   pictures: Map<number, PictureReading>;
   file: FileEvidence;
+  /** The vision model's readings, by page. */
+  opinions: Map<number, BlockAnswers>;
 }
 
 /** What recognition needs besides the file. */
 interface Means extends Pick<PictureReader, 'ocr' | 'deadline'> {
   /** Returns the pages with the ruled cells that processing has stored. */
   withCells: (pages: readonly PageText[]) => Promise<PageText[]>;
+  opinion: SecondOpinion;
+  /** Maximum number of title blocks that the vision model reads. */
+  opinions: number;
 }
 
 /** Replaces scanned pages by their recognised text, and reads title blocks with missing fields from their images. */
@@ -40,7 +47,7 @@ const readPdfPages = async (
   path: string,
   filename: string,
   read: readonly RecognisedPage[],
-  { withCells, ...blocks }: Means,
+  { withCells, opinion, opinions: most, ...blocks }: Means,
 ): Promise<Read> => {
   const pdf = await openPdf(path);
   try {
@@ -55,12 +62,15 @@ const readPdfPages = async (
     const pictures = new Map<number, PictureReading>();
     const scans = new Set(read.map(({ page }) => page));
     const wanted = pages.filter((page, i) => scans.has(page.page) && sheets[i] && wantsPicture(page, sheets[i], true));
-    for (const page of wanted.slice(0, MOST_BLOCKS)) {
+    const opinions = new Map<number, BlockAnswers>();
+    for (const [i, page] of wanted.slice(0, MOST_BLOCKS).entries()) {
       if (Date.now() >= blocks.deadline) break;
       const picture = await readPicture(page, { ...blocks, render });
       if (picture) pictures.set(page.page, picture);
+      const answers = i < most ? await askBlockReader(page, picture, render, opinion) : null;
+      if (answers) opinions.set(page.page, answers);
     }
-    return { pages, pictures, file };
+    return { pages, pictures, file, opinions };
   } finally {
     await pdf.close();
   }
@@ -109,13 +119,21 @@ export const recognisedDigest = async (
   const scans = recognised.filter((unit): unit is RecognisedPage => !isBlock(unit));
   const read = scans.filter(({ text }) => text !== undefined);
   const { filename } = record;
-  const { pages, pictures, file }: Read =
+  const { pages, pictures, file, opinions }: Read =
     record.mime_type === 'application/pdf'
       ? await readPdfPages(path, filename, read, blocks)
-      : { pages: read.flatMap(({ text }) => text ?? []), pictures: new Map(), file: { filename } };
-  for (const { page, block } of recognised.filter(isBlock)) if (block) pictures.set(page, block);
+      : { pages: read.flatMap(({ text }) => text ?? []), pictures: new Map(), file: { filename }, opinions: new Map() };
+  for (const { page, block, opinion } of recognised.filter(isBlock)) {
+    if (block) pictures.set(page, block);
+    if (opinion) opinions.set(page, opinion);
+  }
   const kept = blockPages(pages, pictures);
-  const completed = withPictures(readSheets(pages, file), pages, pictures);
+  const scanned = new Set(scans.map(({ page }) => page));
+  const completed = withPictures(readSheets(pages, file), pages, pictures).map((sheet, i) => {
+    const answers = opinions.get(sheet.page);
+    const words = [...(pages[i]?.words ?? []), ...(pictures.get(sheet.page)?.words ?? [])];
+    return answers ? withOpinion(sheet, answers, scanned.has(sheet.page) ? null : words) : sheet;
+  });
   const sheets = withRelations(withTemplates(completed, kept, templates), pages);
   return {
     ...digestText(pages, sheets),

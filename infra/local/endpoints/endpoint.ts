@@ -10,7 +10,8 @@ export interface Endpoint {
 }
 
 /** The purposes of endpoints, which are the prefixes of their variables' names. */
-export type EndpointName = 'EMBEDDER' | 'DESCRIBER';
+export const ENDPOINT_NAMES = ['EMBEDDER', 'DESCRIBER', 'BLOCK_READER'] as const;
+type EndpointName = (typeof ENDPOINT_NAMES)[number];
 
 const Url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })

@@ -5,6 +5,7 @@ import { adapter as activitiesWrite } from './activities.write.ts';
 import { adapter as apiCall } from './api.call.ts';
 import { adapter as apiKeysRead } from './api-keys.read.ts';
 import { adapter as archivesRequest } from './archives.request.ts';
+import { adapter as blockReader } from './block-reader.ts';
 import { adapter as callsWrite } from './calls.write.ts';
 import { adapter as changesAside } from './changes.aside.ts';
 import { adapter as chunksWrite } from './chunks.write.ts';
@@ -93,6 +94,7 @@ const own = {
   'activities.write': activitiesWrite,
   'api-keys.read': apiKeysRead,
   'api.call': apiCall,
+  'block-reader': blockReader,
   'calls.write': callsWrite,
   'changes.aside': changesAside,
   'chunks.write': chunksWrite,

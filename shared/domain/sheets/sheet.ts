@@ -23,7 +23,7 @@ export const Sheet = z.object({
   source: z
     .partialRecord(
       z.enum(['sheet_number', 'title', 'revision', 'date', 'scale']),
-      z.enum(['ocr', 'correction', 'template']),
+      z.enum(['ocr', 'correction', 'template', 'model']),
     )
     .optional(),
   /** A digest of the page's image, equal for pages that look the same; absent for files other than PDF. */

@@ -39,6 +39,7 @@ const additions: Record<string, Record<string, string>> = {
     ...{ edgeName: 'documents.example.org', edgeCertificate: certificate('us-east-1') },
     ...{ mailSender: 'no-reply@example.org', purgeAfterDays: '60', corsOrigins: 'https://app.example.org' },
     describingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
+    readingModel: 'eu.anthropic.claude-haiku-4-5-20251001-v1:0',
   },
 };
 

@@ -17,7 +17,7 @@ test('words are converted from pixels of the image to points of the page', async
     const found: RecognisedUnit[] = [];
     const until = { deadline: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal };
     const keep = async (recognised: RecognisedUnit) => void found.push(recognised);
-    await recognisePages({ path, isPdf: false }, [{ page: 1, part: 'page' }], ocr as never, until, keep);
+    await recognisePages({ path, isPdf: false }, [{ page: 1, part: 'page' }], { ocr } as never, until, keep);
     // 150 pixels are an inch, and so are 72 points.
     const inPoints = { x: 72, y: 36, width: 24, height: 12, size: 12, angle: 0 };
     const text = { page: 1, width: 144, height: 72, text: 'word', words: [{ text: 'word', ...inPoints }] };

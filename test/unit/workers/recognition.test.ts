@@ -69,7 +69,10 @@ describe('a recognised image', () => {
       'nowhere',
       record(),
       read as never,
-      { ocr: undefined as never, deadline: 0, withCells: async (pages) => [...pages] },
+      {
+        ...{ ocr: {} as never, deadline: 0, withCells: async (pages) => [...pages] },
+        ...{ opinion: undefined as never, opinions: 0 },
+      },
       [],
     );
 
@@ -84,7 +87,7 @@ describe('a recognised image', () => {
     expect(one.unread).toBe(true);
     expect(one.detail).toEqual({
       ...{ text_layer: 'recognised', scanned_pages: [1, 2], recognised_pages: 1, recognition_confidence: 80 },
-      ...{ recognition_complete: true, unread_pages: [2] },
+      ...{ recognition_complete: true, unread_pages: [2], reason: expect.stringContaining('not legible') },
     });
   });
 
