@@ -2025,7 +2025,7 @@ export interface components {
           scale: number;
         };
         source?: {
-          [key: string]: 'ocr' | 'correction' | 'template';
+          [key: string]: 'ocr' | 'correction' | 'template' | 'model';
         };
         image_digest?: string;
         discipline?: components['schemas']['Discipline'];
@@ -2059,7 +2059,7 @@ export interface components {
           scale: number;
         };
         source?: {
-          [key: string]: 'ocr' | 'correction' | 'template';
+          [key: string]: 'ocr' | 'correction' | 'template' | 'model';
         };
         image_digest?: string;
         discipline?: components['schemas']['Discipline'];
@@ -3501,7 +3501,7 @@ export interface components {
         scale: number;
       };
       source?: {
-        [key: string]: 'ocr' | 'correction' | 'template';
+        [key: string]: 'ocr' | 'correction' | 'template' | 'model';
       };
       image_digest?: string;
       discipline?: components['schemas']['Discipline'];
