@@ -1768,6 +1768,17 @@ export interface components {
       id: string;
       organization_id: string;
       project_id: string;
+      created_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       title: string;
       description: string | null;
       status: components['schemas']['TaskState'];
@@ -1792,17 +1803,6 @@ export interface components {
       } | null;
       /** Format: date-time */
       became_due_at: string | null;
-      created_by: components['schemas']['User'];
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      updated_at: string;
-      updated_by: {
-        /** @enum {string} */
-        type: 'user' | 'service' | 'worker' | 'operator';
-        id: string;
-        name: string | null;
-      } | null;
     } & {
       [key: string]: unknown;
     };
@@ -2935,6 +2935,17 @@ export interface components {
     Report: {
       id: string;
       project_id: string;
+      created_by: components['schemas']['User'];
+      /** Format: date-time */
+      created_at: string;
+      /** Format: date-time */
+      updated_at: string;
+      updated_by: {
+        /** @enum {string} */
+        type: 'user' | 'service' | 'worker' | 'operator';
+        id: string;
+        name: string | null;
+      } | null;
       type: components['schemas']['ReportType'];
       format: components['schemas']['ReportFormat'];
       title: string;
@@ -2948,17 +2959,6 @@ export interface components {
       error: string | null;
       error_detail: {
         [key: string]: unknown;
-      } | null;
-      created_by: components['schemas']['User'];
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      updated_at: string;
-      updated_by: {
-        /** @enum {string} */
-        type: 'user' | 'service' | 'worker' | 'operator';
-        id: string;
-        name: string | null;
       } | null;
     };
     EventPage: {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { withSuperseding } from '../../shared/domain/sheets/superseded.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
@@ -9,6 +10,7 @@ import { readSuperseded } from '../../shared/http/read-sheets.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
+import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
 import { FullRecord, toFullRecord, View } from './view.ts';
 
 export const operation = defineOperation({
@@ -27,36 +29,43 @@ export const operation = defineOperation({
   headers: ContentHeaders,
   responses: { 200: versioned('The document', FullRecord) },
   errors: [404],
-  uses: ['documents.read', 'files.read', 'register.read', 'sheet-corrections.read'],
+  uses: ['documents.read', 'files.read', ...LATEST_PORTS],
   memoryMegabytes: 1769,
 });
 
-/** Returns the sheets of a document that later revisions have replaced. */
-const readSupersededSheets = async (
-  { organization_id, project_id, document_id, is_deleted, sheets }: DocumentRecord,
+/** Returns the pages of a document's project that later revisions have replaced; none if that cannot affect it. */
+const supersededAround = async (
+  { organization_id, project_id, is_deleted, sheets }: DocumentRecord,
   ports: PortsOf<typeof operation>,
-) => {
-  if (is_deleted || !sheets.some(({ sheet_number }) => sheet_number)) return [];
-  return (await readSuperseded(organization_id, project_id, ports)).get(document_id) ?? [];
+): ReturnType<typeof readSuperseded> => {
+  if (is_deleted || !sheets.some(({ sheet_number }) => sheet_number)) return new Map();
+  return readSuperseded(organization_id, project_id, ports);
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
+  const headers = { ETag: etag(record.record_version) };
   if (request.query.view === 'compact') {
-    const { content: _, version_history: __, ...body } = toFullRecord(record, null);
-    return { status: 200, headers: { ETag: etag(record.record_version) }, body };
+    const answered = await withOwnLatest(record, ports);
+    const { content: _, version_history: __, ...body } = toFullRecord(answered, null);
+    return { status: 200, headers, body };
   }
-  const superseding = readSupersededSheets(record, ports);
+  const superseding = supersededAround(record, ports);
   superseding.catch(() => {});
   const fits = answerBudget();
   const content = await readContent(record, ports['files.read']);
   fits(content);
   const versions = await readVersions(record, ports['files.read'], content, fits);
   const answered = answerContent(record, content, request.headers['accept-encoding']);
+  const superseded = await superseding;
   return {
     status: 200,
-    headers: { ETag: etag(record.record_version) },
-    body: { ...toFullRecord(record, null, versions), ...answered, superseded_sheets: await superseding },
+    headers,
+    body: {
+      ...toFullRecord(withSuperseding(record, superseded), null, versions),
+      ...answered,
+      superseded_sheets: superseded.get(record.document_id) ?? [],
+    },
   };
 };
 

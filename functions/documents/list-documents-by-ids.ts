@@ -5,6 +5,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { visible } from '../../shared/http/visible.ts';
 import { answerBudget, readContent } from './lib/read-content.ts';
+import { LATEST_PORTS, withLatest } from './lib/with-latest.ts';
 import { FullRecord, toFullRecord, View } from './view.ts';
 
 export const operation = defineOperation({
@@ -27,12 +28,13 @@ export const operation = defineOperation({
   }),
   responses: { 200: { description: 'The documents', schema: z.array(FullRecord) } },
   errors: [404],
-  uses: ['documents.read', 'files.read'],
+  uses: ['documents.read', 'files.read', ...LATEST_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const records = await ports['documents.read'].getMany(request.caller.organizationId, request.query.ids);
-  const found = await Promise.all(records.map((record) => visible(request, record)));
+  const found = await withLatest(await Promise.all(records.map((record) => visible(request, record))), ports);
   if (request.query.view === 'compact') {
     const body = found.map((record) => {
       const { content: _, version_history: __, ...rest } = toFullRecord(record, null);

@@ -13,6 +13,7 @@ import { wholeNumber } from '../../shared/http/parameters.ts';
 import { readRegister } from '../../shared/http/read-register.ts';
 import type { FilesPresign } from '../../shared/ports.ts';
 import { shortenContents } from './lib/shorten-contents.ts';
+import { LATEST_PORTS, withLatest } from './lib/with-latest.ts';
 import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
@@ -51,7 +52,7 @@ export const operation = defineOperation({
   }),
   responses: { 200: { description: 'One page', schema: Page(ListItem) } },
   errors: [404],
-  uses: ['register.read', 'documents.read', 'files.presign'],
+  uses: [...LATEST_PORTS, 'documents.read', 'files.presign'],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
@@ -94,7 +95,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
       record !== undefined && (query.as_of !== undefined || record.is_deleted === query.is_deleted),
   );
   const items = await Promise.all(
-    listed.map(async (record) => ({
+    (await withLatest(listed, ports)).map(async (record) => ({
       ...toListItem(record, { content: !query.compact }),
       ...(query.include_images && (await imageLinks(record, ports['files.presign'], query.image_expiration))),
     })),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { referencesOf, sheetKeysOf } from '../../shared/domain/sheets/index.ts';
-import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
+import { SupersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -22,7 +22,7 @@ const SheetPlace = z
     sheet_number: z.string().nullable(),
     title: z.string().nullable(),
     revision: z.string().nullable(),
-    is_latest: z.boolean(),
+    is_latest: z.boolean().meta({ description: 'Whether it is the current revision of the sheet' }),
     superseded_by: SupersededBy.nullable().meta({ description: 'Null for the current revision of the sheet' }),
   })
   .meta({ id: 'SheetPlace' });
@@ -79,7 +79,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   );
   const withSuperseding = (place: Omit<z.infer<typeof SheetPlace>, 'superseded_by'>) => {
     const found = superseded.get(place.document_id)?.find(({ page }) => page === place.page);
-    return { ...place, superseded_by: found?.by ?? null };
+    return { ...place, is_latest: place.is_latest && !found, superseded_by: found?.by ?? null };
   };
   const truncated = more || Math.max(found.cites.length, found.cited_by.length) > MOST_REFERENCES;
   return {

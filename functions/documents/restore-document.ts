@@ -6,6 +6,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
+import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
 import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
@@ -21,7 +22,8 @@ export const operation = defineOperation({
   params: z.object({ document_id: DocumentId }),
   responses: { 200: versioned('The document', ListItem) },
   errors: [404, 409],
-  uses: ['documents.read', 'documents.delete'],
+  uses: ['documents.read', 'documents.delete', ...LATEST_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -30,7 +32,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },
-    body: toListItem(record, { content: true }),
+    body: toListItem(await withOwnLatest(record, ports), { content: true }),
   };
 };
 

@@ -13,6 +13,7 @@ import { OrganizationId, ownOrganization } from '../../shared/http/own-organizat
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import { readRegister } from '../../shared/http/read-register.ts';
 import { shortenContents } from './lib/shorten-contents.ts';
+import { LATEST_PORTS, withLatest } from './lib/with-latest.ts';
 import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
@@ -47,7 +48,7 @@ export const operation = defineOperation({
   }),
   responses: { 200: { description: 'The documents found', schema: z.array(ListItem) } },
   errors: [404],
-  uses: ['register.read', 'search.read', 'documents.read', 'projects.read'],
+  uses: [...LATEST_PORTS, 'search.read', 'documents.read', 'projects.read'],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
@@ -109,9 +110,10 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
   const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
   // Leaves out documents deleted since the register was read.
   const found = records.filter((record): record is DocumentRecord => record !== undefined && !record.is_deleted);
+  const answered = await withLatest(found, ports);
   return {
     status: 200,
-    body: shortenContents(found.map((record) => toListItem(record, { content: query.include_content }))),
+    body: shortenContents(answered.map((record) => toListItem(record, { content: query.include_content }))),
   };
 };
 

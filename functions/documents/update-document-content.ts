@@ -9,6 +9,7 @@ import { changeDocument } from './lib/change-document.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
 import { Content } from './lib/schemas.ts';
+import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
 import { FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
@@ -26,7 +27,8 @@ export const operation = defineOperation({
   body: z.strictObject({ content: Content }),
   responses: { 200: versioned('The document', FullRecord) },
   errors: [404, 409],
-  uses: ['documents.read', 'documents.write', 'files.read', 'files.write'],
+  uses: ['documents.read', 'documents.write', 'files.read', 'files.write', ...LATEST_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -43,7 +45,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     status: 200,
     headers: { ETag: etag(record.record_version) },
     body: {
-      ...toFullRecord(record, null, versions),
+      ...toFullRecord(await withOwnLatest(record, ports), null, versions),
       ...answerContent(record, content, request.headers['accept-encoding']),
     },
   };

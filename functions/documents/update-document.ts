@@ -7,6 +7,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { Content } from './lib/schemas.ts';
 import { changeableFields, UPDATE_PORTS, updateOne } from './lib/update-one.ts';
+import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
 import { ListItem, toListItem } from './view.ts';
 
 export const operation = defineOperation({
@@ -26,7 +27,8 @@ export const operation = defineOperation({
   body: z.strictObject({ ...changeableFields, content: Content.nullable().optional() }),
   responses: { 200: versioned('The document', ListItem) },
   errors: [404, 409],
-  uses: UPDATE_PORTS,
+  uses: [...UPDATE_PORTS, ...LATEST_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -34,7 +36,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },
-    body: toListItem(record, { content: true }),
+    body: toListItem(await withOwnLatest(record, ports), { content: true }),
   };
 };
 

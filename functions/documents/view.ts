@@ -8,7 +8,7 @@ import {
 } from '../../shared/domain/documents/values.ts';
 import { shownActor, updatedBy } from '../../shared/domain/events/event.ts';
 import { Sheet } from '../../shared/domain/sheets/sheet.ts';
-import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
+import { SupersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { User } from '../../shared/domain/user.ts';
 
 /** How much of a record is returned. */
@@ -72,7 +72,11 @@ const shared = {
   full_image_path: about('Path of the first page as an image; `full_image_url` links to it'),
   thumbnail_image_path: text,
   latest_version: about('`version_id` of the newest content version'),
-  is_latest: z.boolean().meta({ description: 'Whether it is the latest revision in its chain' }),
+  is_latest: z.boolean().meta({
+    description:
+      'False if it was revised (`revision_of`), or if later revisions in the project have replaced the sheets on all of ' +
+      'its pages (`superseded_sheets`); true again once neither is the case',
+  }),
   is_deleted: z.boolean().meta({ description: 'Deleted documents can be restored' }),
   drawing_comparison_id: about('The most recent comparison of this document'),
   revision_of: about('Document ID of the parent that it revises'),

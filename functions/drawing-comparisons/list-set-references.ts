@@ -5,6 +5,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { findSetComparison, SetComparisonParams } from './lib/find-set-comparison.ts';
 import { unpackSheets } from './lib/packed-sheets.ts';
 import { REFERENCE_PORTS, Reference, readReferences } from './lib/set-references.ts';
+import { CHANGE_PORTS, readChanges } from './lib/total-changes.ts';
 
 export const operation = defineOperation({
   id: 'list-set-references',
@@ -14,7 +15,8 @@ export const operation = defineOperation({
   summary: 'List the references to the changed sheets of a set',
   description:
     'Current sheets and sections of specifications of the project that refer to a changed, renamed or removed sheet, ' +
-    'with the position of the reference: what may have to be changed as well. At most 500; `truncated` is set if there ' +
+    'with the position of the reference: what may have to be changed as well. Sheets whose comparison has found no change ' +
+    'are left out. At most 500; `truncated` is set if there ' +
     'are more, or if more than 200 numbers or documents would have to be looked up.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: SetComparisonParams,
@@ -22,14 +24,15 @@ export const operation = defineOperation({
     200: { description: 'The references', schema: z.object({ items: z.array(Reference), truncated: z.boolean() }) },
   },
   errors: [404],
-  uses: ['set-comparisons.read', ...REFERENCE_PORTS],
+  uses: ['set-comparisons.read', ...CHANGE_PORTS, ...REFERENCE_PORTS],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findSetComparison(request, ports['set-comparisons.read']);
-  return { status: 200, body: await readReferences(record, unpackSheets(record.sheets), ports) };
+  const sheets = await readChanges(record.organization_id, unpackSheets(record.sheets), ports);
+  return { status: 200, body: await readReferences(record, sheets, ports) };
 };
 
 export const handler = lambda(operation, handle);

@@ -5,13 +5,14 @@ import { DocumentTypes } from '../../shared/domain/register/list-parameters.ts';
 import { modelFacts } from '../../shared/domain/search/models.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
+import { withSuperseding } from '../../shared/domain/sheets/superseded.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import { readSuperseded } from '../../shared/http/read-sheets.ts';
+import { readSuperseded, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { errorFields, log } from '../../shared/log.ts';
-import type { Embedder, SearchHit, SearchRequest } from '../../shared/ports.ts';
+import type { Embedder, FoundRow, SearchRequest } from '../../shared/ports.ts';
 import { searchedProjects } from './searched-projects.ts';
 import { Facets, Hit, toHit } from './view.ts';
 
@@ -42,7 +43,11 @@ export const operation = defineOperation({
     revision: z
       .enum(['current', 'superseded'])
       .optional()
-      .meta({ description: 'Only the latest revisions, or only superseded ones.' }),
+      .meta({
+        description:
+          'Only the latest revisions, or only superseded ones: revised documents, replaced sheets, and documents all of ' +
+          'whose sheets have been replaced. Replaced sheets are known in the projects of the best hits, at most 50.',
+      }),
     as_of: UpperBound.optional().meta({
       description:
         'From each chain of revisions, the document that was the latest at that time; nothing created later.',
@@ -71,7 +76,7 @@ export const operation = defineOperation({
     },
   },
   errors: [404],
-  uses: ['search.read', 'embedder', 'register.read', 'sheet-corrections.read'],
+  uses: ['search.read', 'embedder', 'documents.read', ...SHEET_PORTS],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
@@ -87,19 +92,41 @@ const vectorOf = async (embedder: Embedder, text: string): Promise<SearchRequest
   }
 };
 
-/** Returns the hits; sheets with the revision that has replaced them. */
-const withSuperseding = async (
-  organizationId: string,
-  hits: readonly SearchHit[],
-  ports: PortsOf<typeof operation>,
-) => {
-  const projects = new Set(hits.flatMap(({ type, project_id }) => (type === 'sheet' ? project_id : [])));
-  const read = async (id: string) => [id, await readSuperseded(organizationId, id, ports)] as const;
-  const superseded = new Map(await Promise.all([...projects].map(read)));
-  return hits.map((hit) => {
-    const pages = hit.type === 'sheet' ? superseded.get(hit.project_id)?.get(hit.id) : undefined;
-    return toHit(hit, pages?.find(({ page }) => page === hit.page)?.by ?? null);
-  });
+/** Maximum number of projects whose registers of sheets are read, and of documents, in the order of the best hits. */
+const MOST_PROJECTS = 50;
+const MOST_DOCUMENTS = 200;
+
+const most = (ids: Iterable<string>, count: number): string[] => [...new Set(ids)].slice(0, count);
+
+/** Finds which rows later revisions have replaced: sheets, and documents all of whose sheets have been replaced. */
+const supersession = (organizationId: string, ports: PortsOf<typeof operation>) => {
+  const projects = new Map<string, Awaited<ReturnType<typeof readSuperseded>>>();
+  const pagesOf = ({ project_id, id }: Pick<FoundRow, 'project_id' | 'id'>) => projects.get(project_id)?.get(id) ?? [];
+  const replacing = (row: Pick<FoundRow, 'type' | 'id' | 'project_id' | 'page'>) =>
+    row.type === 'sheet' ? pagesOf(row).find(({ page }) => page === row.page)?.by : undefined;
+  const among = async (rows: readonly FoundRow[]): Promise<Set<string>> => {
+    const ofDocuments = rows.filter(({ type }) => type === 'sheet' || type === 'document');
+    const wanted = most(
+      ofDocuments.map(({ project_id }) => project_id),
+      MOST_PROJECTS,
+    );
+    await Promise.all(wanted.map(async (id) => projects.set(id, await readSuperseded(organizationId, id, ports))));
+    const partly = ofDocuments.filter((row) => row.type === 'document' && pagesOf(row).length > 0);
+    const ids = most(
+      partly.map(({ id }) => id),
+      MOST_DOCUMENTS,
+    );
+    const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
+    const whole = new Set(
+      records.flatMap((record) => {
+        const pages = record && projects.get(record.project_id);
+        return pages && !withSuperseding(record, pages).is_latest ? [record.document_id] : [];
+      }),
+    );
+    const isReplaced = (row: FoundRow) => (row.type === 'document' ? whole.has(row.id) : replacing(row) !== undefined);
+    return new Set(ofDocuments.filter(isReplaced).map(({ key }) => key));
+  };
+  return { among, replacing };
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -109,6 +136,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     searchedProjects(request, query.project_id),
     vectorOf(embedder, query.query),
   ]);
+  const { among, replacing } = supersession(caller.organizationId, ports);
   const { isSemantic, floor } = modelFacts(embedder.model);
   const found = await ports['search.read'].find(caller.organizationId, {
     text: query.query,
@@ -120,15 +148,15 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     disciplines: query.discipline,
     statuses: query.status === undefined ? undefined : [query.status],
     isLatest: query.revision === undefined ? undefined : query.revision === 'current',
+    superseded: among,
     asOf: query.as_of,
     skip: query.skip,
     limit: query.limit,
   });
-  const items = await withSuperseding(caller.organizationId, found.items, ports);
   return {
     status: 200,
     body: {
-      items,
+      items: found.items.map((hit) => toHit(hit, replacing(hit) ?? null)),
       total: found.total,
       total_is_exact: found.isExact,
       is_complete: found.isComplete,

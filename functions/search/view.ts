@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RevisionState } from '../../shared/domain/documents/values.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
-import { SupersededBy } from '../../shared/domain/sheets/sheet-register.ts';
+import { SupersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { Box } from '../../shared/http/box-view.ts';
 import { SectionName } from '../../shared/http/section-view.ts';
 import type { SearchHit } from '../../shared/ports.ts';

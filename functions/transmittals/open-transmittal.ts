@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
-import { supersededPages } from '../../shared/domain/sheets/sheet-register.ts';
+import { supersededPages } from '../../shared/domain/sheets/superseded.ts';
 import { archivePath } from '../../shared/domain/transmittals/archive.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

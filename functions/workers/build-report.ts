@@ -21,6 +21,7 @@ export const worker = defineWorker({
     'reports.write',
     'projects.read',
     'register.read',
+    'sheet-corrections.read',
     'documents.read',
     'comparisons.read',
     'tasks.read',

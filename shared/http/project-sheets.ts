@@ -1,4 +1,4 @@
-import { type RegisteredSheet, registerSheets } from '../domain/sheets/sheet-register.ts';
+import type { RegisteredSheet } from '../domain/sheets/sheet-register.ts';
 import type { Ports } from '../ports.ts';
 
 /** The ports that reading a project's sheets without a caller needs, for `uses`. */
@@ -8,10 +8,10 @@ export const PROJECT_SHEETS_PORTS = ['register.read', 'sheet-corrections.read'] 
 export const projectSheets = async (
   { organization_id, project_id }: { organization_id: string; project_id: string },
   ports: Pick<Ports, (typeof PROJECT_SHEETS_PORTS)[number]>,
-): Promise<RegisteredSheet[]> => {
+): Promise<readonly RegisteredSheet[]> => {
   const [register, corrections] = await Promise.all([
     ports['register.read'].read(organization_id, project_id),
     ports['sheet-corrections.read'].entries(organization_id, { list: 'inProject', parent: project_id }),
   ]);
-  return registerSheets(register.sheetHolders(), corrections);
+  return register.sheets(corrections);
 };

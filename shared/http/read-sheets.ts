@@ -1,12 +1,9 @@
 import type { Caller } from '../domain/access/caller.ts';
-import {
-  type RegisteredSheet,
-  registerSheets,
-  type SupersededPage,
-  supersededPages,
-} from '../domain/sheets/sheet-register.ts';
+import type { RegisteredSheet } from '../domain/sheets/sheet-register.ts';
+import { type SupersededPage, supersededPages } from '../domain/sheets/superseded.ts';
 import type { Ports } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
+import { projectSheets } from './project-sheets.ts';
 import { readRegister } from './read-register.ts';
 
 /** The ports that the register of sheets needs, for `uses`. */
@@ -19,14 +16,9 @@ export const SHEET_PORTS = ['register.read', 'sheet-corrections.read'] as const;
 export const readSuperseded = async (
   organizationId: string,
   projectId: string,
-  ports: Pick<Ports, 'register.read' | 'sheet-corrections.read'>,
-): Promise<Map<string, SupersededPage[]>> => {
-  const [register, corrections] = await Promise.all([
-    ports['register.read'].read(organizationId, projectId),
-    ports['sheet-corrections.read'].entries(organizationId, { list: 'inProject', parent: projectId }),
-  ]);
-  return supersededPages(registerSheets(register.sheetHolders(), corrections));
-};
+  ports: Pick<Ports, (typeof SHEET_PORTS)[number]>,
+): Promise<ReadonlyMap<string, SupersededPage[]>> =>
+  supersededPages(await projectSheets({ organization_id: organizationId, project_id: projectId }, ports));
 
 /**
  * Returns the sheets of a project, with every change confirmed before the request.
@@ -38,11 +30,11 @@ export const readSheets = async (
   ports: Pick<Ports, (typeof SHEET_PORTS)[number]>,
   projectId: string,
   at?: number,
-): Promise<RegisteredSheet[]> => {
+): Promise<readonly RegisteredSheet[]> => {
   const { organizationId } = request.caller;
   const place = { list: 'inProject', parent: projectId } as const;
   const reading = ports['sheet-corrections.read'].entries(organizationId, place);
   reading.catch(() => {});
   const register = await readRegister(request, ports, projectId);
-  return registerSheets(register.sheetHolders(at), await reading);
+  return register.sheets(await reading, at);
 };

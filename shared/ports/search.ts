@@ -42,6 +42,18 @@ export interface ChunksWrite {
   stored(organizationId: string, documentId: string, of: PiecesOf, model: string): Promise<StoredPiece[] | undefined>;
 }
 
+/** A row that matches a search, best first among others. */
+export interface FoundRow {
+  key: string;
+  type: SearchedType;
+  /** The document's id, also for a sheet of the document. */
+  id: string;
+  project_id: string;
+  /** The page of a sheet. */
+  page: number | null;
+  is_latest: boolean;
+}
+
 /** A search query and its filters. */
 export interface SearchRequest {
   text: string;
@@ -57,6 +69,8 @@ export interface SearchRequest {
   statuses?: readonly string[] | undefined;
   disciplines?: readonly string[] | undefined;
   isLatest?: boolean | undefined;
+  /** Returns the keys of the rows that later revisions of their sheets have replaced; `is_latest` is false for them. */
+  superseded?: (rows: readonly FoundRow[]) => Promise<ReadonlySet<string>>;
   /** ISO 8601: finds, of each revision chain, the document that was the latest at this time. */
   asOf?: string | undefined;
   skip: number;

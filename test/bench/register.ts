@@ -35,6 +35,7 @@ const fixed = {
   'projects.read': derived['projects.read'](environment),
   'files.presign': filesPresign(environment),
   'search.read': searchRead(environment),
+  'sheet-corrections.read': derived['sheet-corrections.read'](environment),
 };
 const write = documentsWrite(environment);
 const worker = registerSnapshot(environment);

@@ -152,6 +152,13 @@ describe('a query', () => {
     const superseding = new Map(items.map((hit: { id: string; superseded_by: object }) => [hit.id, hit.superseded_by]));
     const by = { document_id: third, page: 1, revision: null };
     expect(Object.fromEntries(superseding)).toEqual({ [first]: by, [second]: by, [third]: null, [wiring]: null });
+    expect(await ids({ revision: 'superseded' })).toEqual(new Set([first, second]));
+    expect(await ids({ revision: 'current' })).toEqual(new Set([third, wiring]));
+    const counted = await search('gangway', { project_id: other, limit: '1' });
+    expect(counted.facets.revision).toEqual([
+      { value: 'current', count: 4 },
+      { value: 'superseded', count: 4 },
+    ]);
   });
 
   test('respects its filters', async () => {

@@ -208,14 +208,30 @@ describe('a comparison of two sets', () => {
       return id;
     };
     const [older, newer] = [await written(0), await written(0.05)];
+    const draw = (pdf: PDFKit.PDFDocument) => {
+      pdf.fontSize(12).text('FOR THE WALL SEE 3/A-101', 100, 100);
+      pdf.fontSize(8).text('SHEET NO.', 980, 760).fontSize(16).text('S-201', 980, 775);
+    };
+    const citing = await uploadForm(api, project, await drawPdf([{ width: 1191, height: 842, draw }]), 'S-201.pdf');
+    await processed(api, citing.body.id);
     const { id, counts } = await compare({
       ...{ project_id: project, older: { document_id: older }, newer: { document_id: newer } },
     });
     expect(counts).toMatchObject({ changed: 1, unchanged: 0 });
+    const references = async () => (await api.call('GET', `/api/v1/set-comparisons/${id}/references`)).body.items;
     expect(await ready(id)).toMatchObject({
       ...{ status: 'ready', item_count: 0, counts: { changed: 0, unchanged: 1 } },
       sheets: [{ change: 'unchanged', status: 'ready' }],
     });
+    expect(await references()).toEqual([]);
+    const other = await compare({
+      project_id: project,
+      older: { document_id: older },
+      newer: { document_id: citing.body.id },
+    });
+    expect((await api.call('GET', `/api/v1/set-comparisons/${other.id}/references`)).body.items).toMatchObject([
+      { sheet_number: 'A-101', change: 'removed' },
+    ]);
   });
 
   test('rejects invalid sets, and callers who may not see the project', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawSheet } from '../../infra/demo/drawings/index.ts';
+import { drawSet, drawSheet } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
@@ -103,6 +103,62 @@ describe('the register of sheets', () => {
     expect((await read(older)).superseded_sheets).toEqual([{ page: 1, sheet_number: 'A-1', by }]);
     expect((await read(newer)).superseded_sheets).toEqual([]);
     expect(await read(older, '?view=compact')).not.toHaveProperty('superseded_sheets');
+  });
+
+  test('decides whether a document is the latest: it is not once all of its sheets have been replaced', async () => {
+    const project = await createProject(api);
+    const set = drawSet({
+      ...{ size: 'A3', project: 'HARBOUR' },
+      sheets: ['A-1', 'A-2'].map((sheet_number, i) => ({
+        sheet_number,
+        revision: 'A',
+        seed: 50 + i,
+        title: `PLAN ${i}`,
+      })),
+    });
+    const { id } = (await uploadForm(api, project, set, 'set.pdf')).body;
+    await processed(api, id);
+    await api.call('PATCH', `/api/v1/documents/${id}`, { title: 'Issue set' });
+    const revise = (sheet_number: string) => sheet(project, { sheet_number, revision: 'B', date: '2027-01-01' });
+    const isLatest = async () => {
+      const paths = ['?view=compact', ''].map((view) => `/api/v1/documents/${id}${view}`);
+      const one = await Promise.all(paths.map(async (path) => (await api.call('GET', path)).body.is_latest));
+      const lists = [
+        `/api/v1/documents?project_id=${project}`,
+        `/api/v1/documents/search?query=set&project_id=${project}`,
+        '/api/v1/documents/search?query=set',
+        `/api/v1/documents/by-ids?ids=${id}`,
+        `/api/v1/documents/by-ids?view=compact&ids=${id}`,
+      ].map(async (path) => {
+        const { body } = await api.call('GET', path);
+        return (body.items ?? body).find(({ _id }: { _id: string }) => _id === id)?.is_latest;
+      });
+      const patched = (await api.call('PATCH', `/api/v1/documents/${id}`, { description: 'x' })).body.is_latest;
+      const written = (await api.call('PUT', `/api/v1/documents/${id}/content`, { content: 'x' })).body.is_latest;
+      const found = new Set([...one, ...(await Promise.all(lists)), patched, written]);
+      expect(found.size, [...found].join()).toBe(1);
+      return [...found][0];
+    };
+    const first = await revise('A-1');
+    expect(await isLatest()).toBe(true);
+    const second = await revise('A-2');
+    expect(await isLatest()).toBe(false);
+    await api.call('DELETE', `/api/v1/documents/${second}`);
+    expect(await isLatest()).toBe(true);
+    expect((await api.call('POST', `/api/v1/documents/${second}/restore`)).body.is_latest).toBe(true);
+    expect(await isLatest()).toBe(false);
+    await correct(first, 1, { sheet_number: 'A-3' });
+    expect(await isLatest()).toBe(true);
+    await correct(first, 1, { sheet_number: 'A-1' });
+    const { items } = await list(project);
+    const patch = (i: number, body: object) => api.call('PATCH', `/api/v1/sheets/${items[i].id}`, body);
+    await patch(0, { current: { document_id: id, page: 1 } });
+    expect(await isLatest()).toBe(true);
+    await patch(0, { current: null });
+    await patch(1, { is_void: true });
+    expect(await isLatest()).toBe(false);
+    await correct(id, 2, { sheet_number: null });
+    expect(await isLatest()).toBe(true);
   });
 
   test('supports correcting, merging and voiding sheets', async () => {

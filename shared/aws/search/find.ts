@@ -21,7 +21,8 @@ const commonClauses = (request: SearchRequest): Clause[] => [
   ...(request.documentTypes ? [{ column: 'document_type', in: request.documentTypes }] : []),
   ...(request.statuses ? [{ column: 'status', in: request.statuses }] : []),
   ...(request.disciplines ? [{ column: 'discipline', in: request.disciplines }] : []),
-  ...(request.isLatest === undefined ? [] : [{ column: 'is_latest', in: [request.isLatest] }]),
+  // Rows that are the latest of their chains may be superseded by sheet: `withSuperseding` judges them once they are found.
+  ...(request.isLatest ? [{ column: 'is_latest', in: [true] }] : []),
   ...(request.asOf === undefined ? [] : [{ column: 'created_at', to: request.asOf }]),
 ];
 
@@ -157,6 +158,20 @@ const latestAsOf = (view: View, shown: Map<string, Shown>, common: readonly Clau
   );
 };
 
+/** Corrects `is_latest` of rows that are superseded by sheet, and keeps those that the request asks for. */
+const withSuperseding = async (
+  shown: Map<string, Shown>,
+  keys: readonly string[],
+  { superseded, isLatest }: SearchRequest,
+): Promise<Map<string, Shown>> => {
+  const rows = keys.flatMap((key) => shown.get(key)?.row ?? []);
+  const replaced = await superseded?.(rows.filter(({ is_latest }) => is_latest));
+  const judged = [...shown].map(([key, { row, body }]) => {
+    return [key, { row: replaced?.has(key) ? { ...row, is_latest: false } : row, body }] as const;
+  });
+  return new Map(judged.filter(([, { row }]) => isLatest === undefined || row.is_latest === isLatest));
+};
+
 const facetsOf = (rows: readonly CoreRow[]): SearchAnswer['facets'] => {
   const count = (values: readonly (string | null)[]) => {
     const counts = new Map<string, number>();
@@ -201,13 +216,10 @@ export const find = async (view: View, request: SearchRequest): Promise<SearchAn
   const ranked = rank(question, rows.candidates, pieces.candidates, { mode, floor });
   const meetsAll = meeting([...common, ...types]);
   const mayShow = (row: CoreRow, owner: string) => isShown(view, row, owner) && meetsAll(row);
-  let shown = shownOf(
-    view,
-    ranked.map(({ key }) => key),
-    places,
-    mayShow,
-  );
+  const keys = ranked.map(({ key }) => key);
+  let shown = shownOf(view, keys, places, mayShow);
   if (request.asOf !== undefined) shown = latestAsOf(view, shown, common);
+  shown = await withSuperseding(shown, keys, request);
   const hits = ranked.filter(({ key }) => shown.has(key));
   const page = hits.slice(request.skip, request.skip + request.limit);
   const [texts, bodies] = await Promise.all([

@@ -1,5 +1,6 @@
+import type { Corrections } from '../sheets/sheet-correction.ts';
 import { readSheetLines, type SheetLine } from '../sheets/sheet-lines.ts';
-import type { SheetHolder } from '../sheets/sheet-register.ts';
+import { type RegisteredSheet, registerSheets, type SheetHolder } from '../sheets/sheet-register.ts';
 import { DescribedTexts } from './described-texts.ts';
 import { matching } from './matching.ts';
 import type { Register, RegisterQuery, RegisterRow, SortField } from './register.ts';
@@ -15,6 +16,8 @@ export class MemoryRegister implements Register {
   readonly #lookup = { signatures: new TextSignatures(), described: new DescribedTexts() };
   /** The sheets of documents by slot, parsed when they are first read. */
   readonly #sheets: { text: string; lines: SheetLine[] }[] = [];
+  /** The sheets of all documents with these corrections, until a document's sheets change. */
+  #derived: { corrections: string; sheets: RegisteredSheet[] } | undefined;
   readonly #orders = new Map<string, { field: SortField; order: SortedOrder }>();
 
   constructor(columns = new RegisterColumns()) {
@@ -28,8 +31,10 @@ export class MemoryRegister implements Register {
 
   /** Adds or replaces a document; returns true if anything has changed. */
   put(line: RegisterLine): boolean {
+    const before = this.#sheetStateOf(line.document_id);
     const change = this.columns.put(line);
     if (!change) return false;
+    if (this.#sheetStateOf(line.document_id) !== before) this.#derived = undefined;
     this.#lookup.signatures.touch(change.slot);
     this.#lookup.described.touch(change.slot);
     for (const { field, order } of this.#orders.values()) {
@@ -53,6 +58,19 @@ export class MemoryRegister implements Register {
     return { rows: slots.map((slot) => this.#rowAt(query.sortBy, slot)), total };
   }
 
+  sheets(corrections: readonly Corrections[], at?: number): readonly RegisteredSheet[] {
+    if (at !== undefined) return registerSheets(this.sheetHolders(at), corrections);
+    const written = JSON.stringify(corrections);
+    if (this.#derived?.corrections !== written) {
+      this.#derived = { corrections: written, sheets: registerSheets(this.sheetHolders(), corrections) };
+    }
+    return this.#derived.sheets;
+  }
+
+  /**
+   * Returns the documents that hold sheets and exist at an instant.
+   * @param at epoch milliseconds; without it, the documents that are not deleted
+   */
   sheetHolders(at?: number): SheetHolder[] {
     const { ids, sheets: texts, numbers } = this.columns.data;
     const [created, deleted] = [numbers.created_at.values, numbers.deleted_at.values];
@@ -63,6 +81,14 @@ export class MemoryRegister implements Register {
       const created_at = new Date(receivedAt).toISOString();
       return [{ document_id: ids[slot] as string, created_at, sheets: this.#sheetsAt(slot, text) }];
     });
+  }
+
+  /** Returns what the register of sheets depends on; empty for a document without sheets. */
+  #sheetStateOf(id: string): string {
+    const slot = this.columns.slotOf(id);
+    const { sheets, numbers } = this.columns.data;
+    if (slot === undefined || !sheets[slot]) return '';
+    return `${numbers.created_at.values[slot]} ${numbers.deleted_at.values[slot]} ${sheets[slot]}`;
   }
 
   #sheetsAt(slot: number, text: string): SheetLine[] {

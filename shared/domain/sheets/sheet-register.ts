@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { sheetKey } from './citations.ts';
 import type { Discipline } from './discipline.ts';
 import { type Issued, inIssueOrder } from './issue-order.ts';
@@ -135,39 +134,6 @@ export const findSheet = (sheets: readonly RegisteredSheet[], key: string): Regi
 /** Returns the sheet of which a page is a revision, current or not. */
 export const sheetOnPage = (sheets: readonly RegisteredSheet[], page: PageOf): RegisteredSheet | undefined =>
   sheets.find(({ revisions }) => revisions.some(isAt(page)));
-
-/** The revision that has replaced a page. */
-export const SupersededBy = z
-  .object({
-    document_id: z.string(),
-    page: z.int().min(1).meta({ description: 'The page number in the file, from 1', example: 1 }),
-    revision: z.string().nullable().meta({ description: 'The revision in the title block', example: 'C' }),
-  })
-  .meta({ id: 'SupersededBy', description: 'The current revision of the sheet' });
-type SupersededBy = z.infer<typeof SupersededBy>;
-
-/** A page of a document that a later revision has replaced. */
-export interface SupersededPage {
-  page: number;
-  sheet_number: string;
-  by: SupersededBy;
-}
-
-/** Returns the superseded pages of each document, in their order. */
-export const supersededPages = (sheets: readonly RegisteredSheet[]): Map<string, SupersededPage[]> => {
-  const found = new Map<string, SupersededPage[]>();
-  for (const { revisions, current } of sheets) {
-    const by = { document_id: current.document_id, page: current.page, revision: current.revision };
-    for (const { document_id, page, sheet_number } of revisions) {
-      if (document_id === current.document_id && page === current.page) continue;
-      const pages = found.get(document_id) ?? [];
-      pages.push({ page, sheet_number, by });
-      found.set(document_id, pages);
-    }
-  }
-  for (const pages of found.values()) pages.sort((a, b) => a.page - b.page);
-  return found;
-};
 
 /** Returns the sheets of a discipline whose number or title contains a text in lower case. */
 export const filterSheets = (

@@ -6,6 +6,7 @@ import { type RegisterLine, searchedText } from '../../../shared/domain/register
 import { readSnapshot, writeSnapshot } from '../../../shared/domain/register/snapshot.ts';
 import { TextSignatures } from '../../../shared/domain/register/text-signatures.ts';
 import { describedWords } from '../../../shared/domain/search/described.ts';
+import { UNCORRECTED } from '../../../shared/domain/sheets/sheet-correction.ts';
 import { line, query } from './support/arbitrary.ts';
 import { NaiveRegister } from './support/naive-register.ts';
 
@@ -126,6 +127,29 @@ describe('the register in memory', () => {
         const expected = naive.sheetHolders(time);
         expect(register.sheetHolders(time)).toEqual(expected);
         expect(restored.sheetHolders(time)).toEqual(expected);
+      }),
+    );
+  });
+
+  test('derives the sheets again whenever a document or a correction has changed, and only then', () => {
+    const correction = fc.record({
+      key: fc.constant('A1'),
+      is_void: fc.boolean(),
+      title: fc.constantFrom(null, 'PLAN'),
+    });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(line, fc.array(correction, { maxLength: 1 })), { maxLength: 20 }), (steps) => {
+        const [register, naive] = [new MemoryRegister(), new NaiveRegister()];
+        for (const [value, some] of steps) {
+          const corrections = some.map((each) => ({ ...UNCORRECTED, ...each }));
+          register.put(value);
+          naive.put(value);
+          const sheets = register.sheets(corrections);
+          expect(sheets).toEqual(naive.sheets(corrections));
+          register.put({ ...value, status: `not ${value.status}` });
+          expect(register.sheets(structuredClone(corrections))).toBe(sheets);
+          register.put(value);
+        }
       }),
     );
   });

@@ -11,7 +11,7 @@ import { caller, recordOf } from '../../operations/support/register-world.ts';
 const register = (ids: string[]): Register => ({
   page: () => ({ ids, total: ids.length }),
   rows: () => ({ rows: ids.map((id) => ({ id, key: id })), total: ids.length }),
-  sheetHolders: () => [],
+  sheets: () => [],
 });
 
 interface Terms {
@@ -34,6 +34,7 @@ const ports = ({ registers = {}, records = [], reading }: Terms) => ({
     ids: async () => Object.keys(registers),
     getMany: async (_org: string, ids: readonly string[]) => ids.map((id) => (id in registers ? { id } : undefined)),
   } as never,
+  'sheet-corrections.read': { entries: async () => [] } as never,
   'files.presign': { view: async (path: string) => path } as never,
 });
 const request = (query: object, { visible = 'all', registers }: Terms) => {

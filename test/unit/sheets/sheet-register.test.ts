@@ -9,8 +9,8 @@ import {
   PROPOSED_BELOW,
   registerSheets,
   type SheetHolder,
-  supersededPages,
 } from '../../../shared/domain/sheets/sheet-register.ts';
+import { supersededPages } from '../../../shared/domain/sheets/superseded.ts';
 
 const sheet = (page: number, sheet_number: string | null, more: Partial<SheetLine> = {}) => ({
   ...{ page, sheet_number, title: null, revision: null, date: null, scale: null },

@@ -5,6 +5,7 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
 import type { RegisterLine } from '../../../shared/domain/register/register-line.ts';
 import type { ReportRecord } from '../../../shared/domain/reports/report.ts';
+import { writeSheetLines } from '../../../shared/domain/sheets/sheet-lines.ts';
 
 const report = (given: Partial<ReportRecord> = {}) =>
   ({
@@ -22,6 +23,7 @@ const rowsOf = async (type: ReportRecord['type'], ports: object, given: Partial<
 
 const sheet = (page: number, sheet_number: string | null, revision: string | null = null) => ({
   ...{ page, sheet_number, title: null, revision, date: null, scale: '1:50' },
+  confidence: { sheet_number: 0.9, title: 0, revision: 0, date: 0, scale: 0 },
 });
 const document = (id: string, given: Partial<DocumentRecord> = {}) => ({
   ...{ document_id: id, document_reference: id, title: `Title ${id}`, document_type: 'DRAWING', revision: 'B' },
@@ -30,16 +32,18 @@ const document = (id: string, given: Partial<DocumentRecord> = {}) => ({
 });
 const portsWith = (documents: ReturnType<typeof document>[]) => {
   const register = new MemoryRegister();
-  for (const { document_id, document_type } of documents) {
+  for (const { document_id, document_type, sheets } of documents) {
     register.put({
       ...{ document_id, title: null, description: null, document_reference: document_id, status: null },
       ...{ processing_status: null, document_type, category: null, filename: null, file_size: null },
       ...{ uploaded_by: null, created_at: '2026-03-01', updated_at: '2026-03-01', uploaded_at: null },
       ...{ is_deleted: false, deleted_at: null, revision_root: document_id },
+      sheet_lines: writeSheetLines(sheets),
     } as RegisterLine);
   }
   return {
     'register.read': { read: async () => register },
+    'sheet-corrections.read': { entries: async () => [] },
     'documents.read': {
       getMany: async (_: string, ids: string[]) => ids.map((id) => documents.find((one) => one.document_id === id)),
     },
@@ -51,11 +55,15 @@ test('a register of documents states which are the latest, and who uploaded them
     document('b', { is_latest: false }),
     document('a', { uploaded_by: { _id: 'u1', name: 'Ann', email: null, company: null }, document_type: 'OTHER' }),
     document('c', { is_deleted: true }),
+    document('d', { sheets: [sheet(1, 'A-1', 'A')] as never }),
+    document('e', { sheets: [sheet(1, 'A-1', 'B')] as never }),
   ];
   const rows = await rowsOf('document_register', portsWith(documents));
   expect(rows.map((row) => [row.document_id, row.is_latest, row.uploaded_by])).toEqual([
     ['a', 'yes', 'Ann'],
     ['b', 'no', 'u1'],
+    ['d', 'no', 'u1'],
+    ['e', 'yes', 'u1'],
   ]);
 });
 
@@ -68,6 +76,7 @@ test('a register of drawings has the sheets of the latest documents', async () =
     document('set', { sheets: [{ ...sheet(1, 'A-1', 'C'), title: 'Ground floor' }, sheet(2, null)] as never }),
     document('single', { document_reference: null, revision: null, sheets: [sheet(1, 'S-1', 'D')] as never }),
     document('told', { sheets: [sheet(1, 'T-9', 'Z')] as never }),
+    document('later', { sheets: [sheet(1, 'A-1', 'B'), sheet(2, 'S-1', 'C')] as never }),
   ];
   const rows = await rowsOf('drawing_register', portsWith(documents));
   expect(rows.map((row) => [row.document_id, row.sheet_number, row.revision, row.page, row.scale])).toEqual([

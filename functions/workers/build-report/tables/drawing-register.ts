@@ -1,6 +1,8 @@
 import type { DocumentRecord } from '../../../../shared/domain/documents/document.ts';
 import type { Cell, ReportColumn } from '../../../../shared/domain/reports/table.ts';
 import type { Sheet } from '../../../../shared/domain/sheets/sheet.ts';
+import { type SupersededPage, supersededPages } from '../../../../shared/domain/sheets/superseded.ts';
+import { projectSheets } from '../../../../shared/http/project-sheets.ts';
 import { inBatches } from './in-batches.ts';
 import type { TableSource } from './source.ts';
 
@@ -37,14 +39,16 @@ const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolea
   ];
 };
 
-/** Returns one row per sheet of a drawing, or a single one if its sheets have not been read. */
-const rowsOf = (document: DocumentRecord): Cell[][] => {
+/** Returns one row per current sheet of a drawing, or a single one if its sheets have not been read. */
+const rowsOf = (document: DocumentRecord, superseded: readonly SupersededPage[] | undefined): Cell[][] => {
   const { sheets } = document;
   if (sheets.length === 0) return [rowOf(document, undefined, false)];
-  return sheets.map((sheet) => rowOf(document, sheet, sheets.length > 1));
+  return sheets
+    .filter(({ page }) => !superseded?.some((each) => each.page === page))
+    .map((sheet) => rowOf(document, sheet, sheets.length > 1));
 };
 
-/** The sheets of the latest revisions of the project's drawings, sorted by the drawings' references. */
+/** The sheets of the latest revisions of the project's drawings that no later one has replaced, sorted by the drawings' references. */
 export const drawingRegister: TableSource = async ({ organization_id, project_id }, ports) => {
   const register = await ports['register.read'].read(organization_id, project_id);
   const { ids } = register.page({
@@ -55,10 +59,11 @@ export const drawingRegister: TableSource = async ({ organization_id, project_id
     isDeleted: false,
     documentTypes: ['DRAWING'],
   });
+  const superseded = supersededPages(await projectSheets({ organization_id, project_id }, ports));
   const rows = async function* () {
     const read = (batch: readonly string[]) => ports['documents.read'].getMany(organization_id, batch);
     for await (const document of inBatches(ids, read)) {
-      if (document.is_latest && !document.is_deleted) yield* rowsOf(document);
+      if (document.is_latest && !document.is_deleted) yield* rowsOf(document, superseded.get(document.document_id));
     }
   };
   return { columns, rows: rows() };

@@ -4,7 +4,7 @@ import type { Ports } from '../../../../shared/ports.ts';
 
 export type SourcePorts = Pick<
   Ports,
-  'register.read' | 'documents.read' | 'comparisons.read' | 'tasks.read' | 'files.read'
+  'register.read' | 'sheet-corrections.read' | 'documents.read' | 'comparisons.read' | 'tasks.read' | 'files.read'
 >;
 
 /** Creates the table of one type of report; its rows are read lazily. */

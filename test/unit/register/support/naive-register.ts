@@ -1,7 +1,9 @@
 import type { Register, RegisterQuery, RegisterRow } from '../../../../shared/domain/register/register.ts';
 import type { RegisterLine } from '../../../../shared/domain/register/register-line.ts';
 import { askedWords, describedWords } from '../../../../shared/domain/search/described.ts';
+import type { Corrections } from '../../../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetLines } from '../../../../shared/domain/sheets/sheet-lines.ts';
+import { registerSheets } from '../../../../shared/domain/sheets/sheet-register.ts';
 
 /** Titles, descriptions and references in which a NUL reads as a space. */
 const readable = (text: string): string => text.toLowerCase().replaceAll('\u0000', ' ');
@@ -41,6 +43,10 @@ export class NaiveRegister implements Register {
   page(query: RegisterQuery): { ids: string[]; total: number } {
     const { rows, total } = this.rows(query);
     return { ids: rows.map(({ id }) => id), total };
+  }
+
+  sheets(corrections: readonly Corrections[], at?: number) {
+    return registerSheets(this.sheetHolders(at), corrections);
   }
 
   sheetHolders(at?: number) {

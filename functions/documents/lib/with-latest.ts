@@ -1,0 +1,35 @@
+import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { canBeSuperseded, withSuperseding } from '../../../shared/domain/sheets/superseded.ts';
+import { readSuperseded, SHEET_PORTS } from '../../../shared/http/read-sheets.ts';
+import type { Ports } from '../../../shared/ports.ts';
+
+/** The ports that `withLatest` needs, for `uses`. */
+export const LATEST_PORTS = SHEET_PORTS;
+
+/**
+ * Returns records that the caller is known to see, with `is_latest` false for those whose pages have all been replaced by
+ * later revisions. Only projects with documents for which this is possible are read.
+ */
+export const withLatest = async (
+  records: readonly DocumentRecord[],
+  ports: Pick<Ports, (typeof LATEST_PORTS)[number]>,
+): Promise<DocumentRecord[]> => {
+  const possible = Map.groupBy(records.filter(canBeSuperseded), ({ project_id }) => project_id);
+  const read = [...possible].map(async ([projectId, [record]]) => {
+    return [projectId, await readSuperseded(record!.organization_id, projectId, ports)] as const;
+  });
+  const superseded = new Map(await Promise.all(read));
+  return records.map((record) => {
+    const ofProject = superseded.get(record.project_id);
+    return ofProject ? withSuperseding(record, ofProject) : record;
+  });
+};
+
+/** Returns one record as `withLatest` does. */
+export const withOwnLatest = async (
+  record: DocumentRecord,
+  ports: Pick<Ports, (typeof LATEST_PORTS)[number]>,
+): Promise<DocumentRecord> => {
+  const [answered = record] = await withLatest([record], ports);
+  return answered;
+};
