@@ -5,9 +5,9 @@ import { environment } from '../../shared/environment.ts';
 import {
   chainKey,
   chainOfEvents,
+  type EventChain,
   FEED_PREFIX,
   feedPartition,
-  type InChain,
   type Key,
 } from '../../shared/table/keys.ts';
 import type { Finding } from './finding.ts';
@@ -23,7 +23,7 @@ const organizationOf = (pk: string): string => decodeURIComponent(pk.split('#')[
 const isPointer = ({ pk, sk }: Key): boolean =>
   pk === feedPartition(organizationOf(pk)) ? sk.startsWith(FEED_PREFIX) : /^ORG#[^#]+#HISTORY#/.test(pk);
 
-const finding = ({ organization_id, project_id }: InChain, problem: string): Finding => ({
+const finding = ({ organization_id, project_id }: EventChain, problem: string): Finding => ({
   check: 'events',
   organization: organization_id,
   subject: project_id === null ? `organization ${organization_id}` : `project ${project_id}`,
@@ -39,9 +39,9 @@ const finding = ({ organization_id, project_id }: InChain, problem: string): Fin
  */
 export const eventFindings = async (items: ReadonlyMap<string, Item & Key>): Promise<Finding[]> => {
   const found: Finding[] = [];
-  const chains = new Map<string, InChain>();
+  const chains = new Map<string, EventChain>();
   const stored = new Set<string>();
-  const referred = new Map<string, { chain: InChain; sequence: number }>();
+  const referred = new Map<string, { chain: EventChain; sequence: number }>();
   const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
   for (const item of items.values()) {
     const { pk } = item;

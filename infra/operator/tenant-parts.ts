@@ -17,11 +17,11 @@ import {
   documentKey,
   documentList,
   duePartition,
+  type EventChain,
   eventKey,
   feedPartition,
   fileHolders,
   historyPartition,
-  type InChain,
   type Key,
   MEMBER_PREFIX,
   membershipKey,
@@ -189,7 +189,7 @@ class Walk {
   }
 
   /** Yields the events of a sequence, each after the histories of its record. */
-  async *events(chain: InChain): AsyncGenerator<Found> {
+  async *events(chain: EventChain): AsyncGenerator<Found> {
     for await (const found of this.partition(chainOfEvents(chain), ENTRY)) {
       const { entity } = found.item.sk.startsWith(CHAIN_PREFIX) ? ChainedEvent.parse(found.item) : {};
       if (entity && hasHistory(entity.type)) {

@@ -401,18 +401,18 @@ const SEQUENCE_DIGITS = 12;
 const bySequence = (sequence: number): string => String(sequence).padStart(SEQUENCE_DIGITS, '0');
 
 /** The sequence that an event belongs to: that of its project or, without one, of its organization. */
-export type InChain = Pick<Event, 'organization_id' | 'project_id'>;
-export const chainOfEvents = ({ organization_id, project_id }: InChain): string =>
+export type EventChain = Pick<Event, 'organization_id' | 'project_id'>;
+export const chainOfEvents = ({ organization_id, project_id }: EventChain): string =>
   `${project_id === null ? organization(organization_id) : projectPartition(organization_id, project_id)}#EVENTS`;
 export const CHAIN_PREFIX = 'EVENT#';
-export const chainKey = (chain: InChain, sequence: number): Key => ({
+export const chainKey = (chain: EventChain, sequence: number): Key => ({
   pk: chainOfEvents(chain),
   sk: `${CHAIN_PREFIX}${bySequence(sequence)}`,
 });
-export const chainHeadKey = (chain: InChain): Key => ({ pk: chainOfEvents(chain), sk: 'HEAD' });
+export const chainHeadKey = (chain: EventChain): Key => ({ pk: chainOfEvents(chain), sk: 'HEAD' });
 export const SIGNED_HEAD_PREFIX = 'SIGNED#';
 /** @param day `2026-11-22` */
-export const signedHeadKey = (chain: InChain, day: string): Key => ({
+export const signedHeadKey = (chain: EventChain, day: string): Key => ({
   pk: chainOfEvents(chain),
   sk: `${SIGNED_HEAD_PREFIX}${day}`,
 });
@@ -428,7 +428,11 @@ export const feedHeadKey = (organizationId: string): Key => ({ pk: feedPartition
 export const historyPartition = (organizationId: string, entity: HistoryEntity, id: string): string =>
   `${organization(organizationId)}#HISTORY#${entity}#${encode(id)}`;
 /** A record's event: its entry refers to the event in its sequence. A deleted project's is in that of its organization. */
-export const historyKey = (entity: HistoryEntity, id: string, event: InChain & { time: string; id: string }): Key => ({
+export const historyKey = (
+  entity: HistoryEntity,
+  id: string,
+  event: EventChain & { time: string; id: string },
+): Key => ({
   pk: historyPartition(event.organization_id, entity, id),
   sk: `${event.time}#${event.id}`,
 });

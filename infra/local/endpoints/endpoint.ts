@@ -11,7 +11,7 @@ export interface Endpoint {
 
 /** The purposes of endpoints, which are the prefixes of their variables' names. */
 export const ENDPOINT_NAMES = ['EMBEDDER', 'DESCRIBER', 'BLOCK_READER'] as const;
-type EndpointName = (typeof ENDPOINT_NAMES)[number];
+type ModelEndpoint = (typeof ENDPOINT_NAMES)[number];
 
 const Url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -21,7 +21,7 @@ const Url = z
  * Returns the endpoint that `NAME_URL`, `NAME_MODEL` and `NAME_API_KEY` configure; undefined if they configure none.
  * @throws LocalError naming the variable
  */
-export const endpointOf = (name: EndpointName, given: Record<string, string | undefined>): Endpoint | undefined => {
+export const endpointOf = (name: ModelEndpoint, given: Record<string, string | undefined>): Endpoint | undefined => {
   if (!given[`${name}_URL`]) return undefined;
   const url = Url.safeParse(given[`${name}_URL`]);
   const wrong = (variable: string, problem: string) => new LocalError(`${variable} ${problem}, with ${name}_URL set.`);

@@ -10,7 +10,7 @@ import { puttingEvent } from '../events/outbox.ts';
 import { changingRegister } from './register-items.ts';
 
 /** Identifies a chain; any of its documents does. */
-export type InChain = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'revision_root'>;
+export type RevisionChain = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'revision_root'>;
 
 /** The fields that determine the latest document of a chain. */
 export const Revision = DocumentRecord.pick({ document_id: true, created_at: true, is_deleted: true });
@@ -23,7 +23,7 @@ export type Revision = z.infer<typeof Revision>;
 const Pointer = Revision.extend({ version: z.int() });
 export type Pointer = z.infer<typeof Pointer>;
 
-const pointerKey = ({ organization_id, project_id, revision_root }: InChain) =>
+const pointerKey = ({ organization_id, project_id, revision_root }: RevisionChain) =>
   chainLatestKey(organization_id, project_id, revision_root);
 
 /** Removes a document from the chain's revisions; the root is not among them. */
@@ -33,15 +33,20 @@ export const leaveRevisions = (table: Table, record: DocumentRecord): Transactio
 };
 
 /** Removes the pointer; refused if the chain has changed since `former` was read. */
-export const withoutPointer = (table: Table, chain: InChain, former: Pointer): TransactionItem =>
+export const withoutPointer = (table: Table, chain: RevisionChain, former: Pointer): TransactionItem =>
   deleting(table, pointerKey(chain), new Expression().equals('version', former.version));
 
 /** Reads the pointer. Read it before any other item of the chain: its version then covers what is read after it. */
-export const readPointer = (table: Table, chain: InChain): Promise<Pointer | undefined> =>
+export const readPointer = (table: Table, chain: RevisionChain): Promise<Pointer | undefined> =>
   getItem(table, Pointer, pointerKey(chain));
 
 /** Moves or confirms the pointer; refused if the chain has changed since `former` was read. */
-export const pointTo = (table: Table, chain: InChain, former: Pointer | undefined, to: Revision): TransactionItem => {
+export const pointTo = (
+  table: Table,
+  chain: RevisionChain,
+  former: Pointer | undefined,
+  to: Revision,
+): TransactionItem => {
   const { document_id, created_at, is_deleted } = to;
   const unchanged = former ? new Expression().equals('version', former.version) : new Expression().absent();
   const version = (former?.version ?? 0) + 1;
@@ -49,7 +54,7 @@ export const pointTo = (table: Table, chain: InChain, former: Pointer | undefine
 };
 
 /** Refused if the document has been revised. */
-export const stillAlone = (table: Table, chain: InChain): TransactionItem =>
+export const stillAlone = (table: Table, chain: RevisionChain): TransactionItem =>
   checking(table, pointerKey(chain), new Expression().absent());
 
 /** Adds a document to the chain's revisions. */
@@ -62,7 +67,7 @@ export const asRevision = (table: Table, record: DocumentRecord): TransactionIte
 const Entry = DocumentRecord.pick({ document_id: true });
 
 /** Returns the ids of all documents of a chain with revisions, youngest first; the root comes last. */
-export const readChain = async (table: Table, chain: InChain): Promise<string[]> => {
+export const readChain = async (table: Table, chain: RevisionChain): Promise<string[]> => {
   const { organization_id, project_id, revision_root } = chain;
   const revisions = await queryItems(table, Entry, {
     partition: chainPartition(organization_id, project_id, revision_root),
@@ -78,7 +83,7 @@ export const readChain = async (table: Table, chain: InChain): Promise<string[]>
  */
 export const setLatest = (
   table: Table,
-  chain: InChain,
+  chain: RevisionChain,
   documentId: string,
   isLatest: boolean,
   write: { id: string; at: string },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EVENT_ENTITIES, hasHistory } from '../../domain/events/event.ts';
-import { CHAIN_PREFIX, chainOfEvents, eventKey, feedKey, historyKey, type InChain } from '../../table/keys.ts';
+import { CHAIN_PREFIX, chainOfEvents, type EventChain, eventKey, feedKey, historyKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
@@ -22,7 +22,7 @@ const AT_ONCE = 100;
  * Removes a sequence of events and the waiting ones of the same project or organization, with the lines of the feed and
  * the entries of histories that refer to it.
  */
-export const removeEvents = async (table: Table, chain: InChain): Promise<void> => {
+export const removeEvents = async (table: Table, chain: EventChain): Promise<void> => {
   const partition = chainOfEvents(chain);
   const outbox = eventKey(chain.organization_id, '', '').pk;
   const waiting = await queryItems(table, Waiting, { partition: outbox });

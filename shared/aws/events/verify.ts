@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ChainedEvent } from '../../domain/events/event.ts';
 import type { ChainReport } from '../../ports.ts';
-import { CHAIN_PREFIX, chainHeadKey, chainOfEvents, type InChain, SIGNED_HEAD_PREFIX } from '../../table/keys.ts';
+import { CHAIN_PREFIX, chainHeadKey, chainOfEvents, type EventChain, SIGNED_HEAD_PREFIX } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { eachItem, getItem, queryItems } from '../dynamodb/items.ts';
 import { ChainHead, hashOf, type SealedHead } from './chain.ts';
@@ -25,7 +25,7 @@ const gap = (from: number, to: number): string =>
   from === to ? `Event ${from} is missing` : `Events ${from} to ${to} are missing`;
 
 /** Reads the heads of a sequence. Heads that this service has not sealed for it are problems. */
-const readClaims = async (table: Table, chain: InChain, open: OpenHead) => {
+const readClaims = async (table: Table, chain: EventChain, open: OpenHead) => {
   const partition = chainOfEvents(chain);
   const head = await getItem(table, ChainHead, chainHeadKey(chain));
   const signed = await queryItems(table, Signed, { partition, prefix: SIGNED_HEAD_PREFIX });
@@ -45,7 +45,7 @@ const readClaims = async (table: Table, chain: InChain, open: OpenHead) => {
  * Verifies a sequence of events against its hashes, its head and the heads that were sealed daily. Events appended
  * meanwhile are verified too.
  */
-export const verifyChain = async (table: Table, chain: InChain, open: OpenHead): Promise<ChainReport> => {
+export const verifyChain = async (table: Table, chain: EventChain, open: OpenHead): Promise<ChainReport> => {
   const partition = chainOfEvents(chain);
   // Read before the events: events are appended, so the sequence contains at least these heads.
   const { head, signed, claims, problems } = await readClaims(table, chain, open);

@@ -26,7 +26,7 @@ import {
   saveState,
   unlistIndex,
 } from './state.ts';
-import { inBatches, Writing } from './writing.ts';
+import { batchesOf, Writing } from './writing.ts';
 
 /** Milliseconds for which segments are kept that belong to no index any more: readers may have them open. */
 const LEFT_FOR = 15 * 60_000;
@@ -97,7 +97,7 @@ const indexChanges = async (
   const { index: opened } = await openSegments(place.store, folder, target.segments);
   const writing = new Writing(place, organizationId, tools, { folder, ...target }, opened);
   let kept = state;
-  for (const named of inBatches(distinct(sorts))) {
+  for (const named of batchesOf(distinct(sorts))) {
     await writing.add(named);
     // A run that is out of time stops only after it has written something new: what the index already contained, the
     // next run has to read again.

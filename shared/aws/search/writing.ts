@@ -136,6 +136,6 @@ export class Writing {
 const deletedEntry = (owner: string): Entry => ({ owner, version: '', chunked: '', rows: [], pieces: [] });
 
 /** Splits a list into batches that `Writing.add` accepts. */
-export const inBatches = function* (named: readonly Named[]): Generator<Named[]> {
+export const batchesOf = function* (named: readonly Named[]): Generator<Named[]> {
   for (let start = 0; start < named.length; start += RECORDS) yield named.slice(start, start + RECORDS);
 };

@@ -1,5 +1,4 @@
-/** How the service processes a file; {@link FILE_KINDS} assigns a tier to each format. */
-export type FileHandlingTier = 'FULL' | 'TEXT_ONLY' | 'PREVIEW_ONLY' | 'RECORD_ONLY';
+import type { FileHandlingTier } from '../documents/values.ts';
 
 interface KindFacts {
   mime_type: string;

@@ -1,7 +1,7 @@
 import { TASK_PRIORITIES, type TaskRecord } from './task.ts';
 
 /** The fields of a task that a project's list carries. */
-export const LISTED_FIELDS = [
+export const TASK_LISTED_FIELDS = [
   'status',
   'priority',
   'assignee_id',
@@ -9,7 +9,7 @@ export const LISTED_FIELDS = [
   'created_at',
   'location',
 ] as const satisfies readonly (keyof TaskRecord)[];
-export type ListedTask = { id: string } & Pick<TaskRecord, (typeof LISTED_FIELDS)[number]>;
+export type ListedTask = { id: string } & Pick<TaskRecord, (typeof TASK_LISTED_FIELDS)[number]>;
 
 export interface TaskFilter {
   status?: TaskRecord['status'] | undefined;

@@ -21,13 +21,13 @@ export const ReceiptRecord = z.object({
 export type ReceiptRecord = z.infer<typeof ReceiptRecord>;
 
 /** What is known about a download without reading its record. */
-export const LISTED_FIELDS = [
+export const DOWNLOAD_FIELDS = [
   'recipient_id',
   'document_id',
   'withdrawn',
   'created_at',
 ] as const satisfies readonly (keyof ReceiptRecord)[];
-export type Download = Pick<ReceiptRecord, (typeof LISTED_FIELDS)[number]>;
+export type Download = Pick<ReceiptRecord, (typeof DOWNLOAD_FIELDS)[number]>;
 
 /** Returns the receipt of a download at a time. */
 export const receiptOf = (

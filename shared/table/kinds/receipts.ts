@@ -1,4 +1,4 @@
-import { LISTED_FIELDS, ReceiptRecord } from '../../domain/transmittals/receipt.ts';
+import { DOWNLOAD_FIELDS, ReceiptRecord } from '../../domain/transmittals/receipt.ts';
 import { byTime, projectList, recordKey, transmittalList } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 
@@ -16,13 +16,13 @@ export const RECEIPTS = {
       partition: transmittalList('RECEIPTS'),
       parentOf: ({ transmittal_id }) => transmittal_id,
       ...newestFirst,
-      carries: LISTED_FIELDS,
+      carries: DOWNLOAD_FIELDS,
     },
     inProject: {
       partition: projectList('RECEIPTS'),
       parentOf: ({ project_id }) => project_id,
       ...newestFirst,
-      carries: LISTED_FIELDS,
+      carries: DOWNLOAD_FIELDS,
     },
   },
   events: {

@@ -1,4 +1,4 @@
-import { LISTED_FIELDS } from '../../domain/tasks/listing.ts';
+import { TASK_LISTED_FIELDS } from '../../domain/tasks/listing.ts';
 import { awaitsDueDate, TaskRecord } from '../../domain/tasks/task.ts';
 import { busyShard, byTime, DUE_PREFIX, dueSort, dueTasksPartition, projectList, recordKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
@@ -17,7 +17,7 @@ export const TASKS = {
       parentOf: ({ project_id }) => project_id,
       prefix: 'TASK#',
       sort: ({ created_at, id }) => byTime(created_at, id),
-      carries: LISTED_FIELDS,
+      carries: TASK_LISTED_FIELDS,
     },
     /** Separate from the list, whose pages would take longer to read with the texts. */
     texts: {

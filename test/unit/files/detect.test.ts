@@ -1,7 +1,8 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import type { FileHandlingTier } from '../../../shared/domain/documents/values.ts';
 import { detectFile } from '../../../shared/domain/files/detect.ts';
-import type { FileHandlingTier, FileKind } from '../../../shared/domain/files/kinds.ts';
+import type { FileKind } from '../../../shared/domain/files/kinds.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
 import { zipEntryNames } from '../../../shared/domain/files/zip-directory.ts';
 import { processorMilliseconds } from '../../support/processor-time.ts';

@@ -6,6 +6,7 @@ const handler = unknownRoute([
   ['POST', '/api/v1/documents'],
   ['GET', '/api/v1/documents/{document_id}'],
   ['GET', '/api/v1/documents/search'],
+  ['POST', '/api/v1/documents/upload'],
 ]);
 const ask = (method: string, rawPath: string, headers = {}) =>
   handler({ rawPath, headers, requestContext: { requestId: 'r-1', http: { method } } });
@@ -36,6 +37,7 @@ test('a known path with another method is 405 and lists the methods', async () =
     statusCode: 405,
     headers: { allow: 'GET, HEAD, OPTIONS' },
   });
+  expect(await ask('PUT', '/api/v1/documents/upload')).toMatchObject({ headers: { allow: 'OPTIONS, POST' } });
 });
 
 test('OPTIONS lists the methods of the literal path, not of a sibling with a parameter', async () => {
