@@ -90,17 +90,26 @@ export interface PageObjects {
   /** Null for a page without paths, with too many, or whose linework is truncated. */
   coverage: Coverage | null;
   tables: Table[];
+  /** The boxes of the headings of views: bubble, title, scale. */
+  headings: Bounds[];
 }
 
 /**
- * Returns the ink of a page's paths and its ruled tables.
- * @param text the page's words; null if its tables are not needed
+ * Returns the ink of a page's paths, its ruled tables and the headings of its views.
+ * @param text the page's words; null if only the ink is needed
  */
 export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | null): PageObjects => {
-  if (!isDetectable(linework)) return { coverage: null, tables: [] };
+  if (!isDetectable(linework)) return { coverage: null, tables: [], headings: [] };
   const coverage = coverageOf(strokesOf(linework));
-  const tables = text ? tablesOf(cellsOf(rulesOf(coverage), text.words), text.words, linework) : [];
-  return { coverage: linework.truncated ? null : coverage, tables };
+  const found = { coverage: linework.truncated ? null : coverage };
+  if (!text) return { ...found, tables: [], headings: [] };
+  const { words } = text;
+  const cells = cellsOf(rulesOf(coverage), words);
+  const tables = tablesOf(cells, words, linework);
+  const outside = tables.map(({ box }) => box);
+  const index = new LineIndex(coverage.lines);
+  const headings = headingsOf(bubblesOf(coverage, words), textLinesOf(words), index, outside, cells, linework);
+  return { ...found, tables, headings: headings.map(({ box }) => box) };
 };
 
 /** Maximum share of the page for a cell of a title block or a table; a larger one is an area of the drawing. */

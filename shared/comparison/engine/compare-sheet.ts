@@ -1,12 +1,13 @@
 import type { MatchingPoints } from '../../domain/comparisons/matching-points.ts';
 import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
-import type { PageObjects } from '../../drawing/index.ts';
+import type { Bounds, PageObjects } from '../../drawing/index.ts';
 import { alignByPoints } from './align/align-points.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { compareObjects } from './differ/compare-objects.ts';
 import { measureSimilarity } from './differ/similarity.ts';
 import { findChanges } from './find-changes.ts';
+import { applyToBox, type Box } from './geometry.ts';
 import { sheetLines } from './lines/sheet-lines.ts';
 import type { PassOptions } from './passes.ts';
 import { rate } from './rate/rate.ts';
@@ -73,7 +74,11 @@ export const compareSheet = async (
       newer: newer.text.words.filter((word) => !objects.newer.has(word)),
     };
     const lines = sheetLines(before.coverage, after.coverage, matrix);
-    return { olderWords, titleBlock, objects, rest, moved: findMovedTexts(rest.older, rest.newer), lines };
+    const owners = [
+      ...after.headings.map(boxOf),
+      ...before.headings.map((heading) => applyToBox(matrix, boxOf(heading))),
+    ];
+    return { olderWords, titleBlock, objects, rest, moved: findMovedTexts(rest.older, rest.newer), lines, owners };
   });
   const { alignment } = sheets;
   const { titleBlock, olderWords } = texts;
@@ -130,6 +135,13 @@ export const compareSheet = async (
     : 'The two sheets show different drawings; single changes are not listed.';
   return { sheet, items, pictures: { ...sheets, marks: found.marks } };
 };
+
+const boxOf = ({ left, top, right, bottom }: Bounds): Box => ({
+  x: left,
+  y: top,
+  width: right - left,
+  height: bottom - top,
+});
 
 /** Maximum difference in points between the displacements of words of a sheet that only shifted. */
 const shiftTolerancePoints = 0.5;

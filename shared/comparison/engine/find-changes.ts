@@ -37,6 +37,8 @@ export interface SheetTexts {
   moved: MovedTexts;
   /** The linework of both sheets; null unless both are drawn with lines. */
   lines: SheetLines | null;
+  /** The boxes of objects of both sheets whose changes are one. */
+  owners: Box[];
 }
 
 /** Rotation in degrees below which edges are parallel to the pixel grid, where renderers round them to whole pixels. */
@@ -116,7 +118,7 @@ export const findChanges = async (
   older: SheetSource,
   newer: SheetSource,
   aligned: AlignedSheets,
-  { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines }: SheetTexts,
+  { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines, owners }: SheetTexts,
   options: PassOptions = {},
 ): Promise<FoundChanges> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
@@ -162,7 +164,7 @@ export const findChanges = async (
   const { changes, clouds } = runPasses(
     [...movedTogether, ...graphics.changes],
     {
-      ...{ sheets, marks, unexplained, moved, areScans, inTitleBlock },
+      ...{ sheets, marks, unexplained, moved, areScans, owners, inTitleBlock },
       words: { kept, stayed: [...text.stayed, ...objects.older], older: words, newer: newer.text.words },
       rows: objectChanges.filter((one) => !isMove(one)),
     },

@@ -10,6 +10,7 @@ import { absorbStyles, joinGraphics } from './join/join-graphics.ts';
 import { joinLettering } from './join/join-lettering.ts';
 import { joinFarMoves, joinFarNumbers, nameFarViews } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
+import { joinOwned } from './join/join-owned.ts';
 import { joinRepeats } from './join/join-repeats.ts';
 import { dropEffectsOfScale, joinViews } from './join/join-views.ts';
 
@@ -27,6 +28,8 @@ export interface PassContext {
   /** Changes of table rows and notes, which only take part in repetitions. */
   rows: readonly Change[];
   areScans: boolean;
+  /** The boxes of objects of both sheets whose changes are one: headings of views. */
+  owners: readonly Box[];
   inTitleBlock: (box: Box) => boolean;
 }
 
@@ -120,6 +123,11 @@ export const PASSES: readonly Pass[] = [
     name: 'lettering',
     why: 'Letters drawn as strokes would be symbols.',
     run: (changes, { unexplained, sheets }) => joinLettering(changes, unexplained, sheets),
+  },
+  {
+    name: 'owned',
+    why: 'A new title would be as many changes as its heading has a number, a scale, a bubble and a line.',
+    run: (changes, { owners }) => joinOwned(changes, owners),
   },
   {
     name: 'objects',

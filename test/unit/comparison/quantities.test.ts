@@ -22,7 +22,7 @@ const itemOf = (fills: readonly Fill[]) => {
     text: { page: 1, width, height, words: [], text: '' },
     imageOnly: false,
     layers: async () => [],
-    objects: async () => ({ coverage: null, tables: [] }),
+    objects: async () => ({ coverage: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [change], clouds: [], marks, suppressed: 0 };

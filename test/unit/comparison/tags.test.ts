@@ -28,7 +28,7 @@ const said = (text: string, number: string | null, titleBlock: Box | null = null
     text: { page: 1, width, height, words: [], text: '' },
     imageOnly: false,
     layers: async () => [],
-    objects: async () => ({ coverage: null, tables: [] }),
+    objects: async () => ({ coverage: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [cameAt(text, 100, 100)], clouds: [], marks: new Uint8Array(width * height), suppressed: 0 };

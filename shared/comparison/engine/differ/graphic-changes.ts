@@ -1,6 +1,6 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
-import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
+import { type Box, gaps, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
 import {
   boxOfPieces,
   groupPieces,
@@ -165,6 +165,24 @@ const explainByLines = (
   };
 };
 
+/** Maximum overlap of what was added with what was removed, and minimum side of either in points, if both are objects. */
+const maximumPlaceOverlapShare = 0.3;
+const minimumPlacePoints = 12;
+
+/** Whether what was added and what was removed are objects at different places that only touch. */
+const arePlacesApart = (ways: readonly Region[], density: number): boolean => {
+  const isAdded = ({ added, removed }: Region) => added > removed;
+  const sides = Object.values(Object.groupBy(ways, (way) => `${isAdded(way)}`)) as Region[][];
+  const boxes = sides.map((side) => side.map((way) => toPoints(way, density)).reduce(union));
+  const [one, other] = boxes;
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    boxes.every(({ width, height }) => Math.min(width, height) >= minimumPlacePoints) &&
+    shareInCommon(one, other) < maximumPlaceOverlapShare
+  );
+};
+
 export const findGraphicChanges = (
   marks: Uint8Array,
   keptText: readonly Box[],
@@ -192,10 +210,10 @@ export const findGraphicChanges = (
         if (explained && weightOf(region) < minimumPartInk * density) continue;
         const change: Change = { ...changeOf(region, density), ...(evidence && !explained && { isInk: true }) };
         const ways =
-          change.kind === 'graphic_changed' && isHollow(change, density)
+          change.kind === 'graphic_changed'
             ? splitAddedAndRemoved(region, marks, sheets, patchGapPoints * density, holds)
             : null;
-        if (ways) {
+        if (ways && (isHollow(change, density) || (explained && arePlacesApart(ways, density)))) {
           const own = ways.filter((way) => !isRenderingArtefact(way, marks, keptText, sheets, least));
           changes.push(...own.map((way) => changeOf(way, density)));
           continue;

@@ -54,7 +54,13 @@ const joinLabels = (changes: readonly Change[]): Change[] => {
         /^text_(added|removed)$/.test(other.kind) &&
         beside.some(({ box }) => distance(box, other.box) < 2),
     );
-    if (beside.length !== 1 || others.length > 0 || replaced.has(beside[0]!)) continue;
+    if (beside.length === 0 || others.length > 0 || beside.some((graphic) => replaced.has(graphic))) continue;
+    if (beside.length > 1) {
+      // A note with several leaders.
+      for (const graphic of beside) taken.add(graphic);
+      replaced.set(label, { ...label, box: [label, ...beside].map(({ box }) => box).reduce(union) });
+      continue;
+    }
     const graphic = beside[0]!;
     taken.add(label);
     replaced.set(graphic, { ...graphic, box: union(graphic.box, label.box), name: textOf(label) });
@@ -248,7 +254,15 @@ const joinMovedTexts = (changes: readonly Change[]): Change[] => {
 const maximumLeaderPoints = 60;
 const maximumLeaderGapPoints = 5;
 
-/** Adds short lines to the added, removed or moved text beside them: extension lines, underlines, leaders. */
+/** Maximum shorter side of a mark beside a text that moved, in text heights: a level mark, a bubble, an underline. */
+const maximumMarkTextHeights = 2;
+
+/** Whether linework is the mark of a moved text, at its former or its present place. */
+const isMarkOf = (moved: Change, box: Box): boolean =>
+  Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(moved) &&
+  [moved.text!.old!, moved.text!.new!].some((line) => distance(line.box, box) <= maximumLeaderGapPoints);
+
+/** Adds marks to the moved text beside them, and short lines to the added or removed one: extension lines, underlines, leaders. */
 const absorbLeaders = (changes: readonly Change[]): Change[] => {
   const texts = new Map(
     changes.filter(({ kind }) => /^text_(added|removed|moved)$/.test(kind)).map((text) => [text, text]),
@@ -257,11 +271,11 @@ const absorbLeaders = (changes: readonly Change[]): Change[] => {
     if (texts.has(change)) return false;
     const { kind, box } = change;
     const isLine = Math.min(box.width, box.height) <= maximumLineBreadthPoints;
-    if (!kind.startsWith('graphic_') || !isLine || Math.max(box.width, box.height) > maximumLeaderPoints) return true;
-    const own = [...texts].find(
-      ([text]) =>
-        (text.kind === 'text_moved' || text.kind.slice(4) === kind.slice(7)) &&
-        distance(text.box, box) <= maximumLeaderGapPoints,
+    if (!kind.startsWith('graphic_') || Math.max(box.width, box.height) > maximumLeaderPoints) return true;
+    const own = [...texts].find(([text]) =>
+      text.kind === 'text_moved'
+        ? isMarkOf(text, box)
+        : isLine && text.kind.slice(4) === kind.slice(7) && distance(text.box, box) <= maximumLeaderGapPoints,
     );
     if (!own) return true;
     const whole = own[1];

@@ -34,6 +34,9 @@ const isSymbol = ({ kind, box }: Change): boolean =>
 const isForm = ({ kind, box }: Change): boolean =>
   (kind === 'graphic_added' || kind === 'graphic_removed') && Math.max(box.width, box.height) >= minimumFormPoints;
 
+/** Difference between the sides of two frames of equal views, which are placed by hand. */
+const sameSizeShare = 0.015;
+
 /** Whether two symbols have the same size and amount of ink, in any orientation. */
 const isSameSymbol = (a: Change, b: Change): boolean => {
   const sides = ({ box }: Change) => [Math.min(box.width, box.height), Math.max(box.width, box.height)] as const;
@@ -41,8 +44,7 @@ const isSameSymbol = (a: Change, b: Change): boolean => {
   const ink = (change: Change) => change.addedInk + change.removedInk;
   return (
     a.kind === b.kind &&
-    Math.abs(one[0] - other[0]) < 1.2 &&
-    Math.abs(one[1] - other[1]) < 1.2 &&
+    one.every((side, i) => Math.abs(side - other[i]!) < Math.max(1.2, sameSizeShare * side)) &&
     Math.min(ink(a), ink(b)) > 0.75 * Math.max(ink(a), ink(b))
   );
 };

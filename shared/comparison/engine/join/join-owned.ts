@@ -1,0 +1,41 @@
+import type { Change } from '../change.ts';
+import { type Box, inflate, overlapArea, union } from '../geometry.ts';
+
+/** Margin in points around an object, and minimum share of a change within it. */
+const marginPoints = 4;
+const minimumInsideShare = 0.8;
+
+const isInside = (change: Change, owner: Box): boolean => {
+  // A line has no area without a margin.
+  const box = inflate(change.box, 0.5);
+  return overlapArea(box, inflate(owner, marginPoints)) >= minimumInsideShare * box.width * box.height;
+};
+
+/** The kinds of change that say what happened to an object, the most telling first. */
+const telling = ['text_changed', 'text_added', 'text_removed', 'text_moved'];
+const isDetail = ({ kind }: Change): boolean =>
+  kind === 'text_moved' || kind === 'restyled' || kind.startsWith('graphic_');
+
+/**
+ * Joins the changes within one object, such as the heading of a view, into the one that tells most: its lines, its
+ * bubble and what only moved with them are no changes of their own.
+ * @param owners the boxes of objects of both sheets, in points of the newer one
+ */
+export const joinOwned = (changes: readonly Change[], owners: readonly Box[]): Change[] => {
+  const taken = new Set<Change>();
+  const joined: Change[] = [];
+  for (const owner of owners) {
+    const own = changes.filter((change) => !taken.has(change) && isInside(change, owner));
+    const lead = telling.flatMap((kind) => own.filter((change) => change.kind === kind))[0];
+    const details = own.filter((change) => change !== lead && isDetail(change));
+    if (!lead || details.length === 0) continue;
+    for (const change of [lead, ...details]) taken.add(change);
+    joined.push({
+      ...lead,
+      box: [lead, ...details].map(({ box }) => box).reduce(union),
+      addedInk: [lead, ...details].reduce((sum, { addedInk }) => sum + addedInk, 0),
+      removedInk: [lead, ...details].reduce((sum, { removedInk }) => sum + removedInk, 0),
+    });
+  }
+  return [...changes.filter((change) => !taken.has(change)), ...joined];
+};
