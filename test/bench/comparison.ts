@@ -62,8 +62,14 @@ const measureReal = async (pair: RealPair): Promise<RealRow> => {
   return { id: pair.id, score, ms, renderMs: renderMs! };
 };
 
+/** The parts of the labelled pairs in the report. */
+const names: Record<string, string> = {
+  open: 'tuned on',
+  sealed: 'unseen, measured before',
+  fresh: 'unseen, measured once',
+};
 const real: Record<string, RealRow[]> = {};
-for (const part of ['open', ...(process.argv.includes('--sealed') ? ['sealed'] : [])]) {
+for (const part of ['open', ...(process.argv.includes('--sealed') ? ['sealed', 'fresh'] : [])]) {
   real[part] = [];
   for (const pair of realPairs(join(labelled, part), roots)) real[part].push(await measureReal(pair));
 }
@@ -178,7 +184,7 @@ const realLine = (part: string, rows: readonly RealRow[]): string => {
   const total = addReal(rows.map((row) => row.score));
   const shares = [total.precision, total.recall, total.wordedRight / Math.max(1, total.worded)];
   const time = sum(rows.map((row) => row.ms)) / sum(rows.map((row) => row.renderMs));
-  return `| ${part === 'open' ? 'tuned on' : 'unseen'} | ${rows.length} | ${total.truth} | ${total.items} | ${total.right} | ${total.pieces} | ${total.wrong} | ${shares.map((share) => fixed(share, 3)).join(' | ')} | ${fixed(time)} |`;
+  return `| ${names[part]} | ${rows.length} | ${total.truth} | ${total.items} | ${total.right} | ${total.pieces} | ${total.wrong} | ${shares.map((share) => fixed(share, 3)).join(' | ')} | ${fixed(time)} |`;
 };
 const realReport = Object.values(real).some((rows) => rows.length > 0)
   ? `## Real pairs

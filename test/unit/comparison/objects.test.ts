@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinMovedParts, joinObjects } from '../../../shared/comparison/engine/join/join-objects.ts';
+import { joinOwned } from '../../../shared/comparison/engine/join/join-owned.ts';
+import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { describeRepeated, describeResized } from '../../../shared/comparison/engine/say/describe.ts';
 
@@ -133,4 +135,58 @@ test('parts without a title that moved alike are one change', () => {
   expect(joinMovedParts([part(100, 60), part(200, 60.5), part(300, 90)]).map(({ box }) => box.width)).toEqual([
     150, 50,
   ]);
+});
+
+const movedText = (said: string, from: Box, to: Box): Change => {
+  const [old, now] = [lineAt(said, from.x, from.y), lineAt(said, to.x, to.y)];
+  return { kind: 'text_moved', box: now.box, text: { kind: 'text_moved', old, new: now, box: now.box }, ...ink };
+};
+
+test('the changes in the heading of a view are those of its title; what lies beside it is not', () => {
+  const heading = { x: 80, y: 90, width: 200, height: 40 };
+  const title = changed('Section', 'Wall Section', { x: 110, y: 95, width: 60, height: 8 });
+  const scale = movedText('1:20', { x: 150, y: 112, width: 20, height: 8 }, { x: 110, y: 112, width: 20, height: 8 });
+  const found = joinOwned(
+    [
+      graphic('graphic_added', { x: 82, y: 95, width: 26, height: 26 }),
+      graphic('graphic_changed', { x: 110, y: 108, width: 150, height: 0 }),
+      scale,
+      title,
+      graphic('graphic_added', { x: 110, y: 40, width: 26, height: 26 }),
+    ],
+    [heading],
+  );
+  expect(kindsOf(found)).toEqual(['graphic_added', 'text_changed']);
+  expect(found.find(({ text: said }) => said)!.box).toEqual({ x: 82, y: 95, width: 178, height: 26 });
+});
+
+test('a heading in which only lines changed is left as it is', () => {
+  const lines = [graphic('graphic_added', { x: 82, y: 95, width: 26, height: 26 })];
+  expect(joinOwned(lines, [{ x: 80, y: 90, width: 200, height: 40 }])).toEqual(lines);
+});
+
+test('a removed note takes all of its leaders, but none that leads to another text', () => {
+  const note = text('text_removed', 'HOLD THIS DIMENSION', 200, 100);
+  const leaders = [
+    graphic('graphic_removed', { x: 120, y: 60, width: 79, height: 42 }),
+    graphic('graphic_removed', { x: 300, y: 60, width: 75, height: 42 }),
+  ];
+  const found = joinObjects([note, ...leaders], nowhere);
+  expect(kindsOf(found)).toEqual(['text_removed']);
+  expect(found[0]!.box).toMatchObject({ x: 120, width: 255 });
+  const other = text('text_removed', 'CUT', 120, 51);
+  expect(joinObjects([note, ...leaders, other], nowhere)).toHaveLength(4);
+});
+
+test('a text that moved takes the mark beside it, and no object that is larger than its lettering', () => {
+  const moved = movedText('ROOF', { x: 200, y: 100, width: 20, height: 8 }, { x: 150, y: 100, width: 20, height: 8 });
+  const mark = (height: number) => graphic('graphic_added', { x: 173, y: 98, width: 40, height });
+  expect(kindsOf(joinObjects([moved, mark(12)], nowhere))).toEqual(['text_moved']);
+  expect(kindsOf(joinObjects([moved, mark(38)], nowhere))).toEqual(['graphic_added', 'text_moved']);
+});
+
+test('frames of nearly one size are removed together', () => {
+  const frame = (x: number, width: number) => graphic('graphic_removed', { x, y: 50, width, height: 500 });
+  expect(kindsOf(joinRepeats([frame(0, 800), frame(900, 806), frame(1800, 800)]))).toEqual(['repeated']);
+  expect(joinRepeats([frame(0, 800), frame(900, 830), frame(1800, 800)])).toHaveLength(3);
 });
