@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { arePlacesApart } from '../../../shared/comparison/engine/differ/split-ways.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinMovedParts, joinObjects } from '../../../shared/comparison/engine/join/join-objects.ts';
 import { joinOwned } from '../../../shared/comparison/engine/join/join-owned.ts';
@@ -189,4 +190,16 @@ test('frames of nearly one size are removed together', () => {
   const frame = (x: number, width: number) => graphic('graphic_removed', { x, y: 50, width, height: 500 });
   expect(kindsOf(joinRepeats([frame(0, 800), frame(900, 806), frame(1800, 800)]))).toEqual(['repeated']);
   expect(joinRepeats([frame(0, 800), frame(900, 830), frame(1800, 800)])).toHaveLength(3);
+});
+
+test('what was added beside what was removed is another object; a line drawn a little aside is the same', () => {
+  const region = (left: number, right: number, bottom: number, isAdded: boolean) => ({
+    ...{ left, right, top: 0, bottom, strong: 0, faint: 0, recoloured: 0 },
+    ...(isAdded ? { added: 90, removed: 0 } : { added: 0, removed: 90 }),
+  });
+  const [old, now] = [region(0, 100, 80, false), region(80, 300, 80, true)];
+  expect(arePlacesApart([old, now], 1)).toBe(true);
+  expect(arePlacesApart([old, region(40, 140, 80, true)], 1)).toBe(false);
+  expect(arePlacesApart([old, region(0, 40, 80, false)], 1)).toBe(false);
+  expect(arePlacesApart([region(0, 100, 4, false), region(80, 300, 4, true)], 1)).toBe(false);
 });

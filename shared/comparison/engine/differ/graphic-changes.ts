@@ -1,6 +1,6 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
-import { type Box, gaps, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
+import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
 import {
   boxOfPieces,
   groupPieces,
@@ -17,7 +17,7 @@ import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
 import { countMarks, findPatches, type Holds, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
-import { splitAddedAndRemoved } from './split-ways.ts';
+import { arePlacesApart, splitAddedAndRemoved } from './split-ways.ts';
 
 /** Maximum distance in points (about 2 mm) between pixels of one patch. */
 const patchGapPoints = 5.7;
@@ -163,24 +163,6 @@ const explainByLines = (
       .map((group) => regionAt(group, marks, sheets, holds))
       .filter((region) => region.added + region.removed > 0 && !isTooFaint(region, 0)),
   };
-};
-
-/** Maximum overlap of what was added with what was removed, and minimum side of either in points, if both are objects. */
-const maximumPlaceOverlapShare = 0.3;
-const minimumPlacePoints = 12;
-
-/** Whether what was added and what was removed are objects at different places that only touch. */
-const arePlacesApart = (ways: readonly Region[], density: number): boolean => {
-  const isAdded = ({ added, removed }: Region) => added > removed;
-  const sides = Object.values(Object.groupBy(ways, (way) => `${isAdded(way)}`)) as Region[][];
-  const boxes = sides.map((side) => side.map((way) => toPoints(way, density)).reduce(union));
-  const [one, other] = boxes;
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    boxes.every(({ width, height }) => Math.min(width, height) >= minimumPlacePoints) &&
-    shareInCommon(one, other) < maximumPlaceOverlapShare
-  );
 };
 
 export const findGraphicChanges = (

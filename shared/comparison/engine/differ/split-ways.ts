@@ -1,5 +1,5 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import { shareInCommon } from '../geometry.ts';
+import { shareInCommon, union } from '../geometry.ts';
 import { added, unchanged } from './ink-difference.ts';
 import { toPoints } from './marks.ts';
 import { findRegions, type Holds, type Region } from './regions.ts';
@@ -47,4 +47,26 @@ export const splitAddedAndRemoved = (
     top: piece.top + top,
     bottom: piece.bottom + top,
   }));
+};
+
+/** Maximum overlap of what was added with what was removed, and minimum side of either in points, if both are objects. */
+const maximumPlaceOverlapShare = 0.3;
+const minimumPlacePoints = 12;
+
+/**
+ * Whether what was added and what was removed are objects at different places that only touch.
+ * @param ways the pieces that {@link splitAddedAndRemoved} returned
+ * @param density pixels per point
+ */
+export const arePlacesApart = (ways: readonly Region[], density: number): boolean => {
+  const isAdded = ({ added, removed }: Region) => added > removed;
+  const sides = Object.values(Object.groupBy(ways, (way) => `${isAdded(way)}`)) as Region[][];
+  const boxes = sides.map((side) => side.map((way) => toPoints(way, density)).reduce(union));
+  const [one, other] = boxes;
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    boxes.every(({ width, height }) => Math.min(width, height) >= minimumPlacePoints) &&
+    shareInCommon(one, other) < maximumPlaceOverlapShare
+  );
 };
