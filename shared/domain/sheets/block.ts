@@ -1,5 +1,6 @@
 import type { PageText } from '../page-text.ts';
 import { type Extent, union } from './extent.ts';
+import { type GostForm, gostForm } from './gost-form.ts';
 import { gridMarks } from './grid-marks.ts';
 import type { LabelKind } from './label-words.ts';
 import type { Line } from './lines.ts';
@@ -36,6 +37,8 @@ export interface Block extends Segments {
   byCell: Map<Extent, Line[]>;
   /** The letters and numbers of the zones along the frame. */
   gridMarks: ReadonlySet<Line>;
+  /** The cells without labels of the form of GOST 2.104; null if the sheet has another form. */
+  gost: GostForm | null;
   /** How often each text is printed. */
   counts: Map<string, number>;
   /** The area with labels of most kinds, wherever it is; null without such an area. */
@@ -155,6 +158,7 @@ export const blockOf = (page: PageText): Block => {
     format,
     byCell,
     gridMarks: gridMarks(segments.values),
+    gost: gostForm(segments.labels),
     counts,
     cluster,
     regionOf: (place) => Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),

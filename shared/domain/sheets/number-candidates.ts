@@ -49,6 +49,7 @@ const NAME = /^\p{L}[\p{L}\p{N} ._-]{2,40}$/u;
 
 const likenessOf = (text: string, line: Line, block: Block): number => {
   const likeness = sheetNumberLikeness(text);
+  if (block.gost?.isNumber(line) && canBeNumbered(text)) return Math.max(0.8, likeness);
   if (likeness > 0) return likeness;
   const certain = block.owned(line).label('sheet_number')?.certain === true;
   if (!certain || claim(block, line, 'sheet_number') <= MINIMUM_CERTAIN_CLAIM) return 0;
@@ -100,6 +101,8 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block): F
     small_page: when(block.small),
     repeated_on_page: Math.min(3, (block.counts.get(line.text) ?? 1) - 1) / 3,
     name: when(likeness > 0 && likeness < 0.2),
+    gost_number: when(block.gost?.isNumber(line) === true),
+    gost_other: when(block.gost?.isNumber(line) === false),
     joined: when(/\S{3,}[-–_.]\S+[-–_.]\S/.test(text)),
     letters: when(/\p{L}/u.test(text)),
   };

@@ -13,7 +13,7 @@ import { titleCandidates } from './title-candidates.ts';
 import { viewHeading } from './view-heading.ts';
 
 /** Minimum confidence of an answer: an empty field is better than a guess. */
-const MINIMUM_CONFIDENCE = 0.65;
+const MINIMUM_CONFIDENCE = 0.7;
 
 /** Confidence of the heading of a sheet's only view as its title. */
 const HEADING_CONFIDENCE = 0.4;

@@ -104,6 +104,8 @@ const featuresOf = (
     plain_near: plain && number && line.angle === number.angle ? nearness(line.place, number.place) : 0,
     plain_large: plain && number ? relative : 0,
     lines: Math.min(3, line.lines.length - 1) / 3,
+    gost_name: when(block.gost?.isName(line) === true),
+    gost_other: when(block.gost?.isName(line) === false),
     whole_cell: when(first.cell !== null && block.byCell.get(first.cell)?.length === line.lines.length),
     repeated_on_page: Math.min(3, (block.counts.get(first.text) ?? 1) - 1) / 3,
   };
