@@ -47,3 +47,12 @@ test('numbers, measures and dotted lines with blanks between them stay apart', a
   });
   expect(columns.words).toHaveLength(9);
 });
+
+test('words before a dotted line are not joined across their blank, although its dots are further apart', async () => {
+  const { text } = await textOf((pdf) => {
+    pdf.font('Helvetica').fontSize(10).text('Laundry room', 20, 100, { lineBreak: false });
+    const end = 20 + pdf.widthOfString('Laundry room') + 3.2;
+    for (let i = 0; i < 14; i++) pdf.text('.', end + 6 * i, 100, { lineBreak: false });
+  });
+  expect(text).toMatch(/^Laundry room/);
+});

@@ -36,6 +36,17 @@ it('lists CSI sections with their pages, not the table of contents, references, 
   expect(sectionAt(sections, 1, 0)).toBeUndefined();
 });
 
+it('lists CSI sections in any order where they open their pages, each once', () => {
+  const numbers = ['01 10 00', '26 05 00', '02 41 19', '09 91 00', '03 30 00'];
+  const pages = numbers.flatMap((number, i) => [
+    `SECTION ${number}\nTITLE ${'ABCDE'[i]}LPHA\n${text}`,
+    `SECTION ${number}\n${text}`,
+  ]);
+  expect(listed(...pages)).toEqual(
+    numbers.map((number, i) => `1 ${number} TITLE ${'ABCDE'[i]}LPHA ${2 * i + 1}-${2 * i + 2}`),
+  );
+});
+
 it('lists cost groups of DIN 276 by their digits, not quantities', () => {
   const pages = [
     `200 Vorbereitende Maßnahmen\n${text}\n300 Bauwerk – Baukonstruktionen\n310 Baugrube/Erdbau\n${text}`,
