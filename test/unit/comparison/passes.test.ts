@@ -139,3 +139,25 @@ test.each([...Array(30).keys()])('alike is the share of inked cells without a ma
   expect(alike).toBeGreaterThan(0);
   expect(measureSimilarity(silent, silent, sheets, marks).share).toBe(alike / inked);
 });
+
+test('a sheet with other ink was redrawn, unless it kept its words and was only arranged anew', () => {
+  const [width, height] = [160, 160];
+  const blank = new Uint8Array(width * height).fill(255);
+  const drawn = new Uint8Array(width * height).fill(100);
+  const marks = new Uint8Array(width * height).fill(1);
+  // A fifth of the sheet is alike.
+  marks.fill(0, 0, width * 32);
+  const sheets = {
+    older: drawn,
+    newer: blank,
+    width,
+    height,
+    alignment: { method: 'text' },
+  } as unknown as AlignedSheets;
+  const source = (words: readonly string[]) =>
+    ({ text: { words: words.map((text) => ({ text })) } }) as unknown as SheetSource;
+  const words = [...'ABCDEFGHIJ'];
+  const others = [...'ABCKLMNOPQ'];
+  expect(measureSimilarity(source(words), source(words), sheets, marks)).toMatchObject({ same: true, redrawn: false });
+  expect(measureSimilarity(source(words), source(others), sheets, marks)).toMatchObject({ same: false, redrawn: true });
+});

@@ -14,10 +14,11 @@ export interface Similarity {
 const similarityCellPixels = 16;
 const similarityInkGrey = 200;
 /**
- * Minimum share of alike area; below it the sheet was redrawn, or the sheets are different drawings unless their words
+ * Minimum share of alike area; below it the sheet was redrawn, or the sheets are different drawings, unless their words
  * agree.
  */
 const minimumAlikeShare = 0.3;
+const minimumAlikeShareWithWords = 0.12;
 const minimumCommonWordShare = 0.35;
 
 /** Flags of a cell: it contains ink of either sheet, or a mark of a change. */
@@ -80,13 +81,14 @@ export const measureSimilarity = (
   }
   const share = inked === 0 ? 1 : alike / inked;
   const words = commonWords(older, newer);
-  const lackWords = words === null;
+  const haveCommonWords = words !== null && words >= minimumCommonWordShare;
   const same =
     inked === 0 ||
     (alignment.method === 'none'
       ? share > 0.6
-      : share >= minimumAlikeShare || (!lackWords && words >= minimumCommonWordShare && share >= 0.12));
-  return { share, same, redrawn: share < minimumAlikeShare };
+      : share >= minimumAlikeShare || (haveCommonWords && share >= minimumAlikeShareWithWords));
+  // A sheet that was only arranged anew keeps its words.
+  return { share, same, redrawn: share < minimumAlikeShare && !haveCommonWords };
 };
 
 const commonWords = (older: SheetSource, newer: SheetSource): number | null => {
