@@ -6,7 +6,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import { listedPage } from '../../shared/http/listed-page.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { ShortPage, shortPageQuery } from '../../shared/http/paging.ts';
+import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
 import { Project, toProject } from './view.ts';
 
 export const operation = defineOperation({
@@ -30,13 +30,19 @@ export const operation = defineOperation({
 });
 
 /**
- * All list entries of the organization are read (about 5,000 per request to the table): they determine which projects
- * exist, their order and their status. Records are read only for the requested page.
+ * Administrators without a filter get one page of the list with its total. Otherwise all list entries of the
+ * organization are read (about 5,000 per request to the table): they determine which projects exist, their order and
+ * their status. Records are read only for the requested page.
  */
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
-  const [visible, entries, holding] = await Promise.all([
-    projects.visible(),
+  const visible = await projects.visible();
+  if (visible === 'all' && query.status === undefined && query.query === undefined) {
+    const place = { skip: skipOf(query), limit: query.page_size, updatedFrom: query.updated_since };
+    const { records, total } = await ports['projects.read'].page(organizationId, { list: 'inOrganization', ...place });
+    return { status: 200, body: toShortPage(query, records.map(toProject), total) };
+  }
+  const [entries, holding] = await Promise.all([
     ports['projects.read'].entries(organizationId, { list: 'inOrganization' }),
     query.query === undefined ? undefined : ports['projects.search'].holding(organizationId, query.query),
   ]);

@@ -6,6 +6,7 @@ import {
   type NativeAttributeValue,
   PutCommand,
   paginateQuery,
+  type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -80,27 +81,35 @@ export interface Range {
   limit?: number;
 }
 
-/** Yields the items of a range in the order of their sort keys, strongly consistent, holding one page in memory. */
-export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, range: Range): AsyncGenerator<T> {
-  const { partition, prefix, from, upTo, after, limit = Number.POSITIVE_INFINITY } = range;
+/** Returns the parameters of a query that reads a range, strongly consistent. */
+const queryOf = (
+  table: Table,
+  { partition, prefix, from, upTo, after, backwards, fields }: Range,
+): QueryCommandInput => {
   const expression = new Expression();
   const conditions = [`${expression.name('pk')} = ${expression.value(partition)}`];
   if (from !== undefined) conditions.push(`${expression.name('sk')} >= ${expression.value(from)}`);
   else if (upTo !== undefined) conditions.push(`${expression.name('sk')} < ${expression.value(upTo)}`);
   else if (prefix) conditions.push(`begins_with(${expression.name('sk')}, ${expression.value(prefix)})`);
-  const fields = range.fields?.map((field) => expression.name(field));
+  const names = fields?.map((field) => expression.name(field));
+  return {
+    TableName: table.name,
+    KeyConditionExpression: conditions.join(' AND '),
+    ...(names && { ProjectionExpression: names.join(', ') }),
+    ...expression.build(),
+    ...(after !== undefined && { ExclusiveStartKey: { pk: partition, sk: after } }),
+    ScanIndexForward: !backwards,
+    ConsistentRead: true,
+  };
+};
+
+/** Yields the items of a range in the order of their sort keys, strongly consistent, holding one page in memory. */
+export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, range: Range): AsyncGenerator<T> {
+  const { limit = Number.POSITIVE_INFINITY } = range;
   let count = 0;
   const pages = paginateQuery(
     { client: table.client, ...(limit < 1000 && { pageSize: limit }) },
-    {
-      TableName: table.name,
-      KeyConditionExpression: conditions.join(' AND '),
-      ...(fields && { ProjectionExpression: fields.join(', ') }),
-      ...expression.build(),
-      ...(after !== undefined && { ExclusiveStartKey: { pk: partition, sk: after } }),
-      ScanIndexForward: !range.backwards,
-      ConsistentRead: true,
-    },
+    queryOf(table, range),
   );
   for await (const { Items } of pages) {
     for (const item of Items ?? []) {
@@ -108,6 +117,14 @@ export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, ra
       if (++count >= limit) return;
     }
   }
+};
+
+/** Returns the number of items in a range, strongly consistent. It costs what reading them costs, but returns none. */
+export const countItems = async (table: Table, range: Pick<Range, 'partition' | 'prefix'>): Promise<number> => {
+  let count = 0;
+  const pages = paginateQuery({ client: table.client }, { ...queryOf(table, range), Select: 'COUNT' });
+  for await (const { Count = 0 } of pages) count += Count;
+  return count;
 };
 
 /** As `eachItem`, but returns all items at once. */

@@ -4,7 +4,7 @@ import type { Environment } from '../../environment.ts';
 import type { ListEntry, RecordsRead } from '../../ports.ts';
 import type { Kind, List, StoredRecord } from '../../table/kind.ts';
 import { type Table, tableOf } from '../clients/table.ts';
-import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
+import { countItems, getItem, getItems, queryItems } from '../dynamodb/items.ts';
 
 export const getRecord = <T extends StoredRecord, Id>(
   table: Table,
@@ -102,19 +102,27 @@ export const recordsRead = <T extends StoredRecord, Id, L extends string, C exte
     },
 
     page: async (organizationId, { list, parent = '', skip, limit, updatedFrom }) => {
-      for (let attempt = 1; ; attempt++) {
+      if (updatedFrom !== undefined) {
         const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent);
-        if (updatedFrom !== undefined) {
-          const all = await existing(
-            organizationId,
-            entries.map(({ id }) => id),
-          );
-          const changed = all.filter(({ updated_at }) => updated_at >= updatedFrom);
-          return { records: changed.slice(skip, skip + limit), total: changed.length };
-        }
-        const ids = entries.slice(skip, skip + limit).map(({ id }) => id);
-        const records = await existing(organizationId, ids);
-        if (records.length === ids.length || attempt === ATTEMPTS) return { records, total: entries.length };
+        const all = await existing(
+          organizationId,
+          entries.map(({ id }) => id),
+        );
+        const changed = all.filter(({ updated_at }) => updated_at >= updatedFrom);
+        return { records: changed.slice(skip, skip + limit), total: changed.length };
+      }
+      const { partition, prefix } = kind.lists[list];
+      for (let attempt = 1; ; attempt++) {
+        const end = skip + limit;
+        const entries = await readEntries<T, Id>(table, kind.lists[list], organizationId, parent, { limit: end + 1 });
+        const ids = entries.slice(skip, end).map(({ id }) => id);
+        const [records, total] = await Promise.all([
+          existing(organizationId, ids),
+          entries.length > end
+            ? countItems(table, { partition: partition(organizationId, parent), prefix })
+            : entries.length,
+        ]);
+        if (records.length === ids.length || attempt === ATTEMPTS) return { records, total };
       }
     },
   };

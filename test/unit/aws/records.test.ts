@@ -265,8 +265,13 @@ describe.skipIf(!hasTable())('records', () => {
       expect(await read.list('o2', { ...inProject(project), limit: 3 })).toEqual({ records: [], cursor: null });
       const reads = vi.spyOn(table.client, 'send');
       onTestFinished(() => reads.mockRestore());
-      await read.page('o1', { ...inProject(project), skip: 3, limit: 3 });
+      await read.page('o1', { ...inProject(project), skip: 4, limit: 3 });
       expect(reads).toHaveBeenCalledTimes(2);
+      // A list longer than the page is counted by the table, which returns only the page's entries.
+      await read.page('o1', { ...inProject(project), skip: 0, limit: 3 });
+      const answers = reads.mock.results.slice(2).map(({ value }) => value);
+      const counts = (await Promise.all(answers)).map(({ Items, Count }) => Items?.length ?? Count);
+      expect(counts.sort()).toEqual([4, 7, undefined]);
       const partition = NOTES.lists.inProject.partition('o1', project);
       expect(await queryItems(table, z.object({ sk: z.string() }), { partition, limit: 2 })).toHaveLength(2);
     });
