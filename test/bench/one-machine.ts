@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { startChildService } from '../support/child-service.ts';
+import { fromAllClients } from './clients.ts';
 import { writeBench } from './report.ts';
 import { median } from './warm/cpu.ts';
 
@@ -19,22 +20,14 @@ import { median } from './warm/cpu.ts';
  * `node test/bench/one-machine.ts [--quick]`
  */
 const isQuick = process.argv.includes('--quick');
-const CLIENTS = 8;
 const ROUNDS = isQuick ? 3 : 7;
 const REQUESTS = isQuick ? 80 : 400;
 /** Writes between the first and the last round, which show whether the service slows down as it ages. */
 const AGE = Number(process.env.BENCH_WRITES ?? (isQuick ? 200 : 5_000));
 
-/** Runs the work `count` times from all clients; returns runs a second. */
-const rateOf = async (count: number, work: () => Promise<unknown>): Promise<number> => {
-  let left = count;
-  const started = performance.now();
-  const client = async () => {
-    while (left-- > 0) await work();
-  };
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  return (count / (performance.now() - started)) * 1000;
-};
+/** Returns runs of the work a second. */
+const rateOf = async (count: number, work: () => Promise<unknown>): Promise<number> =>
+  (await fromAllClients(count, work)).rate;
 
 /** Resident megabytes of a process. */
 const memoryOf = (pid: number): number =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * `npm run bench` runs all benchmarks and writes `bench/results`; `npm run bench -- --quick` runs short forms of those
  * worth running after any change, and only prints their tables. No figure makes it fail.
  */
-const QUICK = ['warm', 'cold', 'one-machine'];
+const QUICK = ['warm', 'cold', 'one-machine', 'lists'];
 const LONG = ['register', 'throughput', 'tenants', 'tenants-pages', 'comparison', 'search', 'memberships'];
 
 const isQuick = process.argv.includes('--quick');

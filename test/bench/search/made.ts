@@ -62,6 +62,18 @@ export const documentOf = (organization_id: string, project: number, index: numb
   );
 };
 
+/** Returns the words of the `index`-th text of minutes: about 400, deterministically. */
+export const minutesOf = (index: number): string =>
+  Array.from({ length: 40 }, (_, line) => {
+    const word = (from: readonly string[], seed: number) => pick(from, index, line, seed);
+    const level = (index * 7 + line) % 60;
+    return `${word(SUBJECTS, 1)} ${word(KINDS, 2)} of the ${word(PLACES, 3)} on level ${level} was checked: item ${index}-${line}.`;
+  }).join('\n');
+
+/** Returns the `index`-th question that minutes answer. */
+export const questionOf = (index: number): string =>
+  `${pick(SUBJECTS, index, 11)} ${pick(PLACES, index, 12)} level ${index % 60}`;
+
 /** Creates projects of one organization with the given number of documents each, as stored in the table. */
 export function* organizationItems(
   organization: string,
