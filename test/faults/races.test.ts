@@ -3,6 +3,10 @@ import { paginateListObjectsV2 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localTarget, type Target } from '../../infra/operator/target.ts';
 import { Conflict, Unavailable } from '../../shared/domain/errors.ts';
+import type { SheetCorrection } from '../../shared/domain/sheets/sheet-correction.ts';
+import { sheetIdOf } from '../../shared/domain/sheets/sheet-id.ts';
+import { readSheetLines, writeSheetLines } from '../../shared/domain/sheets/sheet-lines.ts';
+import { registerSheets } from '../../shared/domain/sheets/sheet-register.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { runAt, workerPorts } from '../support/run-worker.ts';
 import { interposed, stopInterposing } from '../support/sdk-calls.ts';
@@ -33,7 +37,7 @@ beforeAll(async () => {
   service = await startService({ LOG_LEVEL: process.env.RACES_LOG ?? 'silent' }, { idle: true });
   tables = await openTables();
   target = localTarget({ DATA_DIR: service.dataDir });
-  ports = await workerPorts(['documents.read', 'documents.write']);
+  ports = await workerPorts(['documents.read', 'documents.write', 'sheet-corrections.read']);
   call = callerOf(service, await service.token({ role: 'platform_admin', expiresInSeconds: DAY / SECOND }));
   await call('list-projects');
 });
@@ -555,6 +559,147 @@ test(
         const left = withoutExpiring(await written());
         expect(kindsOf(left)).toEqual(['ORG TOMBSTONE']);
         expect(left.size).toBe(1);
+      },
+    }),
+  TIMEOUT,
+);
+
+/** Single-sheet documents: two revisions of A-1, a page that may be a third one, and S-1. */
+const newSheets = async () => {
+  const project = await newProject();
+  const stated = {
+    older: ['A-1', 'A', 0.9],
+    newer: ['A-1', 'B', 0.9],
+    unsure: ['A-1', 'C', 0.4],
+    steel: ['S-1', 'A', 0.9],
+  };
+  const documents = { older: '', newer: '', unsure: '', steel: '' };
+  for (const [name, [number, revision, confidence]] of Object.entries(stated)) {
+    const body = await announced(project, name);
+    await ok('create-document', { body });
+    documents[name as keyof typeof documents] = body.document_id;
+    await readSheet(project, body.document_id, String(number), String(revision), Number(confidence));
+  }
+  const idOf = (key: string) => sheetIdOf({ project_id: project, key });
+  return { project, documents, sheets: { a: idOf('A1'), s: idOf('S1') }, acknowledged: new Set<string>() };
+};
+type Sheets = Awaited<ReturnType<typeof newSheets>>;
+
+/** What processing writes once it has read the title block of a document's only page. */
+const readSheet = (project: string, id: string, sheet_number: string, revision: string, confidence: number) => {
+  const fields = { page: 1, sheet_number, title: 'PLAN', revision, date: null, scale: null };
+  const sheets = [
+    { ...fields, confidence: { sheet_number: confidence, title: 0.9, revision: 0.9, date: 0, scale: 0 } },
+  ];
+  return ports['documents.write'].change('acme', project, id, { sheets }, { writeId: randomUUID(), now: new Date() });
+};
+
+/** Corrections of sheets, each of other fields, so that no acknowledged one may be missing at the end. */
+const CORRECTIONS: Record<string, ['a' | 's', (documents: Sheets['documents']) => object, Partial<SheetCorrection>]> = {
+  title: ['a', () => ({ title: 'Corrected' }), { title: 'Corrected' }],
+  void: ['a', () => ({ is_void: true }), { is_void: true }],
+  choose: ['a', ({ older }) => ({ current: { document_id: older, page: 1 } }), {}],
+  confirm: ['a', ({ unsure }) => ({ confirm: [{ document_id: unsure, page: 1 }] }), {}],
+  reject: ['a', ({ newer }) => ({ reject: [{ document_id: newer, page: 1 }] }), {}],
+  discipline: ['s', () => ({ discipline: 'structural' }), { discipline: 'structural' }],
+};
+const correcting: Step<Sheets>[] = Object.entries(CORRECTIONS).map(([name, [sheet, body]]) =>
+  step(
+    `update-sheet ${name}`,
+    async ({ documents, sheets, acknowledged }) => {
+      const reply = await call('update-sheet', { params: { sheet_id: sheets[sheet] }, body: body(documents) });
+      if (reply.status === 200) acknowledged.add(name);
+      return reply;
+    },
+    200,
+  ),
+);
+const merging = step<Sheets>(
+  'update-sheet merge',
+  ({ sheets }) => call('update-sheet', { params: { sheet_id: sheets.s }, body: { merged_into: sheets.a } }),
+  200,
+);
+const onSheetDocument = (id: string, name: keyof Sheets['documents'], status: number, body?: object): Step<Sheets> =>
+  step(
+    `${id} ${name}`,
+    ({ documents }) => {
+      const params = { document_id: documents[name], ...(body && { page: '1' }) };
+      return call(id, { params, ...(body && { body }) });
+    },
+    status,
+  );
+
+/** The register as its definition states it: from the records of all documents and corrections. */
+const statedSheets = async ({ project, documents }: Sheets) => {
+  const records = await ports['documents.read'].getMany('acme', Object.values(documents));
+  const standing = records.flatMap((each) => (each && !each.is_deleted ? [each] : []));
+  const holders = standing.map(({ document_id, created_at, sheets }) => {
+    return { document_id, created_at, sheets: readSheetLines(writeSheetLines(sheets) ?? '[]') };
+  });
+  const place = { list: 'inProject', parent: project } as const;
+  return registerSheets(holders, await ports['sheet-corrections.read'].entries('acme', place));
+};
+
+test(
+  'the register of sheets is what documents and corrections state, and no acknowledged correction is lost',
+  () =>
+    race<Sheets>({
+      arrange: newSheets,
+      refresh: async ({ acknowledged }) => acknowledged.clear(),
+      always: [correcting.slice(0, 3), correcting.slice(2, 5), [correcting[5]!, merging]],
+      steps: [
+        correcting,
+        [merging],
+        [
+          onSheetDocument('correct-sheet', 'newer', 200, { sheet_number: 'S-1' }),
+          onSheetDocument('correct-sheet', 'steel', 200, { sheet_number: 'A-1', revision: 'D' }),
+        ],
+        [
+          onSheetDocument('delete-document', 'newer', 200),
+          onSheetDocument('delete-document', 'unsure', 200),
+          onSheetDocument('restore-document', 'newer', 200),
+        ],
+        [
+          step(
+            'processing reads unsure again',
+            ({ project, documents }) =>
+              work('process-document', async () => {
+                await readSheet(project, documents.unsure, 'A-1', 'C', 0.9);
+              }),
+            200,
+          ),
+        ],
+      ],
+      after: async (world) => {
+        const { project, documents, sheets, acknowledged } = world;
+        const { body } = await call('list-sheets', { query: `project_id=${project}&current=false` });
+        const stated = await statedSheets(world);
+        const facts = (id: string, current: { document_id: string }, ...rest: unknown[]) =>
+          [id, current.document_id, ...rest] as const;
+        expect(
+          body.items.map((each: Reply['body']) =>
+            facts(each.id, each.current, each.title, each.is_void, each.revision_count, each.proposal_count),
+          ),
+        ).toEqual(
+          stated.map(({ key, current, title, is_void, revisions, proposals }) =>
+            facts(sheetIdOf({ project_id: project, key }), current, title, is_void, revisions.length, proposals.length),
+          ),
+        );
+        const current = new Set(stated.map((each) => each.current.document_id));
+        const superseded = new Set(stated.flatMap(({ revisions }) => revisions.map(({ document_id }) => document_id)));
+        for (const id of Object.values(documents)) {
+          const answered = (await call('get-document', { params: { document_id: id }, query: 'view=compact' })).body;
+          if (!answered.is_deleted) expect(answered.is_latest).toBe(current.has(id) || !superseded.has(id));
+        }
+        for (const name of acknowledged) {
+          const [sheet, , fields] = CORRECTIONS[name]!;
+          const record = await ports['sheet-corrections.read'].get('acme', sheets[sheet]);
+          expect(record).toMatchObject(fields);
+          if (name === 'choose') expect(record?.current).toMatchObject({ document_id: documents.older });
+          const decided = record?.decided.map(({ document_id, accepted }) => `${document_id} ${accepted}`);
+          if (name === 'confirm') expect(decided).toContain(`${documents.unsure} true`);
+          if (name === 'reject') expect(decided).toContain(`${documents.newer} false`);
+        }
       },
     }),
   TIMEOUT,

@@ -206,7 +206,8 @@ const plainRegister = (holders: SheetHolder[], corrections: Corrections[]) => {
   const pages = holders.flatMap(({ document_id, created_at, sheets }) =>
     sheets.map((line) => ({ ...line, document_id, created_at, key: target(sheetKey(line.sheet_number)) })),
   );
-  const result: Record<string, { current: string; revisions: string[]; proposals: string[]; rejected: string[] }> = {};
+  const result: Record<string, object> = {};
+  const replaced: string[] = [];
   for (const key of new Set(pages.map((each) => each.key))) {
     const own = correctionOf(key);
     const verdict = (document: string) => own?.decided.find((each) => each.document_id === document)?.accepted;
@@ -221,17 +222,21 @@ const plainRegister = (holders: SheetHolder[], corrections: Corrections[]) => {
       ? revisions.filter((each) => each === pinned || each.created_at > own!.current!.at)
       : revisions;
     const ids = (some: typeof all) => some.map((each) => each.document_id);
+    const current = inIssueOrder(rivals).at(-1)!;
+    replaced.push(...revisions.flatMap(({ document_id }) => (document_id === current.document_id ? [] : document_id)));
     result[key] = {
-      current: inIssueOrder(rivals).at(-1)!.document_id,
+      ...{ is_void: own?.is_void ?? false, title: own?.title ?? current.title },
+      discipline: own?.discipline ?? current.discipline,
+      current: current.document_id,
       revisions: ids(revisions),
       proposals: sure.length > 0 ? ids(rest.filter((each) => !sure.includes(each))).sort() : [],
       rejected: ids(rejected).sort(),
     };
   }
-  return result;
+  return { sheets: result, replaced: replaced.sort() };
 };
 
-test('any order of uploads, corrections, deletions and restores gives the register of a plain model', () => {
+test('any order of uploads, reprocessing, corrections, merges, deletions and restores gives the register of a plain model', () => {
   const some = fc.constantFrom;
   const keys = ['A101', 'A102', 'S1'] as const;
   const ids = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5'] as const;
@@ -246,6 +251,8 @@ test('any order of uploads, corrections, deletions and restores gives the regist
     fc.record({ restore: some(...ids) }),
     fc.record({ decide: some(...ids), key: some(...keys), accepted: fc.boolean() }),
     fc.record({ merge: some(...keys), into: some(null, ...keys) }),
+    fc.record({ withdraw: some(...keys), is_void: fc.boolean() }),
+    fc.record({ name: some(...keys), title: some(null, 'PLAN'), discipline: some(null, 'structural' as const) }),
     fc.record({ choose: some(...ids), key: some(...keys), day: fc.integer({ min: 1, max: 6 }) }),
   );
   fc.assert(
@@ -261,6 +268,7 @@ test('any order of uploads, corrections, deletions and restores gives the regist
           const line = { ...sheet(1, each.number, { revision: each.revision }) };
           line.confidence.sheet_number = each.confidence;
           const day = Number(each.put.slice(1)) + 1;
+          // Reading a document again, or correcting its page, replaces what was read before.
           stored.set(each.put, { ...holder(each.put, `2026-01-0${day}`, line), is_deleted: false });
         } else if ('remove' in each || 'restore' in each) {
           const id = 'remove' in each ? each.remove : each.restore;
@@ -275,6 +283,10 @@ test('any order of uploads, corrections, deletions and restores gives the regist
           }));
         } else if ('merge' in each) {
           correct(each.merge, () => ({ merged_into: each.into === each.merge ? null : each.into }));
+        } else if ('withdraw' in each) {
+          correct(each.withdraw, () => ({ is_void: each.is_void }));
+        } else if ('name' in each) {
+          correct(each.name, () => ({ title: each.title, discipline: each.discipline }));
         } else {
           correct(each.key, () => ({ current: { document_id: each.choose, page: 1, at: `2026-01-0${each.day}` } }));
         }
@@ -283,16 +295,19 @@ test('any order of uploads, corrections, deletions and restores gives the regist
       const shuffled = [...holders].sort(() => (random.next().value as number) - 2);
       const register = registerSheets(shuffled, [...corrections.values()]);
       const documents = (pages: { document_id: string }[]) => pages.map(({ document_id }) => document_id);
-      const found = register.map(({ key, current, revisions, proposals, rejected }) => [
+      const found = register.map(({ key, current, revisions, proposals, rejected, is_void, title, discipline }) => [
         key,
         {
+          ...{ is_void, title, discipline },
           current: current.document_id,
           revisions: documents(revisions),
           proposals: documents(proposals).sort(),
           rejected: documents(rejected).sort(),
         },
       ]);
-      expect(Object.fromEntries(found)).toEqual(plainRegister(holders, [...corrections.values()]));
+      const replaced = [...supersededPages(register).keys()].sort();
+      const sheets = Object.fromEntries(found);
+      expect({ sheets, replaced }).toEqual(plainRegister(holders, [...corrections.values()]));
     }),
     { numRuns: 300 },
   );
