@@ -250,10 +250,21 @@ test('any order of uploads, reprocessing, corrections, merges, deletions and res
     fc.record({ remove: some(...ids) }),
     fc.record({ restore: some(...ids) }),
     fc.record({ decide: some(...ids), key: some(...keys), accepted: fc.boolean() }),
-    fc.record({ merge: some(...keys), into: some(null, ...keys) }),
-    fc.record({ withdraw: some(...keys), is_void: fc.boolean() }),
-    fc.record({ name: some(...keys), title: some(null, 'PLAN'), discipline: some(null, 'structural' as const) }),
-    fc.record({ choose: some(...ids), key: some(...keys), day: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({
+      correct: some(...keys),
+      fields: fc.oneof(
+        fc.record({ merged_into: some(null, ...keys) }),
+        fc.record({ is_void: fc.boolean() }),
+        fc.record({ title: some(null, 'PLAN'), discipline: some(null, 'structural' as const) }),
+        fc.record({
+          current: fc.record({
+            document_id: some(...ids),
+            page: fc.constant(1),
+            at: some(1, 3, 6).map((day) => `2026-01-0${day}`),
+          }),
+        }),
+      ),
+    }),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), fc.infiniteStream(fc.nat(5)), (steps, random) => {
@@ -281,14 +292,9 @@ test('any order of uploads, reprocessing, corrections, merges, deletions and res
               { document_id: each.decide, page: 1, accepted: each.accepted },
             ],
           }));
-        } else if ('merge' in each) {
-          correct(each.merge, () => ({ merged_into: each.into === each.merge ? null : each.into }));
-        } else if ('withdraw' in each) {
-          correct(each.withdraw, () => ({ is_void: each.is_void }));
-        } else if ('name' in each) {
-          correct(each.name, () => ({ title: each.title, discipline: each.discipline }));
         } else {
-          correct(each.key, () => ({ current: { document_id: each.choose, page: 1, at: `2026-01-0${each.day}` } }));
+          const { correct: key, fields } = each;
+          correct(key, () => ('merged_into' in fields && fields.merged_into === key ? { merged_into: null } : fields));
         }
       }
       const holders = [...stored.values()].filter(({ is_deleted }) => !is_deleted);
