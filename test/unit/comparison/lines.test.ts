@@ -63,6 +63,17 @@ describe('the difference of linework', () => {
     expect(styleOf(restyled)).toBe('dashes');
   });
 
+  test('knows what is on both sheets where parts have moved', () => {
+    const older = coverage([line([10, 10, 110, 10]), line([20, 50, 60, 50])]);
+    const newer = coverage([line([10, 10, 110, 10]), line([320, 50, 360, 50])]);
+    const move = {
+      ...{ matrix: [1, 0, 0, 1, 300, 0] as const, from: { x: 10, y: 40, width: 60, height: 20 } },
+      box: { x: 310, y: 40, width: 60, height: 20 },
+    };
+    const { kept } = compare(older, newer, [move as never]);
+    expect([kept(50, 10), kept(340, 50), kept(200, 50)]).toEqual([true, true, false]);
+  });
+
   test('follows a part that moved, and places what is missing from it where it is now', () => {
     const older = coverage([line([10, 10, 60, 10]), line([10, 10, 10, 60]), line([20, 30, 40, 30])]);
     const newer = coverage([line([310, 110, 360, 110]), line([310, 110, 310, 160])]);

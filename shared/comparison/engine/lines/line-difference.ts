@@ -128,7 +128,7 @@ export class Linework {
     return explainDashes({
       removed: removed.map((piece) => follow(piece, moves)),
       ...{ added, restyled },
-      kept: (x, y) => [this.#older, this.#newer].every((pieces, i) => isOn(pieces, grids[i]!, x, y, TOLERANCE)),
+      kept: (x, y) => [older, newer].every((pieces, i) => isOn(pieces, grids[i]!, x, y, TOLERANCE)),
     });
   }
 
