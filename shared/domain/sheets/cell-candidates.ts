@@ -135,7 +135,10 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
   return bestFirst(
     scales.flatMap((line) => {
       const text = line.text.trim();
-      const label = block.owned(line).label('scale');
+      const owner = block.owned(line);
+      // A count of sheets, such as `1/2`.
+      if (/^\d{1,2} ?\/ ?\d{1,2}$/.test(text) && owner.of('sheet_number') > owner.of('scale')) return [];
+      const label = owner.label('scale');
       const region = Math.max(block.regionOf(line.place), label ? block.regionOf(label.place) : 0);
       if (region < 0.1) return [];
       const labelled = claim(block, line, 'scale');

@@ -19,6 +19,20 @@ test.each(['A3/1:100', 'A1:N.S A3:N.S', 'A1: 1/100', 'N.S'])('%s is a scale', (t
   expect(isScale(text)).toBe(true);
 });
 
+test('a count of sheets is no scale', () => {
+  const block: Drawn[] = [
+    ['Title', 2000, 1430, 8],
+    ['Power Board', 2000, 1450, 14],
+    ['Date of issue', 2100, 1500, 8],
+    ['17/02/2018', 2100, 1515, 10],
+    ['Sheet', 2250, 1500, 8],
+    ['1/2', 2250, 1515, 10],
+  ];
+  expect(read(WIDTH, HEIGHT, block).scale).toBeNull();
+  const scaled: Drawn[] = [...block.slice(0, 4), ['Scale', 2250, 1500, 8], ['1/2', 2250, 1515, 10]];
+  expect(read(WIDTH, HEIGHT, scaled).scale).toBe('1/2');
+});
+
 test('the number of a revision that is empty is not its neighbour: `Rev. ID`', () => {
   const { revision, scale } = read(WIDTH, HEIGHT, [
     ['Tegningsnr.', 2200, 1350, 8],
