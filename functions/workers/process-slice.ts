@@ -9,7 +9,7 @@ import { endLeased, failureOf } from '../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline, slicesOwner, slicesWaitEnd } from '../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { joinPageDrawings, withStoredCells } from '../../shared/sheets/stored-drawings.ts';
+import { joinPageDrawings, withStoredObjects } from '../../shared/sheets/stored-drawings.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { templatesOf } from './lib/templates-of.ts';
 import { whileWanted } from './lib/while-wanted.ts';
@@ -103,7 +103,7 @@ const joinSlices = async (message: Message, plan: SlicePlan, record: DocumentRec
     plan,
     ports['files.read'],
   );
-  const pages = await withStoredCells(record, texts, ports['files.read']);
+  const pages = await withStoredObjects(record, texts, ports['files.read']);
   const templates = await templatesOf(record, ports['sheet-templates.read']);
   const digest = digestPages(pages, { file, templates }, target);
   digest.image_digests = await joinPageDrawings(record, pages.length, {

@@ -8,7 +8,7 @@ import type { SlicePlan } from '../../shared/ports.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline } from '../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { withStoredCells } from '../../shared/sheets/stored-drawings.ts';
+import { withStoredObjects } from '../../shared/sheets/stored-drawings.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { templatesOf } from './lib/templates-of.ts';
 import { whileWanted } from './lib/while-wanted.ts';
@@ -124,8 +124,8 @@ const joinSlices = async (
   const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
-    const withCells = (pages: readonly PageText[]) => withStoredCells(record, pages, ports['files.read']);
-    return await recognisedDigest(path, record, recognised, { ...means, withCells }, templates);
+    const withObjects = (pages: readonly PageText[]) => withStoredObjects(record, pages, ports['files.read']);
+    return await recognisedDigest(path, record, recognised, { ...means, withObjects }, templates);
   });
   // Blocks add no text, so the text and vectors stored by processing remain valid.
   const hasText = units.some(({ part }) => part === 'page');

@@ -11,6 +11,8 @@ export interface Word {
   angle: number;
   /** The actual direction of a slanting word in degrees clockwise; its box is the upright one around it. */
   slant?: number;
+  /** How certain its reading is, 0 to 1, if it is drawn as strokes or outlines; absent if the file has it as text. */
+  drawn?: number;
 }
 
 /** The text of an annotation: a mark-up, a typewriter text, a measurement. Points, as displayed, like a word's. */

@@ -6,6 +6,7 @@ import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
 import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
+import { type DrawnWord, letteringOf } from './lettering.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { type Room, roomsOf } from './rooms.ts';
@@ -20,15 +21,15 @@ import { type Wall, wallsOf } from './walls.ts';
 /** Maximum number of path points of a page; on denser pages no objects are detected. */
 const maximumPoints = 1_500_000;
 
-/** On a page with fewer words the lettering is drawn as strokes. */
+/** On a page with fewer words the lettering is drawn as strokes, and not all of it may have been read. */
 const fewWords = 60;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
-const modelVersion = 2;
+const modelVersion = 3;
 
 /** The objects detected on one page. Points, as displayed. */
 export interface DrawingModel {
-  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views. */
+  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views; below 3 without lettering. */
   version: number;
   /** 1-based. */
   page: number;
@@ -48,6 +49,8 @@ export interface DrawingModel {
   walls: Wall[];
   rooms: Room[];
   clouds: RevisionCloud[];
+  /** The words drawn as strokes or outlines, which the other objects use like those of the text layer. */
+  lettering: DrawnWord[];
 }
 
 const emptyModel = (page: number, width: number, height: number): DrawingModel => ({
@@ -67,6 +70,7 @@ const emptyModel = (page: number, width: number, height: number): DrawingModel =
   walls: [],
   rooms: [],
   clouds: [],
+  lettering: [],
 });
 
 /** A model as it is stored, possibly by an earlier version. */
@@ -134,12 +138,14 @@ export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>
  */
 export const modelOf = (
   linework: Linework,
-  { page, words }: Pick<PageText, 'page' | 'words'>,
+  { page, words: printed }: Pick<PageText, 'page' | 'words'>,
   ruled: Cell[] = [],
 ): DrawingModel => {
   const { width, height, layers } = linework;
   const empty = emptyModel(page, width, height);
   if (!isDetectable(linework)) return empty;
+  const lettering = letteringOf(linework, printed);
+  const words = [...printed, ...lettering];
   const coverage = coverageOf(strokesOf(linework));
   const index = new LineIndex(coverage.lines);
   const cells = cellsOf(rulesOf(coverage), words);
@@ -156,6 +162,7 @@ export const modelOf = (
   return {
     ...empty,
     source: 'vector',
+    lettering,
     tables,
     dimensions,
     scales,

@@ -1,4 +1,4 @@
-import type { Word } from '../domain/page-text.ts';
+import type { PageText, Word } from '../domain/page-text.ts';
 
 /** Returns a word's position rotated to horizontal: `along` increases to the right, `across` downwards. */
 export const rotateToHorizontal = ({
@@ -49,4 +49,11 @@ export const textOf = (indices: readonly number[], words: readonly Word[]): { or
     order: lines.flat(),
     text: lines.map((line) => line.map((index) => words[index]!.text).join(' ')).join('\n'),
   };
+};
+
+/** Returns a page whose text includes its drawn lettering, after the text that the file has. */
+export const withLettering = (page: PageText, lettering: readonly Word[]): PageText => {
+  if (lettering.length === 0) return page;
+  const { text } = textOf([...lettering.keys()], lettering);
+  return { ...page, words: [...page.words, ...lettering], text: page.text === '' ? text : `${page.text}\n${text}` };
 };

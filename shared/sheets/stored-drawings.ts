@@ -4,6 +4,7 @@ import { NotFound } from '../domain/errors.ts';
 import type { CellBox, PageText } from '../domain/page-text.ts';
 import { derivedPath } from '../domain/uploads/store-path.ts';
 import { type DrawingModel, type StoredModel, upgradeModel } from '../drawing/model.ts';
+import { withLettering } from '../drawing/text.ts';
 import type { FilesRead, FilesWrite } from '../ports.ts';
 
 interface Place {
@@ -78,8 +79,8 @@ export const joinPageDrawings = async (
   return digests;
 };
 
-/** Returns the pages with the ruled cells that were stored with their drawings. */
-export const withStoredCells = async (
+/** Returns the pages with the ruled cells and the drawn lettering that were stored with their drawings. */
+export const withStoredObjects = async (
   place: Place,
   pages: readonly PageText[],
   files: FilesRead,
@@ -88,7 +89,8 @@ export const withStoredCells = async (
   for (let first = 0; first < pages.length; first += PARALLEL) {
     const some = pages.slice(first, first + PARALLEL).map(async (page) => {
       const stored = await unpacked<StoredDrawing>(modelPath(place, page.page), files);
-      return stored?.cells ? { ...page, cells: stored.cells } : page;
+      if (!stored?.cells) return page;
+      return { ...withLettering(page, stored.lettering ?? []), cells: stored.cells };
     });
     result.push(...(await Promise.all(some)));
   }

@@ -1,6 +1,6 @@
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
-import type { CellBox, PageText } from '../../../shared/domain/page-text.ts';
+import type { CellBox, PageText, Word } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
   type FileEvidence,
@@ -11,6 +11,7 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import { documentHeading } from '../../../shared/domain/text/index.ts';
+import { withLettering } from '../../../shared/drawing/text.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import { storePageDrawing } from '../../../shared/sheets/stored-drawings.ts';
@@ -43,6 +44,12 @@ export interface PdfReading {
   deadline: number;
 }
 
+/** What the linework of a page adds to its text. */
+interface PageFinds {
+  cells: CellBox[];
+  lettering: Word[];
+}
+
 /** Pages left to another run, from `next`; with the texts of the pages if they have been read. */
 export interface Unfinished {
   page_count: number;
@@ -52,14 +59,14 @@ export interface Unfinished {
 
 /**
  * Stores the images and drawing models of pages `next` to `to`, as far as the deadline allows, but at least one.
- * @param cells receives the ruled cells of each page
+ * @param found receives the ruled cells and the drawn lettering of each page
  * @returns the first page that remains
  */
 export const renderPages = async (
   first: PdfDocument,
   { next, to }: { next: number; to: number },
   { path, target, files, watch, signal, deadline }: PdfReading,
-  cells = new Map<number, CellBox[]>(),
+  found = new Map<number, PageFinds>(),
 ): Promise<number> => {
   let page = next;
   const render = async (pdf: PdfDocument) => {
@@ -68,7 +75,7 @@ export const renderPages = async (
       const at = page++;
       const image_digest = await storePageImages(pdf, at, target, files, watch);
       const drawing = await watch.time('pdfium', () => pdf.drawing(at));
-      cells.set(at, drawing.cells);
+      found.set(at, { cells: drawing.cells, lettering: drawing.model.lettering });
       const place = { organization_id: target.organizationId, document_id: target.documentId };
       await watch.time('store', () => storePageDrawing(place, { ...drawing, image_digest }, files));
     }
@@ -148,12 +155,15 @@ export const readPdf = async (
     if (pageCount > SLICE_PAGES) return { page_count: pageCount, next: 1, texts: undefined };
     const texts = await watch.time('pdfium', () => pdf.pageTexts());
     signal.throwIfAborted();
-    const cells = new Map<number, CellBox[]>();
-    const next = await renderPages(pdf, { next: 1, to: pageCount }, reading, cells);
+    const found = new Map<number, PageFinds>();
+    const next = await renderPages(pdf, { next: 1, to: pageCount }, reading, found);
     const file = await watch.time('pdfium', () => evidenceIn(pdf, filename));
-    const ruled = texts.map((page) => ({ ...page, cells: cells.get(page.page) ?? [] }));
+    const whole = texts.map((page) => {
+      const { cells, lettering } = found.get(page.page) ?? { cells: [], lettering: [] };
+      return { ...withLettering(page, lettering), cells };
+    });
     return next > pageCount
-      ? digestPages(ruled, { file, templates }, target)
+      ? digestPages(whole, { file, templates }, target)
       : { page_count: pageCount, next, texts: { pages: texts, file } };
   } finally {
     await pdf.close();

@@ -35,8 +35,8 @@ interface Read {
 
 /** What recognition needs besides the file. */
 interface Means extends Pick<PictureReader, 'ocr' | 'deadline'> {
-  /** Returns the pages with the ruled cells that processing has stored. */
-  withCells: (pages: readonly PageText[]) => Promise<PageText[]>;
+  /** Returns the pages with the ruled cells and the drawn lettering that processing has stored. */
+  withObjects: (pages: readonly PageText[]) => Promise<PageText[]>;
   opinion: SecondOpinion;
   /** Maximum number of title blocks that the vision model reads. */
   opinions: number;
@@ -47,11 +47,11 @@ const readPdfPages = async (
   path: string,
   filename: string,
   read: readonly RecognisedPage[],
-  { withCells, opinion, opinions: most, ...blocks }: Means,
+  { withObjects, opinion, opinions: most, ...blocks }: Means,
 ): Promise<Read> => {
   const pdf = await openPdf(path);
   try {
-    const pages = await withCells(await pdf.pageTexts());
+    const pages = await withObjects(await pdf.pageTexts());
     for (const { page, text } of read) {
       const rotation = pages[page - 1]?.rotation;
       if (text) pages[page - 1] = { ...text, ...(rotation !== undefined && { rotation }) };

@@ -70,7 +70,7 @@ describe('a recognised image', () => {
       record(),
       read as never,
       {
-        ...{ ocr: {} as never, deadline: 0, withCells: async (pages) => [...pages] },
+        ...{ ocr: {} as never, deadline: 0, withObjects: async (pages) => [...pages] },
         ...{ opinion: undefined as never, opinions: 0 },
       },
       [],

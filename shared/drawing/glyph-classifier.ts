@@ -1,0 +1,70 @@
+import { featureCount } from './glyph-features.ts';
+import weights from './glyph-weights.json' with { type: 'json' };
+
+/** A trained network of one hidden layer, as it is stored. */
+export interface GlyphWeights {
+  /** The character of each class; several look-alikes are one class. The last one, empty, is no character. */
+  classes: string[];
+  hidden: number;
+  /** Factors of the bytes of both layers. */
+  scales: [number, number];
+  /** Base64 of signed bytes: per unit the weights of its inputs and its bias. */
+  layers: [string, string];
+}
+
+/** Returns the weights of a layer by input, so that inputs of 0 cost nothing. */
+const byInput = (weights: Float32Array, units: number): Float32Array => {
+  const inputs = weights.length / units;
+  return weights.map((_, i) => weights[(i % units) * inputs + Math.floor(i / units)]!);
+};
+
+const decode = (text: string, scale: number): Float32Array => {
+  const bytes = Buffer.from(text, 'base64');
+  return Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value * scale);
+};
+
+/** Tells which character a glyph is. */
+export class GlyphClassifier {
+  readonly classes: readonly string[];
+  readonly #hidden: number;
+  readonly #first: Float32Array;
+  readonly #second: Float32Array;
+  readonly #units: Float32Array;
+
+  constructor({ classes, hidden, scales, layers }: GlyphWeights = weights as unknown as GlyphWeights) {
+    this.classes = classes;
+    this.#hidden = hidden;
+    this.#first = byInput(decode(layers[0], scales[0]), hidden);
+    this.#second = decode(layers[1], scales[1]);
+    this.#units = new Float32Array(hidden);
+  }
+
+  /** Writes the logarithm of each class's probability to `out`. */
+  classify(features: Float32Array, out: Float32Array): void {
+    const units = this.#units;
+    const first = this.#first;
+    const second = this.#second;
+    const hidden = this.#hidden;
+    for (let h = 0; h < hidden; h++) units[h] = first[featureCount * hidden + h]!;
+    for (let i = 0; i < featureCount; i++) {
+      const value = features[i]!;
+      if (value === 0) continue;
+      const at = i * hidden;
+      for (let h = 0; h < hidden; h++) units[h]! += first[at + h]! * value;
+    }
+    for (let h = 0; h < hidden; h++) if (units[h]! < 0) units[h] = 0;
+    let most = -Infinity;
+    const count = this.classes.length;
+    for (let c = 0; c < count; c++) {
+      const at = c * (hidden + 1);
+      let sum = second[at + hidden]!;
+      for (let h = 0; h < hidden; h++) sum += second[at + h]! * units[h]!;
+      out[c] = sum;
+      if (sum > most) most = sum;
+    }
+    let total = 0;
+    for (let c = 0; c < count; c++) total += Math.exp(out[c]! - most);
+    const shift = most + Math.log(total);
+    for (let c = 0; c < count; c++) out[c]! -= shift;
+  }
+}

@@ -1,0 +1,201 @@
+import { Growing } from './growing.ts';
+import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
+import { around } from './text-lines.ts';
+
+/** Connected small ink that may be a character or a part of one. Points, as displayed. */
+export interface GlyphPart extends Bounds {
+  /** x0, y0, x1, y1 of its straight pieces. */
+  pieces: number[];
+  colour: string;
+}
+
+/** Maximum side of a character in points; larger ink is part of the drawing. */
+const largestGlyph = 60;
+/** Distance in points and share of the size within which the strokes of a character meet. */
+const meetingPoints = 0.12;
+const meetingShare = 0.015;
+/** Side in points of the cells by which neighbours are found. */
+const cellSide = 6;
+/** Maximum subpaths in a cell; a denser one is a hatch. */
+const densestCell = 60;
+/** Maximum subpaths that are examined; more of them are hatches or a scanned drawing's contours. */
+const mostSubpaths = 150_000;
+/** Maximum pieces of a subpath: the outline of a character has fewer. */
+const mostPieces = 240;
+
+interface Subpath extends GlyphPart {
+  path: number;
+  filled: boolean;
+}
+
+/** Returns the subpaths that are small enough to be of a character. */
+const smallSubpaths = (linework: Linework): Subpath[] => {
+  const { styles } = linework;
+  const found: Subpath[] = [];
+  let [x, y] = [Number.NaN, Number.NaN];
+  let open: Subpath | undefined;
+  const pieces = new Growing(Float64Array);
+  const end = () => {
+    if (
+      open &&
+      Math.max(open.right - open.left, open.bottom - open.top) <= largestGlyph &&
+      pieces.length > 0 &&
+      pieces.length <= 4 * mostPieces
+    ) {
+      open.pieces = Array.from(pieces.taken());
+      found.push(open);
+    }
+    open = undefined;
+  };
+  for (let i = 0; i < pathCount(linework) && found.length <= mostSubpaths; i++) {
+    const range = pathAt(linework, i);
+    const { stroke, fill } = styles[range.style]!;
+    const colour = fill ?? stroke;
+    x = Number.NaN;
+    if (colour === null || colour === '#ffffff') continue;
+    eachPieceOf(linework, range, (x0, y0, x1, y1) => {
+      if (x0 !== x || y0 !== y) {
+        end();
+        pieces.length = 0;
+        open = { left: x0, top: y0, right: x0, bottom: y0, pieces: [], colour, path: i, filled: fill !== null };
+      }
+      x = x1;
+      y = y1;
+      const box = open!;
+      if (x1 < box.left) box.left = x1;
+      if (x1 > box.right) box.right = x1;
+      if (y1 < box.top) box.top = y1;
+      if (y1 > box.bottom) box.bottom = y1;
+      if ((x0 !== x1 || y0 !== y1) && pieces.length <= 4 * mostPieces) pieces.push4(x0, y0, x1, y1);
+    });
+    end();
+  }
+  return found;
+};
+
+/** Returns the distance between a point and a piece, squared. */
+const distanceToPiece = (x: number, y: number, pieces: readonly number[], at: number): number => {
+  const x0 = pieces[at]!;
+  const y0 = pieces[at + 1]!;
+  const dx = pieces[at + 2]! - x0;
+  const dy = pieces[at + 3]! - y0;
+  const t = Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy)));
+  return (x - x0 - t * dx) ** 2 + (y - y0 - t * dy) ** 2;
+};
+
+const sideOf = (x: number, y: number, pieces: readonly number[], at: number): number =>
+  (pieces[at + 2]! - pieces[at]!) * (y - pieces[at + 1]!) - (pieces[at + 3]! - pieces[at + 1]!) * (x - pieces[at]!);
+
+/** Whether two pieces meet within a distance, or cross. */
+const piecesMeet = (a: readonly number[], i: number, b: readonly number[], j: number, reach: number): boolean => {
+  const squared = reach * reach;
+  if (
+    distanceToPiece(a[i]!, a[i + 1]!, b, j) <= squared ||
+    distanceToPiece(a[i + 2]!, a[i + 3]!, b, j) <= squared ||
+    distanceToPiece(b[j]!, b[j + 1]!, a, i) <= squared ||
+    distanceToPiece(b[j + 2]!, b[j + 3]!, a, i) <= squared
+  )
+    return true;
+  return (
+    sideOf(a[i]!, a[i + 1]!, b, j) * sideOf(a[i + 2]!, a[i + 3]!, b, j) < 0 &&
+    sideOf(b[j]!, b[j + 1]!, a, i) * sideOf(b[j + 2]!, b[j + 3]!, a, i) < 0
+  );
+};
+
+const boxesMeet = (a: Bounds, b: Bounds, reach: number): boolean =>
+  a.left <= b.right + reach && b.left <= a.right + reach && a.top <= b.bottom + reach && b.top <= a.bottom + reach;
+const holds = (a: Bounds, b: Bounds): boolean =>
+  a.left <= b.left && a.right >= b.right && a.top <= b.top && a.bottom >= b.bottom;
+
+/** Whether two subpaths are parts of one character: they touch, or one is the hole of the other. */
+const belongTogether = (a: Subpath, b: Subpath): boolean => {
+  if (a.colour !== b.colour) return false;
+  const size = Math.max(a.right - a.left, a.bottom - a.top, b.right - b.left, b.bottom - b.top);
+  const reach = meetingPoints + meetingShare * size;
+  if (!boxesMeet(a, b, reach)) return false;
+  if (a.path === b.path && a.filled && (holds(a, b) || holds(b, a))) return true;
+  for (let i = 0; i < a.pieces.length; i += 4)
+    for (let j = 0; j < b.pieces.length; j += 4) if (piecesMeet(a.pieces, i, b.pieces, j, reach)) return true;
+  return false;
+};
+
+/** Calls `visit` for pairs of boxes that may overlap, each pair at least once, except in the densest cells. */
+export const eachNeighbour = (
+  boxes: readonly Bounds[],
+  { side, most, reach }: { side: number; most: number; reach: number },
+  visit: (a: number, b: number) => void,
+): void => {
+  const cells = new Map<number, number[]>();
+  for (const [index, { left, top, right, bottom }] of boxes.entries()) {
+    const [u0, u1] = [Math.floor((left - reach) / side), Math.floor((right + reach) / side)];
+    const [v0, v1] = [Math.floor((top - reach) / side), Math.floor((bottom + reach) / side)];
+    for (let v = v0; v <= v1; v++)
+      for (let u = u0; u <= u1; u++) {
+        const key = v * 65_536 + u;
+        const cell = cells.get(key);
+        if (cell) cell.push(index);
+        else cells.set(key, [index]);
+      }
+  }
+  for (const cell of cells.values()) {
+    if (cell.length > most) continue;
+    for (let i = 1; i < cell.length; i++) for (let j = 0; j < i; j++) visit(cell[j]!, cell[i]!);
+  }
+};
+
+/** Disjoint groups of numbered things. */
+export class Groups {
+  readonly #above: Uint32Array;
+
+  constructor(count: number) {
+    this.#above = Uint32Array.from({ length: count }, (_, i) => i);
+  }
+
+  find(of: number): number {
+    let at = of;
+    while (this.#above[at] !== at) {
+      this.#above[at] = this.#above[this.#above[at]!]!;
+      at = this.#above[at]!;
+    }
+    return at;
+  }
+
+  join(a: number, b: number): void {
+    this.#above[this.find(a)] = this.find(b);
+  }
+
+  /** Returns the members of each group. */
+  all(): number[][] {
+    const members = new Map<number, number[]>();
+    for (let i = 0; i < this.#above.length; i++) {
+      const root = this.find(i);
+      const group = members.get(root);
+      if (group) group.push(i);
+      else members.set(root, [i]);
+    }
+    return [...members.values()];
+  }
+}
+
+/** Returns the connected small ink of a page, independent of how the producer split and ordered it. */
+export const glyphPartsOf = (linework: Linework): GlyphPart[] => {
+  const subpaths = smallSubpaths(linework);
+  const groups = new Groups(subpaths.length);
+  eachNeighbour(subpaths, { side: cellSide, most: densestCell, reach: 0.5 }, (a, b) => {
+    if (groups.find(a) !== groups.find(b) && belongTogether(subpaths[a]!, subpaths[b]!)) groups.join(a, b);
+  });
+  return groups
+    .all()
+    .map((members) => joinParts(members.map((index) => subpaths[index]!)))
+    .filter(
+      ({ left, top, right, bottom, pieces }) =>
+        Math.max(right - left, bottom - top) <= largestGlyph && pieces.length <= 8 * mostPieces,
+    );
+};
+
+/** Returns parts as one. */
+export const joinParts = (parts: readonly GlyphPart[]): GlyphPart => ({
+  ...around(parts),
+  colour: parts[0]!.colour,
+  pieces: parts.length === 1 ? parts[0]!.pieces : parts.flatMap(({ pieces }) => pieces),
+});

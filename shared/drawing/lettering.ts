@@ -1,0 +1,439 @@
+import type { Word } from '../domain/page-text.ts';
+import { GlyphClassifier } from './glyph-classifier.ts';
+import { featureCount, featuresOf } from './glyph-features.ts';
+import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts } from './glyph-parts.ts';
+import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
+import type { Bounds, Linework } from './linework.ts';
+
+/** A word drawn as strokes or outlines. */
+export interface DrawnWord extends Word {
+  drawn: number;
+}
+
+/** A character of a line: its possible readings, and its box turned to be read from left to right. */
+interface Glyph extends Bounds, SpelledGlyph {}
+
+/** Reading directions in degrees clockwise, in the order in which they are tried. */
+const angles = [0, 270, 90, 180] as const;
+type Angle = (typeof angles)[number];
+
+/** Maximum gap within a line, in heights of its characters. */
+const maximumGapHeights = 1.7;
+/** Minimum ratio of the heights of two characters that start a line; smaller ones are added to it later. */
+const minimumHeightRatio = 0.5;
+/** By how much the gap between two words exceeds the usual one between characters, in heights of the line. */
+const wordGapHeights = 0.36;
+/** Maximum width of a character, in heights of the line. */
+const widestGlyphHeights = 1.5;
+/** Maximum gap in heights between parts of a character that lie side by side, as in a quotation mark. */
+const partGapHeights = 0.2;
+/** A short line is read only if it is as high as this many characters of the page. */
+const fewestAlike = 6;
+/** Maximum gap in heights between a mark or a low character and its neighbour. */
+const markGapHeights = 0.7;
+const neighbourhood = { side: 14, most: 90, reach: 8 };
+/** Heights in points of the capitals of lettering. */
+const smallestHeight = 2;
+const largestHeight = 45;
+/** Maximum parts of a character that do not touch. */
+const mostParts = 3;
+/** Readings of a glyph that are kept, down to a logarithm of their probability. */
+const mostReadings = 6;
+const leastScore = -9;
+/** Room of a font above its capitals and below the baseline, in heights of the capitals. */
+const aboveCapitals = 0.2;
+const belowBaseline = 0.25;
+/** Share of the font size that capitals are high. */
+const capitalShare = 0.7;
+/** Characters that any short line or dot of a drawing resembles; a line of them alone is not lettering. */
+const mereStrokes = new Set('Il1-/.,\'":;|_+=~\\()[]<>Oo0°*г!?LJjiTtVvXxyYHUunÄÀÈÉÜÖ²³zZ#Ц');
+/** Minimum share of a line's characters that are surely read and more than mere strokes. */
+const minimumStrongShare = 0.25;
+/** Minimum mean probability of a line's characters. */
+const minimumLineScore = 0.55;
+/** The same for a line of mere strokes that is as high as other lettering, and for one of a single character. */
+const minimumLikelyScore = 0.75;
+const minimumSingleScore = 0.85;
+const singles = /^[\p{Lu}1-9]$/u;
+/** On a page with fewer sure words there is no drawn lettering. */
+const fewestSure = 4;
+/** By how much a line must read better upside down. */
+const turnedMargin = 0.1;
+/** Minimum confidence of a word. */
+const minimumConfidence = 0.5;
+/** One line of so many is read first; the rest only if one of at least so many lines is lettering. */
+const sampling = 6;
+const smallestSample = 40;
+/** Maximum characters read of a page; each takes about 0.03 ms. */
+const mostGlyphs = 60_000;
+
+/** Returns a box turned so that lettering of the direction reads from left to right; `back` turns it back. */
+const turned = ({ left, top, right, bottom }: Bounds, angle: Angle): Bounds => {
+  if (angle === 90) return { left: top, top: -right, right: bottom, bottom: -left };
+  if (angle === 180) return { left: -right, top: -bottom, right: -left, bottom: -top };
+  if (angle === 270) return { left: -bottom, top: left, right: -top, bottom: right };
+  return { left, top, right, bottom };
+};
+const opposite: Record<Angle, Angle> = { 0: 0, 90: 270, 180: 180, 270: 90 };
+
+const turnedPieces = (pieces: number[], angle: Angle): number[] => {
+  if (angle === 0) return pieces;
+  return pieces.map((value, i) => {
+    const other = pieces[i ^ 1]!;
+    if (angle === 180) return -value;
+    if (angle === 90) return i % 2 === 0 ? other : -other;
+    return i % 2 === 0 ? -other : other;
+  });
+};
+
+const heightOf = ({ top, bottom }: Bounds) => bottom - top;
+const widthOf = ({ left, right }: Bounds) => right - left;
+const gapOf = (a: Bounds, b: Bounds) => Math.max(a.left, b.left) - Math.min(a.right, b.right);
+const overlapOf = (a: Bounds, b: Bounds) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+
+/** Whether two parts of similar height stand side by side on one line. */
+const areNeighbours = (a: GlyphPart, b: GlyphPart): boolean => {
+  const [lower, higher] = heightOf(a) < heightOf(b) ? [heightOf(a), heightOf(b)] : [heightOf(b), heightOf(a)];
+  if (a.colour !== b.colour || lower < minimumHeightRatio * higher || lower <= 0.3) return false;
+  return gapOf(a, b) <= maximumGapHeights * higher && overlapOf(a, b) >= 0.6 * lower;
+};
+
+/** Top of the capitals and baseline of a line. */
+interface Band {
+  top: number;
+  bottom: number;
+}
+
+const bandOf = (parts: readonly Bounds[]): Band => {
+  const highest = Math.max(...parts.map(heightOf));
+  const tall = parts.filter((part) => heightOf(part) >= 0.55 * highest);
+  const bottoms = tall.map(({ bottom }) => bottom).sort((a, b) => a - b);
+  const bottom = bottoms[Math.floor((bottoms.length - 1) / 2)]!;
+  const standing = tall.filter((part) => Math.abs(part.bottom - bottom) < 0.2 * highest);
+  return { top: Math.min(...standing.map(({ top }) => top)), bottom };
+};
+
+/**
+ * Returns the line that each small one is part of: its marks and low characters stand alone after the first grouping.
+ */
+const hostsOf = (parts: readonly GlyphPart[], lines: readonly number[][]): Map<number, number> => {
+  const lineOf = new Uint32Array(parts.length);
+  for (const [line, members] of lines.entries()) for (const member of members) lineOf[member] = line;
+  const bands = lines.map((members) => bandOf(members.map((index) => parts[index]!)));
+  const best = new Map<number, { host: number; gap: number }>();
+  const offer = (small: number, large: number) => {
+    const [line, host] = [lineOf[small]!, lineOf[large]!];
+    const part = parts[small]!;
+    if (line === host || lines[line]!.length > 2 || part.colour !== parts[large]!.colour) return;
+    const { top, bottom } = bands[host]!;
+    const height = bottom - top;
+    const isPlaced = part.bottom > top - 0.35 * height && part.top < bottom + 0.3 * height;
+    if (!isPlaced || widthOf(part) > 1.2 * height || heightOf(part) > 0.62 * height) return;
+    const gap = gapOf(part, parts[large]!) / height;
+    if (gap < markGapHeights && gap < (best.get(line)?.gap ?? Infinity)) best.set(line, { host, gap });
+  };
+  eachNeighbour(parts, neighbourhood, (a, b) => {
+    offer(a, b);
+    offer(b, a);
+  });
+  return new Map([...best].map(([line, { host }]) => [line, host]));
+};
+
+/** Groups parts, turned to the reading direction, into lines. */
+const linesOf = (parts: readonly GlyphPart[]): number[][] => {
+  const groups = new Groups(parts.length);
+  eachNeighbour(parts, neighbourhood, (a, b) => {
+    if (areNeighbours(parts[a]!, parts[b]!)) groups.join(a, b);
+  });
+  const lines = groups.all();
+  const hosts = hostsOf(parts, lines);
+  const whole = lines.map((members) => [...members]);
+  for (const [line, host] of hosts) {
+    const last = hosts.get(host) ?? host;
+    if (last === line || hosts.has(last)) continue;
+    whole[last]!.push(...lines[line]!);
+    whole[line] = [];
+  }
+  return whole.filter((members) => members.length > 0);
+};
+
+/** Reads the glyphs of a page, each shape as often as it occurs with another neighbour. */
+class Reader {
+  readonly #classifier = new GlyphClassifier();
+  readonly #features = new Float32Array(featureCount);
+  readonly #scores: Float32Array;
+  /** Glyphs read. */
+  count = 0;
+
+  constructor() {
+    this.#scores = new Float32Array(this.#classifier.classes.length);
+  }
+
+  /** Returns the likeliest readings of a glyph and the logarithms of their probabilities, the best first. */
+  read(pieces: readonly number[], { top, bottom }: Band): SpelledGlyph['readings'] {
+    this.count++;
+    featuresOf({ pieces, top, baseline: bottom }, this.#features);
+    this.#classifier.classify(this.#features, this.#scores);
+    const found: [text: string, score: number][] = [];
+    for (const [index, score] of this.#scores.entries()) {
+      if (score < leastScore) continue;
+      found.push([this.#classifier.classes[index]!, score]);
+    }
+    return found.sort((a, b) => b[1] - a[1]).slice(0, mostReadings);
+  }
+
+  /**
+   * Reads the parts of a line, turned and from left to right, as the likeliest characters of one to three parts each.
+   */
+  readLine(parts: readonly GlyphPart[], band: Band): Glyph[] {
+    const height = Math.max(band.bottom - band.top, 0.5);
+    const best: { score: number; from: number; glyph?: Glyph }[] = [{ score: 0, from: 0 }];
+    for (let end = 1; end <= parts.length; end++) {
+      best.push({ score: -Infinity, from: end - 1 });
+      let box: GlyphPart = parts[end - 1]!;
+      for (let start = end - 1; start >= 0 && end - start <= mostParts; start--) {
+        if (start < end - 1) {
+          const next = joinParts([parts[start]!, box]);
+          if (gapOf(parts[start]!, box) > partGapHeights * height || widthOf(next) > widestGlyphHeights * height) break;
+          box = next;
+        }
+        const readings = this.read(box.pieces, band);
+        const [text, likeliest] = readings[0]!;
+        // A long row of strokes that are no characters must not look better in pairs.
+        const score = (text === '' ? -2.5 : Math.max(-2.5, likeliest)) * (end - start) ** 0.8;
+        const total = best[start]!.score + score;
+        if (total <= best[end]!.score) continue;
+        const { left, top, right, bottom } = box;
+        best[end] = { score: total, from: start, glyph: { left, top, right, bottom, readings } };
+      }
+    }
+    const glyphs: Glyph[] = [];
+    for (let at = parts.length; at > 0; at = best[at]!.from) glyphs.push(best[at]!.glyph!);
+    return glyphs.reverse();
+  }
+}
+
+/** Returns the gap before each glyph of a line; the first has none. */
+const gapsOf = (glyphs: readonly Bounds[]): number[] => {
+  let right = glyphs[0]?.left ?? 0;
+  return glyphs.map((glyph) => {
+    const gap = glyph.left - right;
+    right = Math.max(right, glyph.right);
+    return gap;
+  });
+};
+
+/** Returns the median gap between the glyphs of a line. */
+const usualGap = (glyphs: readonly Bounds[]): number =>
+  gapsOf(glyphs)
+    .slice(1)
+    .sort((a, b) => a - b)[Math.floor((glyphs.length - 2) / 2)] ?? 0;
+
+/** Splits a line at gaps that are wider than those between its characters. */
+const wordsOf = (glyphs: readonly Glyph[], { top, bottom }: Band): Glyph[][] => {
+  const gaps = gapsOf(glyphs);
+  const height = bottom - top;
+  const widest = Math.min(0.75 * height, Math.max(0.42 * height, usualGap(glyphs) + wordGapHeights * height));
+  const words: Glyph[][] = glyphs.length > 0 ? [[]] : [];
+  for (const [index, glyph] of glyphs.entries()) {
+    if (gaps[index]! > widest) words.push([]);
+    words.at(-1)!.push(glyph);
+  }
+  return words;
+};
+
+interface ReadLine {
+  angle: Angle;
+  members: number[];
+  band: Band;
+  words: Glyph[][];
+  score: number;
+  strong: number;
+}
+
+/**
+ * How much a line looks like lettering, 0 to 1: the mean probability of its characters. `strong` is the share of those
+ * that are surely read and more than mere strokes.
+ */
+const scoreOf = (glyphs: readonly Glyph[]): { score: number; strong: number } => {
+  let [sum, strong] = [0, 0];
+  for (const { readings } of glyphs) {
+    const [text, score] = readings[0]!;
+    const probability = text === '' ? 0 : Math.exp(score);
+    sum += probability;
+    if (probability > 0.7 && !mereStrokes.has(text)) strong++;
+  }
+  return { score: sum / glyphs.length, strong: strong / glyphs.length };
+};
+
+/** Whether a line has enough characters that are more than one stroke, unlike a dashed line or a hatch. */
+const isWorthReading = (line: readonly GlyphPart[]): boolean =>
+  line.filter(({ pieces }) => pieces.length > 4).length >= minimumStrongShare * line.length;
+
+/** Returns the lines worth reading of parts turned to the reading direction, from the top. */
+const readableLines = (boxes: readonly GlyphPart[]): { line: number[]; band: Band }[] =>
+  linesOf(boxes)
+    .map((line) => {
+      const parts = line.map((index) => boxes[index]!);
+      return { line, band: bandOf(parts), isWorth: isWorthReading(parts) };
+    })
+    .filter(({ band: { top, bottom }, isWorth }) => {
+      return isWorth && bottom - top >= smallestHeight && bottom - top <= largestHeight;
+    })
+    .sort((a, b) => a.band.top - b.band.top || a.line.length - b.line.length);
+
+const isGood = ({ members, score, strong }: ReadLine): boolean =>
+  members.length > 1 && score >= minimumLineScore && strong >= minimumStrongShare;
+
+/** Reads parts that form a line in a direction. */
+const readLine = (parts: readonly GlyphPart[], members: number[], angle: Angle, reader: Reader): ReadLine => {
+  const ordered = members
+    .map((index) => ({ ...parts[index]!, ...turned(parts[index]!, angle) }))
+    .sort((a, b) => a.left + a.right - b.left - b.right);
+  const band = bandOf(ordered);
+  const glyphs = reader.readLine(
+    ordered.map((part) => ({ ...part, pieces: turnedPieces(part.pieces, angle) })),
+    band,
+  );
+  return { angle, members, band, words: wordsOf(glyphs, band), ...scoreOf(glyphs) };
+};
+
+/**
+ * Reads the lines of one direction that the remaining parts form, or the other way round if that reads better; only a
+ * sample of them if there is no lettering in it.
+ */
+const readDirection = (parts: readonly GlyphPart[], remaining: readonly number[], angle: Angle, reader: Reader) => {
+  const boxes = remaining.map((index) => ({ ...parts[index]!, ...turned(parts[index]!, angle) }));
+  const read = ({ line }: { line: number[] }): ReadLine => {
+    const members = line.map((index) => remaining[index]!);
+    const first = readLine(parts, members, angle, reader);
+    if (!isGood(first)) return first;
+    const other = readLine(parts, members, ((angle + 180) % 360) as Angle, reader);
+    return isGood(other) && other.score > first.score + turnedMargin ? other : first;
+  };
+  const found: ReadLine[] = [];
+  const lines = readableLines(boxes);
+  for (let offset = 0; offset < sampling; offset++) {
+    for (let i = offset; i < lines.length && reader.count <= mostGlyphs; i += sampling) found.push(read(lines[i]!));
+    if (found.length >= smallestSample && !found.some(isGood)) break;
+  }
+  return found;
+};
+
+/** Returns whether many characters of lines are as high as something. */
+const commonHeights = (lines: readonly ReadLine[]): ((height: number) => boolean) => {
+  const counts = new Map<number, number>();
+  for (const { band, words } of lines) {
+    const count = words.flat().length;
+    const height = Math.round(2 * (band.bottom - band.top));
+    if (count > 1)
+      for (const near of [height - 1, height, height + 1]) counts.set(near, (counts.get(near) ?? 0) + count);
+  }
+  return (height) => (counts.get(Math.round(2 * height)) ?? 0) >= fewestAlike;
+};
+
+/** Whether a short line, or one that could be mere strokes, is lettering if its characters are as high as others. */
+const isLikely = ({ words, score }: ReadLine): boolean => {
+  const glyphs = words.flat();
+  if (glyphs.length > 1) return score >= minimumLikelyScore;
+  const [text, probability] = glyphs[0]!.readings[0]!;
+  return score >= minimumSingleScore && probability > -0.2 && singles.test(text);
+};
+
+/** Reads all lines of a page; parts that make no line in one direction are tried in the next. */
+const readLines = (parts: readonly GlyphPart[]): ReadLine[] => {
+  const reader = new Reader();
+  const lines: ReadLine[] = [];
+  const others: ReadLine[] = [];
+  const taken = new Set<number>();
+  for (const angle of angles) {
+    // Lettering that is read downwards or upside down stands beside other lettering.
+    if (lines.length === 0 && (angle === 90 || angle === 180)) break;
+    const remaining = parts.map((_, index) => index).filter((index) => !taken.has(index));
+    for (const line of readDirection(parts, remaining, angle, reader)) {
+      (isGood(line) ? lines : others).push(line);
+      if (isGood(line)) for (const member of line.members) taken.add(member);
+    }
+  }
+  const isCommon = commonHeights(lines);
+  for (const line of others) {
+    if (!isCommon(line.band.bottom - line.band.top) || !isLikely(line)) continue;
+    if (line.members.some((member) => taken.has(member))) continue;
+    for (const member of line.members) taken.add(member);
+    lines.push(line);
+  }
+  return lines;
+};
+
+/** Whether a word is certainly lettering. */
+const isSure = (glyphs: readonly Glyph[], confidence: number): boolean =>
+  confidence > 0.7 && glyphs.length > 2 && scoreOf(glyphs).strong >= 0.4;
+
+const hundredths = (value: number) => Math.round(value * 100) / 100;
+
+/**
+ * Returns the words that a page draws as strokes or outlines, in no particular order.
+ * @param words the words of the text layer; ink on them is not read again
+ */
+export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWord[] => {
+  const parts = likelyParts(glyphPartsOf(linework)).filter((part) => !isOnWord(part, words));
+  const lines = readLines(parts);
+  const script = isCyrillic(lines.flatMap((line) => line.words.flat()));
+  const found: DrawnWord[] = [];
+  let sure = 0;
+  for (const { angle, band, words: read } of lines) {
+    const height = band.bottom - band.top;
+    const room = Math.max(0, Math.min(0.2 * height, usualGap(read.flat()) / 2));
+    for (const glyphs of read) {
+      const { text, confidence } = readWord(glyphs, script);
+      if (confidence < minimumConfidence || text === '') continue;
+      if (isSure(glyphs, confidence)) sure++;
+      const box = turned(
+        {
+          // As wide as a font makes room for its characters.
+          left: Math.min(...glyphs.map(({ left }) => left)) - room,
+          right: Math.max(...glyphs.map(({ right }) => right)) + room,
+          // Boxes of words in a text layer are as high as their font, with room above the capitals and below the line.
+          top: band.top - aboveCapitals * height,
+          bottom: band.bottom + belowBaseline * height,
+        },
+        opposite[angle],
+      );
+      found.push({
+        text,
+        x: hundredths(box.left),
+        y: hundredths(box.top),
+        width: hundredths(widthOf(box)),
+        height: hundredths(heightOf(box)),
+        size: hundredths(height / capitalShare),
+        angle,
+        drawn: hundredths(confidence),
+      });
+    }
+  }
+  return sure < fewestSure ? [] : found;
+};
+
+/** Side in points of the squares in which single strokes are looked for beside other parts. */
+const squareSide = 30;
+
+/** Returns the parts that may be lettering: single strokes, of which drawings are full, only beside others. */
+const likelyParts = (parts: readonly GlyphPart[]): GlyphPart[] => {
+  const isStroke = ({ pieces }: GlyphPart) => pieces.length <= 4;
+  const keyOf = (column: number, row: number) => row * 65_536 + column;
+  const columnOf = ({ left, right }: Bounds) => Math.floor((left + right) / 2 / squareSide);
+  const rowOf = ({ top, bottom }: Bounds) => Math.floor((top + bottom) / 2 / squareSide);
+  const near = new Set<number>();
+  for (const part of parts) {
+    if (isStroke(part)) continue;
+    for (let v = -1; v <= 1; v++) for (let u = -1; u <= 1; u++) near.add(keyOf(columnOf(part) + u, rowOf(part) + v));
+  }
+  return parts.filter((part) => !isStroke(part) || near.has(keyOf(columnOf(part), rowOf(part))));
+};
+
+/** Whether ink lies on a word of the text layer, which draws it. */
+const isOnWord = (part: Bounds, words: readonly Word[]): boolean => {
+  const x = (part.left + part.right) / 2;
+  const y = (part.top + part.bottom) / 2;
+  return words.some((word) => x > word.x && x < word.x + word.width && y > word.y && y < word.y + word.height);
+};
