@@ -79,32 +79,38 @@ try {
   };
   const older = await upload(usual, 'issue-1.pdf');
   const newer = await upload(reissued, 'issue-2.pdf');
-  const read = async (path: string) => (await api.call('GET', path)).body;
+  const answered = async (...call: Parameters<typeof api.call>) => {
+    const { status, text, body } = await api.call(...call);
+    if (status >= 300) throw new Error(`${call[0]} ${call[1]} was answered ${status}: ${text}`);
+    return body;
+  };
+  const read = (path: string) => answered('GET', path);
 
   const start = performance.now();
-  const { body } = await api.call('POST', '/api/v1/set-comparisons', {
+  const requested = await answered('POST', '/api/v1/set-comparisons', {
     ...{ project_id: project, older: { document_id: older.id }, newer: { document_id: newer.id } },
   });
-  const answered = performance.now() - start;
+  const requestTime = performance.now() - start;
   const set = await eventually(async () => {
-    const found = await read(`/api/v1/set-comparisons/${body.id}`);
+    const found = await read(`/api/v1/set-comparisons/${requested.id}`);
     return found.status === 'running' ? undefined : found;
   }, 1800);
   const inSet = performance.now() - start;
   const reading = performance.now();
-  await read(`/api/v1/set-comparisons/${body.id}`);
+  await read(`/api/v1/set-comparisons/${requested.id}`);
   const readTime = performance.now() - reading;
 
   const compared = set.sheets.filter((sheet: { drawing_comparison_id: string | null }) => sheet.drawing_comparison_id);
   let single = 0;
   for (const { drawing_comparison_id, older, newer } of compared) {
     const began = performance.now();
-    await api.call('POST', '/api/v1/drawing-comparisons', {
+    await answered('POST', '/api/v1/drawing-comparisons', {
       ...{ original_document_id: older.document_id, comparison_document_id: newer.document_id, again: true },
       ...{ original_page: older.page, comparison_page: newer.page },
     });
     await eventually(async () => {
       const { drawing_comparison } = await read(`/api/v1/drawing-comparisons/${drawing_comparison_id}`);
+      if (drawing_comparison.status === 'failed') throw new Error(`${drawing_comparison_id} failed`);
       return drawing_comparison.status === 'ready' || undefined;
     }, 600);
     single += performance.now() - began;
@@ -124,7 +130,7 @@ try {
     `| sheets; revised | ${SHEETS}; ${REVISED} |`,
     `| processing of the first issue; of the second | ${seconds(older.time)}; ${seconds(newer.time)} |`,
     `| found: changed, unchanged, others | ${changed}, ${unchanged}, ${added + removed + renamed} |`,
-    `| request answered after | ${seconds(answered)} |`,
+    `| request answered after | ${seconds(requestTime)} |`,
     `| all sheets compared after | ${seconds(inSet)} |`,
     `| the same ${compared.length} sheets one after another | ${seconds(single)} |`,
     `| reading the result | ${seconds(readTime)} |`,
