@@ -1,4 +1,4 @@
-import type { PageText } from '../domain/page-text.ts';
+import type { PageText, Word } from '../domain/page-text.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
@@ -23,6 +23,9 @@ const maximumPoints = 1_500_000;
 
 /** On a page with fewer words the lettering is drawn as strokes, and not all of it may have been read. */
 const fewWords = 60;
+
+/** Whether a word is read well enough to be a length: a wrong digit would speak for a wrong scale. */
+const isCertain = ({ drawn = 1 }: Word): boolean => drawn >= 0.9;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
 const modelVersion = 3;
@@ -157,7 +160,7 @@ export const modelOf = (
   const texts = textLinesOf(words);
   const outside = tables.map(({ box }) => box);
   const headings = headingsOf(bubbles, texts, index, outside, cells, linework);
-  const { dimensions, scales } = dimensionsOf(coverage, words, index, printedScales(texts));
+  const { dimensions, scales } = dimensionsOf(coverage, words.filter(isCertain), index, printedScales(texts));
   const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
     ...empty,
