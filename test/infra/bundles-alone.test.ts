@@ -20,16 +20,13 @@ const READ_BY_TEXTRACT = 'RECOGNISED HEADING';
 /** Fakes of Textract and Bedrock for the service's requests; the recogniser finds one line in each image. */
 const answerModels = async (request: IncomingMessage, response: ServerResponse) => {
   const asked = (await json(request)) as { Document?: { Bytes: string } };
-  const box = { BoundingBox: { Left: 0.1, Top: 0.1, Width: 0.3, Height: 0.02 } };
   const words = READ_BY_TEXTRACT.split(' ').map((Text, i) => ({
-    Id: `w${i}`,
-    BlockType: 'WORD',
-    Text,
-    Confidence: 99,
+    ...{ Id: `w${i}`, BlockType: 'WORD', Text, Confidence: 99 },
+    Geometry: { BoundingBox: { Left: 0.1 + 0.16 * i, Top: 0.1, Width: 0.15, Height: 0.02 } },
   }));
   const blocks = [
     { Id: 'l', BlockType: 'LINE', Relationships: [{ Type: 'CHILD', Ids: words.map(({ Id }) => Id) }] },
-    ...words.map((word) => ({ ...word, Geometry: box })),
+    ...words,
   ];
   const embedding = Array.from({ length: 512 }, (_, i) => (i === 0 ? 1 : 0));
   response.writeHead(200, { 'content-type': 'application/json' });
