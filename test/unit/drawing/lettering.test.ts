@@ -98,4 +98,14 @@ describe('drawn lettering', () => {
     expect(withLettering(page, lettering).text).toBe(`printed\n${notes.join('\n')}`);
     expect(withLettering(page, [])).toBe(page);
   });
+
+  test('is not text if its characters are uncertain on average, so that text recognition reads the page', () => {
+    const lettering = letteringOf(lineworkOf(drawn(paragraph(6))), []);
+    const page = { page: 1, width: 800, height: 600, words: [], text: '' };
+    const uncertain = lettering.map((word) => ({ ...word, drawn: 0.76 }));
+    expect(withLettering(page, uncertain)).toBe(page);
+    // A short word hardly matters.
+    const [first, ...others] = lettering;
+    expect(withLettering(page, [{ ...first!, text: 'X', drawn: 0.5 }, ...others]).words).toHaveLength(lettering.length);
+  });
 });
