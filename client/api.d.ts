@@ -5292,6 +5292,7 @@ export interface operations {
   'list-organizations': {
     parameters: {
       query?: {
+        updated_since?: string;
         page?: number;
         page_size?: number;
       };
@@ -6742,6 +6743,7 @@ export interface operations {
   'list-sheet-templates': {
     parameters: {
       query?: {
+        updated_since?: string;
         page?: number;
         size?: number;
       };
@@ -8931,6 +8933,7 @@ export interface operations {
         template_type?: components['schemas']['TemplateType'];
         organization_id?: string;
         active_only?: boolean;
+        updated_since?: string;
         limit?: number;
         skip?: number;
       };

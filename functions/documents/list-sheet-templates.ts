@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { UpdatedSince } from '../../shared/domain/query-values.ts';
 import { LEARNT_FIELDS, type SheetTemplateRecord } from '../../shared/domain/sheets/index.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -29,7 +30,7 @@ export const operation = defineOperation({
     'The templates of your organization, newest first: one for each title block corrected in a project that you may ' +
     'see.',
   auth: { scope: 'documents:read', role: 'manager' },
-  query: z.object(pageQuery),
+  query: z.object({ updated_since: UpdatedSince, ...pageQuery }),
   responses: { 200: { description: 'The templates', schema: Page(SheetTemplate) } },
   uses: ['sheet-templates.read', 'documents.read'],
 });
@@ -54,7 +55,8 @@ export const handle: Handle<typeof operation> = async ({ caller, query, projects
   const sheets = await sheetsOf(records, { organizationId, projects }, ports['documents.read']);
   const shown = records.flatMap((record, i) => {
     const known = sheets[i];
-    return known && known.visible.length > 0 ? [toSheetTemplate(record, known)] : [];
+    const isWanted = query.updated_since === undefined || record.updated_at >= query.updated_since;
+    return isWanted && known && known.visible.length > 0 ? [toSheetTemplate(record, known)] : [];
   });
   const skip = skipOf(query);
   return { status: 200, body: toPage(query, shown.slice(skip, skip + query.size), shown.length) };

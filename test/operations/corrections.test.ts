@@ -90,6 +90,9 @@ describe('a sheet correction', () => {
     await put(api, (await upload(FIRST))._id, 1, CORRECTION);
     const stranger = await service.as({ user: 'stranger', organization, role: 'manager' });
     const [template] = (await api.call('GET', '/api/v1/sheet-templates')).body.items;
+    const since = async (at: string) =>
+      (await api.call('GET', `/api/v1/sheet-templates?updated_since=${at}`)).body.total;
+    expect([await since(template.updated_at), await since('2200-01-01')]).toEqual([1, 0]);
     expect((await stranger.call('GET', '/api/v1/sheet-templates')).body).toMatchObject({ items: [], total: 0 });
     expect((await stranger.call('DELETE', `/api/v1/sheet-templates/${template.id}`)).status).toBe(404);
     // Visible in part: the template is listed with the sheets the caller sees, who may not delete it.

@@ -235,6 +235,26 @@ describe('records', () => {
     expect((await admin.call('GET', `/api/v1/external-systems?${later}`)).body).toEqual([]);
     expect((await ann.call('GET', `/api/v1/tasks?updated_since=yesterday`)).status).toBe(422);
   });
+
+  test('are filtered by updated_since in the lists of an organization', async () => {
+    const organization = 'of-dates';
+    const platform = await service.as({ user: 'root', organization: 'platform', role: 'platform_admin' });
+    await platform.call('POST', '/api/v1/organizations', { id: organization, name: 'Of Dates' });
+    const boss = await service.as({ user: 'boss', organization, role: 'org_admin' });
+    const texts = { name: 'Due', description: 'Due', subject: 'Due', body: 'Due', html_body: '<p>Due</p>' };
+    const kind = { template_type: 'notification', notification_type: 'task_assigned' };
+    expect((await boss.call('POST', '/api/v1/email-templates', { ...texts, ...kind })).status).toBe(201);
+    const [before, later] = [-60_000, 60_000].map((ms) => bound(new Date(Date.now() + ms).toISOString()));
+    const templates = async (since = '') => (await boss.call('GET', `/api/v1/email-templates?${since}`)).body as [];
+    expect((await templates()).length).toBeGreaterThan(1);
+    expect(await templates(before)).toMatchObject([{ name: 'Due' }]);
+    expect(await templates(later)).toEqual([]);
+    for (const api of [boss, platform]) {
+      const organizations = async (since = '') => (await api.call('GET', `/api/v1/organizations?${since}`)).body;
+      expect((await organizations(before)).items).toContainEqual(expect.objectContaining({ name: 'Of Dates' }));
+      expect((await organizations(later)).items).toEqual([]);
+    }
+  });
 });
 
 describe('histories and audits', () => {
