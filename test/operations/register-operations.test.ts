@@ -105,6 +105,7 @@ beforeAll(async () => {
     'projects.read': derived['projects.read'],
     'register.read': registerRead,
     'search.read': searchRead,
+    'sheet-corrections.read': derived['sheet-corrections.read'],
   });
   write = documentsWrite(environment());
   const projects = projectsWrite(environment());
