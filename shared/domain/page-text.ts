@@ -15,6 +15,11 @@ export interface Word {
   drawn?: number;
 }
 
+/** A word drawn as strokes or outlines. */
+export interface DrawnWord extends Word {
+  drawn: number;
+}
+
 /** The text of an annotation: a mark-up, a typewriter text, a measurement. Points, as displayed, like a word's. */
 export interface AnnotationText {
   /** May have several lines. */

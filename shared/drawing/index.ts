@@ -6,7 +6,7 @@ export { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 export { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
 export { type Hatch, hatchesOf } from './hatches.ts';
 export { headingsOf, type ViewHeading } from './headings.ts';
-export { type DrawnWord, letteringOf } from './lettering.ts';
+export { letteringOf } from './lettering.ts';
 export { type Line, lengthOf } from './line.ts';
 export {
   type Bounds,

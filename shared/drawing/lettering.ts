@@ -1,14 +1,9 @@
-import type { Word } from '../domain/page-text.ts';
+import type { DrawnWord, Word } from '../domain/page-text.ts';
 import { GlyphClassifier } from './glyph-classifier.ts';
 import { featureCount, featuresOf } from './glyph-features.ts';
 import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts } from './glyph-parts.ts';
 import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
 import type { Bounds, Linework } from './linework.ts';
-
-/** A word drawn as strokes or outlines. */
-export interface DrawnWord extends Word {
-  drawn: number;
-}
 
 /** A character of a line: its possible readings, and its box turned to be read from left to right. */
 interface Glyph extends Bounds, SpelledGlyph {}

@@ -1,4 +1,4 @@
-import type { PageText, Word } from '../domain/page-text.ts';
+import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
@@ -6,7 +6,7 @@ import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
 import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
-import { type DrawnWord, letteringOf } from './lettering.ts';
+import { letteringOf } from './lettering.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { type Room, roomsOf } from './rooms.ts';

@@ -1,5 +1,4 @@
-import type { PageText, Word } from '../domain/page-text.ts';
-import type { DrawnWord } from './lettering.ts';
+import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
 
 /** Returns a word's position rotated to horizontal: `along` increases to the right, `across` downwards. */
 export const rotateToHorizontal = ({

@@ -1,6 +1,6 @@
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
-import type { CellBox, PageText } from '../../../shared/domain/page-text.ts';
+import type { CellBox, DrawnWord, PageText } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
   type FileEvidence,
@@ -11,7 +11,6 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import { documentHeading } from '../../../shared/domain/text/index.ts';
-import type { DrawnWord } from '../../../shared/drawing/index.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DrawnWord, letteringOf, modelOf } from '../../../shared/drawing/index.ts';
+import type { DrawnWord } from '../../../shared/domain/page-text.ts';
+import { letteringOf, modelOf } from '../../../shared/drawing/index.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
 import { type Lettering, lineworkOf, strokesOfText } from '../../support/drawn-lettering.ts';
 
