@@ -241,8 +241,8 @@ describe('a cold process', () => {
     snapshot.read_at -= CHANGES_KEPT_SECONDS * 1000;
     world.bucket.objects.set(path, gzipSync(JSON.stringify(snapshot)));
     // A change of a month ago, told no more.
-    await world.put(itemsOf(recordOf(19, { project_id: 'large', title: 'told no more' })));
-    const { value, entries } = await counted(() => titles(readAdapter(world.environment), 'told no more'));
+    await world.put(itemsOf(recordOf(19, { project_id: 'large', title: 'superseded name' })));
+    const { value, entries } = await counted(() => titles(readAdapter(world.environment), 'superseded name'));
     expect(value.ids).toEqual(['doc-19']);
     expect(entries).toBeGreaterThan(0);
   });

@@ -177,7 +177,7 @@ describe('list-documents', () => {
     ['created up to an instant without a zone', { created_at_end: '2026-03-01T12:00' }, ['Beam schedule']],
     ['by title', { sort_by: 'title', sort_order: 'asc', size: '3' }, ['anchor detail', 'Beam schedule', 'Column plan']],
     [
-      'by size, with the untold last',
+      'by size, documents without one last',
       { sort_by: 'file_size' },
       ['Beam schedule', null, 'Column plan', 'anchor detail', 'Tower plan A', 'Tower plan B'],
     ],
