@@ -1,13 +1,7 @@
+import type { Word } from '../domain/page-text.ts';
+
 /** A word in the order of the content stream, in points on the displayed page. */
-export interface ReadWord {
-  text: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  size: number;
-  /** Reading direction in degrees clockwise, a multiple of 90. */
-  angle: number;
+export interface ReadWord extends Omit<Word, 'slant' | 'drawn'> {
   /** The actual direction of slanting text; NaN for others. */
   slant: number;
   /** Lines of one number are one line of the text. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Linework, Verb } from '../../shared/drawing/linework.ts';
+import { type Linework, type PathStyle, Verb } from '../../shared/drawing/linework.ts';
 
 const { fonts } = JSON.parse(readFileSync(new URL('hershey.json', import.meta.url), 'utf8')) as {
   fonts: { futural: Record<string, { width: number; strokes: number[][] }> };
@@ -38,6 +38,12 @@ export const strokesOfText = ({ text, x, y, height, angle = 0 }: Lettering): num
   return strokes;
 };
 
+/** A solid black line of a width in points. */
+export const blackPen = (width: number): PathStyle => ({
+  ...{ stroke: '#000000', strokeOpacity: 1, width, dash: [], dashPhase: 0, cap: 0, join: 0 },
+  ...{ fill: null, fillOpacity: 1, evenOdd: false, layer: null, transparent: false },
+});
+
 /** Returns a page with polylines, each a path of its own. */
 export const lineworkOf = (
   polylines: readonly (readonly number[])[],
@@ -54,22 +60,7 @@ export const lineworkOf = (
   return {
     width,
     height,
-    styles: [
-      {
-        stroke: '#000000',
-        strokeOpacity: 1,
-        width: 0.2,
-        dash: [],
-        dashPhase: 0,
-        cap: 0,
-        join: 0,
-        fill: null,
-        fillOpacity: 1,
-        evenOdd: false,
-        layer: null,
-        transparent: false,
-      },
-    ],
+    styles: [blackPen(0.2)],
     layers: [],
     instances: [],
     paths: Uint32Array.from(paths),

@@ -1,24 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
-import { type DrawingModel, type Linework, modelOf, type PathStyle } from '../../../shared/drawing/index.ts';
+import { type DrawingModel, type Linework, modelOf } from '../../../shared/drawing/index.ts';
+import { blackPen } from '../../support/drawn-lettering.ts';
 
 type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
 const page = { width: 900, height: 700 };
-const style: PathStyle = {
-  stroke: '#000000',
-  strokeOpacity: 1,
-  width: 0.5,
-  dash: [],
-  dashPhase: 0,
-  cap: 0,
-  join: 0,
-  fill: null,
-  fillOpacity: 1,
-  evenOdd: false,
-  layer: null,
-  transparent: false,
-};
+const style = blackPen(0.5);
 
 /** A page that draws each piece as a path of its own. */
 const linework = (pieces: readonly Piece[], { width, height }: { width: number; height: number }): Linework => ({
