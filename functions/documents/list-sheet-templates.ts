@@ -51,12 +51,12 @@ export const handle: Handle<typeof operation> = async ({ caller, query, projects
   const { organizationId } = caller;
   const templates = ports['sheet-templates.read'];
   const ids = await templates.ids(organizationId, { list: 'inOrganization' });
-  const records = (await templates.getMany(organizationId, ids)).filter((record) => record !== undefined);
+  const existing = (await templates.getMany(organizationId, ids)).filter((record) => record !== undefined);
+  const records = existing.filter(({ updated_at }) => updated_at >= (query.updated_since ?? ''));
   const sheets = await sheetsOf(records, { organizationId, projects }, ports['documents.read']);
   const shown = records.flatMap((record, i) => {
     const known = sheets[i];
-    const isWanted = query.updated_since === undefined || record.updated_at >= query.updated_since;
-    return isWanted && known && known.visible.length > 0 ? [toSheetTemplate(record, known)] : [];
+    return known && known.visible.length > 0 ? [toSheetTemplate(record, known)] : [];
   });
   const skip = skipOf(query);
   return { status: 200, body: toPage(query, shown.slice(skip, skip + query.size), shown.length) };

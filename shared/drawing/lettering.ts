@@ -4,6 +4,7 @@ import { featureCount, featuresOf } from './glyph-features.ts';
 import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts } from './glyph-parts.ts';
 import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
 import type { Bounds, Linework } from './linework.ts';
+import { PointGrid } from './point-grid.ts';
 
 /** A character of a line: its possible readings, and its box turned to be read from left to right. */
 interface Glyph extends Bounds, SpelledGlyph {}
@@ -170,9 +171,10 @@ class Reader {
     featuresOf({ pieces, top, baseline: bottom }, this.#features);
     this.#classifier.classify(this.#features, this.#scores);
     const found: [text: string, score: number][] = [];
-    for (const [index, score] of this.#scores.entries()) {
-      if (score < leastScore) continue;
-      found.push([this.#classifier.classes[index]!, score]);
+    const scores = this.#scores;
+    for (let index = 0; index < scores.length; index++) {
+      const score = scores[index]!;
+      if (score >= leastScore) found.push([this.#classifier.classes[index]!, score]);
     }
     return found.sort((a, b) => b[1] - a[1]).slice(0, mostReadings);
   }
@@ -371,7 +373,7 @@ const hundredths = (value: number) => Math.round(value * 100) / 100;
  * @param words the words of the text layer; ink on them is not read again
  */
 export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWord[] => {
-  const parts = likelyParts(glyphPartsOf(linework)).filter((part) => !isOnWord(part, words));
+  const parts = besideWords(likelyParts(glyphPartsOf(linework)), words);
   const lines = readLines(parts);
   const script = isCyrillic(lines.flatMap((line) => line.words.flat()));
   const found: DrawnWord[] = [];
@@ -409,7 +411,7 @@ export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWo
   return sure < fewestSure ? [] : found;
 };
 
-/** Side in points of the squares in which single strokes are looked for beside other parts. */
+/** Side in points of the squares by which parts near each other, and on words, are found. */
 const squareSide = 30;
 
 /** Returns the parts that may be lettering: single strokes, of which drawings are full, only beside others. */
@@ -426,9 +428,20 @@ const likelyParts = (parts: readonly GlyphPart[]): GlyphPart[] => {
   return parts.filter((part) => !isStroke(part) || near.has(keyOf(columnOf(part), rowOf(part))));
 };
 
-/** Whether ink lies on a word of the text layer, which draws it. */
-const isOnWord = (part: Bounds, words: readonly Word[]): boolean => {
-  const x = (part.left + part.right) / 2;
-  const y = (part.top + part.bottom) / 2;
-  return words.some((word) => x > word.x && x < word.x + word.width && y > word.y && y < word.y + word.height);
+/** Returns the parts that lie on no word of the text layer, which draws the ink of its words. */
+const besideWords = (parts: readonly GlyphPart[], words: readonly Word[]): GlyphPart[] => {
+  const centres = new Float64Array(2 * parts.length);
+  for (const [i, { left, top, right, bottom }] of parts.entries()) {
+    centres[2 * i] = (left + right) / 2;
+    centres[2 * i + 1] = (top + bottom) / 2;
+  }
+  const grid = new PointGrid(centres, squareSide);
+  const onWord = new Set<number>();
+  for (const { x, y, width, height } of words) {
+    grid.within(x, y, x + width, y + height, (i) => {
+      const [u, v] = [centres[2 * i]!, centres[2 * i + 1]!];
+      if (u > x && u < x + width && v > y && v < y + height) onWord.add(i);
+    });
+  }
+  return parts.filter((_, i) => !onWord.has(i));
 };
