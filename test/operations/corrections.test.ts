@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
-import { type Api, type Service, startService } from '../support/service.ts';
+import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -147,6 +147,8 @@ describe('changing title, reference or revision of a single-sheet document', () 
   test('corrects the sheet if the sheet prints the value', async () => {
     const { api, upload } = await begin();
     const { _id: id } = await upload(FIRST);
+    // Text recognition follows processing and writes a version of its own.
+    await eventually(async () => (await read(api, id)).text_status !== 'recognising' || undefined);
     const change = { document_reference: 'kw.one', title: 'Te whare' };
     const answer = await api.call('PATCH', `/api/v1/documents/${id}`, change);
     expect(answer.status).toBe(200);
