@@ -68,10 +68,11 @@ const rules: readonly Rule[] = [
       isUnder(to, 'shared/aws', 'shared/table', 'functions', 'infra', 'test') || to.startsWith('@aws-sdk/'),
   },
   {
-    name: 'functions import no AWS adapter, table or SDK, and no sibling group',
+    name: 'functions import no AWS adapter or SDK, of the table only declarations of records, and no sibling group',
     applies: (file) => isUnder(file, 'functions') && !file.endsWith('/registry.ts'),
     forbids: (from, to) =>
-      isUnder(to, 'shared/aws', 'shared/table', 'infra', 'test') ||
+      isUnder(to, 'shared/aws', 'infra', 'test') ||
+      (isUnder(to, 'shared/table') && !isUnder(to, 'shared/table/kinds')) ||
       to.startsWith('@aws-sdk/') ||
       (isUnder(to, 'functions') && groupOf(to) !== groupOf(from)),
   },
