@@ -1,7 +1,7 @@
 import type { PageText } from '../domain/page-text.ts';
 import type { PdfDocument } from '../pdf/index.ts';
 import { reduce } from './engine/align/align-ink.ts';
-import { lacksWords, type Thumbnail, thumbnailSide } from './engine/index.ts';
+import { lacksWords, type Thumbnail, thumbnailSidePixels } from './engine/index.ts';
 
 /** Rendered pixels per thumbnail pixel along each side, so that fine lines keep their weight. */
 const oversampling = 4;
@@ -14,7 +14,7 @@ export const drawThumbnails = async (
   document: PdfDocument,
   pages: readonly PageText[],
 ): Promise<(Thumbnail | null)[]> => {
-  const side = thumbnailSide * oversampling;
+  const side = thumbnailSidePixels * oversampling;
   const thumbnails: (Thumbnail | null)[] = [];
   for (const page of pages) {
     if (!lacksWords(page)) {

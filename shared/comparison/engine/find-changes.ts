@@ -22,8 +22,9 @@ import { Spellings } from './read/spellings.ts';
 import { explainMoves, moveRegions } from './segment/explain-moves.ts';
 import { findDrifts } from './segment/line-drifts.ts';
 import type { MovedRegion } from './segment/moved-region.ts';
-import { type MovedTexts, positionTolerancePoints } from './segment/moved-texts.ts';
+import type { MovedTexts } from './segment/moved-texts.ts';
 import { placeWords } from './segment/place-words.ts';
+import { textPositionTolerancePoints } from './segment/thresholds.ts';
 import { findMovedRegions } from './segment/verify-moves.ts';
 
 /** What the texts and tables of two aligned sheets show before their rasters are compared. */
@@ -80,7 +81,9 @@ const movedWords = (
   const [lost, before] = [new Set(gone), new Spellings(older)];
   return {
     left: older.filter((word, i) => placed[i] !== word && !lost.has(placed[i]!)),
-    came: kept.filter((word) => !before.at(word, { x: 0, y: 0 }, Math.max(positionTolerancePoints, 0.45 * word.size))),
+    came: kept.filter(
+      (word) => !before.at(word, { x: 0, y: 0 }, Math.max(textPositionTolerancePoints, 0.45 * word.size)),
+    ),
   };
 };
 

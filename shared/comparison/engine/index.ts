@@ -1,6 +1,7 @@
 export { compareSheet, type SheetComparison } from './compare-sheet.ts';
 export { lacksWords, pairSheets, type SheetPair } from './pair/pair-sheets.ts';
-export { type Thumbnail, thumbnailSide } from './pair/thumbnail.ts';
+export { thumbnailSidePixels } from './pair/thresholds.ts';
+export type { Thumbnail } from './pair/thumbnail.ts';
 export type { PassOptions } from './passes.ts';
 export { withAnnotations } from './read/annotation-words.ts';
 export type { SheetSource } from './read/sheet-source.ts';

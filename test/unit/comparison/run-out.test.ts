@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
-import { moveCellPixels } from '../../../shared/comparison/engine/segment/cells.ts';
 import { explainMoves } from '../../../shared/comparison/engine/segment/explain-moves.ts';
 import type { MovedRegion } from '../../../shared/comparison/engine/segment/moved-region.ts';
+import { moveCellPixels } from '../../../shared/comparison/engine/segment/thresholds.ts';
 
 const [width, height] = [moveCellPixels * 40, moveCellPixels * 40];
 /** The region's window on the newer sheet, its cells except for a margin of one, and its displacement. */

@@ -1,6 +1,13 @@
 import { apply, compose, invert, type Match, type Matrix, scaling } from '../geometry.ts';
 import { findConsensus } from './consensus.ts';
 import { correlate } from './fourier.ts';
+import {
+  blockSidePixels,
+  coarseSidePixels,
+  maximumBlocks,
+  minimumBlockClarityRatio,
+  sufficientClarityRatio,
+} from './thresholds.ts';
 
 /** A greyscale raster; 0 is black. */
 export interface Grey {
@@ -63,13 +70,6 @@ const windowOf = (picture: Grey, back: Matrix, left: number, top: number, side: 
   return out;
 };
 
-const coarseSidePixels = 256;
-/**
- * Ratio of the highest to the second-highest correlation peak above which a coarse fit is accepted without trying
- * further rotations and scales.
- */
-const sufficientClarity = 1.6;
-
 /** Finds one transformation for the whole sheet, trying the rotations and scales that occur in practice. */
 const alignCoarsely = (older: Grey, newer: Grey): Matrix | null => {
   const by = Math.max(older.width, older.height, newer.width, newer.height) / coarseSidePixels;
@@ -96,15 +96,11 @@ const alignCoarsely = (older: Grey, newer: Grey): Matrix | null => {
       if (!shift || (best && shift.clarity <= best.clarity)) continue;
       best = { matrix: compose(start, [1, 0, 0, 1, shift.x, shift.y]), clarity: shift.clarity };
     }
-    if (best && best.clarity > sufficientClarity) break;
+    if (best && best.clarity > sufficientClarityRatio) break;
   }
   if (!best) return null;
   return compose(compose(scaling(1 / factor, 1 / factor), best.matrix), scaling(factor, factor));
 };
-
-const blockSidePixels = 128;
-const maximumBlocks = 36;
-const minimumClarity = 1.25;
 
 /** Returns the blocks of the grid with the most edges. A quota per cell of a 4 × 4 grid spreads them over the sheet. */
 const chooseBlocks = ({ data, width, height }: Grey): { left: number; top: number }[] => {
@@ -152,7 +148,7 @@ const refineByBlocks = (
     const newerWindow = windowOf(newer, [1, 0, 0, 1, 0, 0], left, top, blockSidePixels);
     const shift = correlate(olderWindow, newerWindow, blockSidePixels);
     examined++;
-    if (!shift || shift.clarity < minimumClarity) continue;
+    if (!shift || shift.clarity < minimumBlockClarityRatio) continue;
     const middle = { x: left + blockSidePixels / 2, y: top + blockSidePixels / 2 };
     matches.push({ from: apply(back, middle), to: { x: middle.x + shift.x, y: middle.y + shift.y } });
   }

@@ -3,6 +3,7 @@ import type { Colour, Inked, SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
 import { placeByRim } from './rim.ts';
+import { maximumIdentityPoints } from './thresholds.ts';
 
 interface Alignment {
   /** What the alignment is based on; `none` when the sheets could not be aligned. */
@@ -31,9 +32,6 @@ export interface AlignedSheets {
   /** Maps points of the newer sheet to pixels. */
   grid: Matrix;
 }
-
-/** A matrix that displaces every corner by less than this is treated as the identity. */
-const maximumIdentityPoints = 0.06;
 
 const describe = (method: Alignment['method'], matrix: Matrix, confidence: number, source: SheetSource): Alignment => {
   const middle = { x: source.text.width / 2, y: source.text.height / 2 };

@@ -1,6 +1,7 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
 import { centre, type Match, type Matrix } from '../geometry.ts';
 import { findConsensus } from './consensus.ts';
+import { maximumWordOccurrences } from './thresholds.ts';
 
 export interface TextAlignment {
   /** Maps points of the older sheet to points of the newer one. */
@@ -9,9 +10,6 @@ export interface TextAlignment {
   confidence: number;
   inliers: number;
 }
-
-/** A spelling that occurs more often than this on a sheet is too ambiguous to align by. */
-const maximumOccurrences = 6;
 
 const bySpelling = (words: readonly Word[]): Map<string, Word[]> => {
   const map = new Map<string, Word[]>();
@@ -31,7 +29,8 @@ export const alignByText = (older: PageText, newer: PageText): TextAlignment | n
   let common = 0;
   for (const [text, olderWords] of from) {
     const newerWords = to.get(text);
-    if (!newerWords || olderWords.length > maximumOccurrences || newerWords.length > maximumOccurrences) continue;
+    if (!newerWords || olderWords.length > maximumWordOccurrences || newerWords.length > maximumWordOccurrences)
+      continue;
     common += Math.min(olderWords.length, newerWords.length);
     for (const a of olderWords) {
       for (const b of newerWords) matches.push({ from: centre(a), to: centre(b) });

@@ -1,4 +1,5 @@
 import { fitSimilarity, type Match, type Matrix, random, scaleOf } from '../geometry.ts';
+import { cellsPerSide, maximumMissProbabilityRatio } from './thresholds.ts';
 
 export interface Consensus {
   matrix: Matrix;
@@ -24,10 +25,6 @@ export interface ConsensusOptions {
   minimumScale?: number;
   maximumScale?: number;
 }
-
-const cellsPerSide = 12;
-/** Accepted probability that a better consensus was missed when the search ends before its last trial. */
-const missProbability = 1e-6;
 
 /**
  * Finds the similarity transformation that most matches agree on, by RANSAC. Returns null for fewer than three
@@ -94,7 +91,10 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
       // Two agreeing matches determine the matrix; a cluster in one corner is weak evidence for the rest of the
       // sheet.
       const share = Math.min(found.count / matches.length, found.spread / occupied);
-      trialsNeeded = Math.min(trials, Math.ceil(Math.log(missProbability) / Math.log(1 - Math.min(0.999, share) ** 2)));
+      trialsNeeded = Math.min(
+        trials,
+        Math.ceil(Math.log(maximumMissProbabilityRatio) / Math.log(1 - Math.min(0.999, share) ** 2)),
+      );
     }
   }
   for (const tolerance of tolerances) {

@@ -2,11 +2,7 @@ import type { PageText, Word } from '../../../domain/page-text.ts';
 import { centre, compose, type Matrix } from '../geometry.ts';
 import { moveWords } from '../read/move-words.ts';
 import { Spellings } from '../read/spellings.ts';
-
-/** Words that must agree; they must also be twice as many as the words that did not move. */
-const minimumAgreeingWords = 6;
-const minimumShiftPoints = 1.5;
-const positionTolerancePoints = 1;
+import { minimumAgreeingRimWords, minimumRimShiftPoints, rimTolerancePoints } from './thresholds.ts';
 
 /** Whether a word lies in the margin of the sheet: title block, zone letters, lettering of the frame. */
 const isAtRim = (word: Word, { width, height }: PageText): boolean => {
@@ -24,7 +20,7 @@ export const placeByRim = (matrix: Matrix, older: PageText, newer: PageText): Ma
   const shifts = new Map<string, { x: number; y: number; words: Set<Word> }>();
   let unmoved = 0;
   for (const word of olderWords) {
-    if (newerSpellings.at(word, { x: 0, y: 0 }, positionTolerancePoints)) {
+    if (newerSpellings.at(word, { x: 0, y: 0 }, rimTolerancePoints)) {
       unmoved++;
       continue;
     }
@@ -40,12 +36,12 @@ export const placeByRim = (matrix: Matrix, older: PageText, newer: PageText): Ma
     }
   }
   const best = [...shifts.values()].sort((a, b) => b.words.size - a.words.size)[0];
-  if (!best || Math.hypot(best.x, best.y) < minimumShiftPoints) return matrix;
+  if (!best || Math.hypot(best.x, best.y) < minimumRimShiftPoints) return matrix;
   const agree = olderWords.flatMap((word) => {
-    const other = newerSpellings.at(word, best, positionTolerancePoints);
+    const other = newerSpellings.at(word, best, rimTolerancePoints);
     return other ? [{ x: centre(other).x - centre(word).x, y: centre(other).y - centre(word).y }] : [];
   });
-  if (agree.length < minimumAgreeingWords || agree.length < 2 * unmoved) return matrix;
+  if (agree.length < minimumAgreeingRimWords || agree.length < 2 * unmoved) return matrix;
   const mean = (key: 'x' | 'y') => agree.reduce((sum, one) => sum + one[key], 0) / agree.length;
   return compose(matrix, [1, 0, 0, 1, mean('x'), mean('y')]);
 };

@@ -1,8 +1,7 @@
+import { minimumEntrySimilarityRatio } from './thresholds.ts';
+
 /** The entries of two lists that are the same, as indices into the older and the newer list; the older ones ascend. */
 export type Aligned = [older: number, newer: number][];
-
-/** Minimum similarity (0..1) of two entries that are the same without having the same key. */
-const minimumSimilarity = 0.5;
 
 /** Returns the index of each key that occurs once. */
 const uniqueKeys = (keys: readonly (string | null)[]): Map<string, number> => {
@@ -29,7 +28,7 @@ const pairInOrder = (
   for (let i = older.length - 1; i >= 0; i--) {
     for (let j = newer.length - 1; j >= 0; j--) {
       const alike = similarity(older[i]!, newer[j]!);
-      const score = alike < minimumSimilarity ? Number.NEGATIVE_INFINITY : alike;
+      const score = alike < minimumEntrySimilarityRatio ? Number.NEGATIVE_INFINITY : alike;
       scores[i * newer.length + j] = score;
       const at = i * width + j;
       best[at] = Math.max(best[at + width]!, best[at + 1]!, score + best[at + width + 1]!);

@@ -1,9 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { unchanged } from './ink-difference.ts';
 import type { Region } from './regions.ts';
-
-/** Grey level below which a pixel counts as ink. */
-export const inkGrey = 225;
+import { besideInkGreys } from './thresholds.ts';
 
 /** Returns the share of a region's marked pixels that have ink on both sheets; 0 if none is marked. */
 export const shareOnBoth = (
@@ -16,7 +14,7 @@ export const shareOnBoth = (
     for (let at = y * width + left; at < y * width + right; at++) {
       if (marks[at] === unchanged) continue;
       count++;
-      if (older[at]! < inkGrey && newer[at]! < inkGrey) both++;
+      if (older[at]! < besideInkGreys && newer[at]! < besideInkGreys) both++;
     }
   }
   return both / Math.max(1, count);

@@ -1,5 +1,4 @@
-/** Side of a tile in pixels. */
-export const tilePixels = 64;
+import { tilePixels } from './thresholds.ts';
 
 /**
  * Bounds, per tile of one row of tiles, of the pixels that differ between two rasters by more than an allowance. Rows

@@ -1,25 +1,18 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Box } from '../geometry.ts';
+import {
+  dimensionLineGreys,
+  maximumDimensionThicknessPoints,
+  maximumMarkTextHeights,
+  maximumStopDistanceTextHeights,
+  maximumStrokeTextHeights,
+  minimumExtraThicknessPixels,
+  minimumMarkPixels,
+  minimumStopTextHeights,
+} from './thresholds.ts';
 
-/** Grey level below which a pixel belongs to a line. */
-const lineGrey = 200;
-/** Maximum size, in text heights, of an arrow, a stroke or a dot at the end of a dimension line. */
-const maximumMarkTextHeights = 1.6;
-/** Pixels by which an arrow or a dot is thicker than its line, and the length in pixels over which it must be. */
-const minimumExtraThicknessPixels = 3;
-const minimumMarkPixels = 3;
 /** Offsets in pixels, across and along the line, at which a slanting stroke is tested on either side. */
 const slantOffsetsPixels = [2, 3] as const;
-/** Maximum extent of a stroke to either side, in text heights. */
-const maximumStrokeTextHeights = 0.9;
-/**
- * Maximum distance from a line's free end to the object it measures, and that object's minimum extent to either side,
- * both in text heights.
- */
-const maximumStopDistanceTextHeights = 0.8;
-const minimumStopTextHeights = 0.3;
-/** Maximum thickness of a dimension line in points. */
-const maximumThicknessPoints = 1.6;
 
 export type Picture = Pick<AlignedSheets, 'width' | 'height' | 'density'>;
 
@@ -34,7 +27,7 @@ export interface Frame {
 export const frameOf = (picture: Uint8Array, { width, height }: Picture, level: boolean): Frame => ({
   ink: (along, across) => {
     const [x, y] = level ? [along, across] : [across, along];
-    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < lineGrey;
+    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < dimensionLineGreys;
   },
   length: level ? width : height,
   level,
@@ -82,7 +75,7 @@ export interface Track {
 
 /** Returns the axis of a thin line at position (`along`, `across`) of the frame; null if there is none. */
 export const trackAt = (frame: Frame, along: number, across: number, density: number): Track | null => {
-  const most = Math.ceil(maximumThicknessPoints * density);
+  const most = Math.ceil(maximumDimensionThicknessPoints * density);
   if (!frame.ink(along, across)) return null;
   const [before, after] = sidesAt(frame, along, across, most);
   if (before + after + 1 > most) return null;

@@ -1,12 +1,7 @@
 import type { Box } from '../geometry.ts';
 import { boxOf, type End, endAlong, type Frame, type Track, trackAt } from './dimension-frame.ts';
+import { maximumLeaderTextHeights, maximumMarkDistanceTextHeights } from './thresholds.ts';
 
-/** Maximum length of a leader, in text heights, from its text to its corner or to the dimension. */
-const maximumLeaderTextHeights = 6;
-/**
- * Maximum distance between the marks of a dimension line, in text heights, where the text does not fit between them.
- */
-const maximumMarkDistanceTextHeights = 8;
 /** Offsets in points beyond the first pixel of a mark at which the search for the next mark starts. */
 const nextMarkOffsetsPoints = [3, 1.5];
 

@@ -12,13 +12,7 @@ import {
   trackAt,
 } from './dimension-frame.ts';
 import { followLeader } from './dimension-leaders.ts';
-
-/**
- * Maximum distance of a dimension line from a text beside it, and maximum gap around a text within it, in text
- * heights.
- */
-const maximumOffsetTextHeights = 0.75;
-const maximumGapTextHeights = 0.9;
+import { maximumGapTextHeights, maximumOffsetTextHeights } from './thresholds.ts';
 
 /** The line that shows which length a dimension states. */
 export interface DimensionLine {

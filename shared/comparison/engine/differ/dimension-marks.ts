@@ -3,15 +3,12 @@ import { type Box, inflate } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { added, removed, unchanged } from './ink-difference.ts';
 import type { TextChange } from './text-difference.ts';
-
-/** Half of a line's breadth in points, including rounding by the renderer. */
-const halfBreadthPoints = 1.4;
-/** Extent of an arrow or a stroke from the end of its line, in text heights. */
-const markTextHeights = 0.9;
-/** Maximum extent of an extension line to either side, in text heights; longer lines belong to the drawing. */
-const maximumExtensionTextHeights = 5;
-/** Maximum length in points of a break in a line where ink common to both sheets crosses it. */
-const maximumBreakPoints = 2;
+import {
+  maximumDimensionBreakPoints,
+  maximumExtensionTextHeights,
+  maximumHalfBreadthPoints,
+  maximumMarkSideTextHeights,
+} from './thresholds.ts';
 
 /** Collects and removes marks of one kind; its bounds enclose the removed pixels. */
 class MarkRemover {
@@ -60,11 +57,11 @@ class MarkRemover {
   removeRun(from: number, at: number, step: 1 | -1, most: number, level: boolean): void {
     const { density } = this.#sheets;
     const [middle, start] = [Math.round(at * density), Math.round(from * density)];
-    const half = Math.ceil(halfBreadthPoints * density);
+    const half = Math.ceil(maximumHalfBreadthPoints * density);
     const place = (along: number, off: number): [number, number] =>
       level ? [middle + off, along] : [along, middle + off];
     let [last, end] = [start, start];
-    for (; Math.abs(end - last) <= maximumBreakPoints * density; end += step) {
+    for (; Math.abs(end - last) <= maximumDimensionBreakPoints * density; end += step) {
       for (let off = -half; off <= half; off++) if (this.has(...place(end, off))) last = end;
       if (Math.abs(last - start) > most * density) return;
     }
@@ -101,15 +98,16 @@ const removeLine = (line: TextLine, remover: MarkRemover): void => {
   const level = box.width > box.height;
   const middle = level ? box.y + box.height / 2 : box.x + box.width / 2;
   const band: Box = level
-    ? { ...box, y: middle - halfBreadthPoints, height: 2 * halfBreadthPoints }
-    : { ...box, x: middle - halfBreadthPoints, width: 2 * halfBreadthPoints };
+    ? { ...box, y: middle - maximumHalfBreadthPoints, height: 2 * maximumHalfBreadthPoints }
+    : { ...box, x: middle - maximumHalfBreadthPoints, width: 2 * maximumHalfBreadthPoints };
   remover.removeConnected(band, band);
   for (const at of level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]) {
     const end: Box = level ? { x: at, y: middle, width: 0, height: 0 } : { x: middle, y: at, width: 0, height: 0 };
-    remover.removeConnected(inflate(end, markTextHeights * size), inflate(end, halfBreadthPoints));
+    remover.removeConnected(inflate(end, maximumMarkSideTextHeights * size), inflate(end, maximumHalfBreadthPoints));
     for (const step of [1, -1] as const) remover.removeRun(middle, at, step, maximumExtensionTextHeights * size, level);
   }
-  if (leader) remover.removeConnected(inflate(leader, halfBreadthPoints), inflate(leader, halfBreadthPoints));
+  if (leader)
+    remover.removeConnected(inflate(leader, maximumHalfBreadthPoints), inflate(leader, maximumHalfBreadthPoints));
 };
 
 /**

@@ -5,6 +5,7 @@ import { type Box, inflate, shareInCommon, union } from '../geometry.ts';
 import type { Spellings } from '../read/spellings.ts';
 import { unchanged } from './ink-difference.ts';
 import { marksIn, wipe } from './marks.ts';
+import { minimumRowLikenessRatio, placeTolerancePoints } from './thresholds.ts';
 
 /** Differences found by comparing objects of both sheets, such as tables, instead of lines of text and ink. */
 export interface Explained {
@@ -31,9 +32,6 @@ export const countCommon = (one: readonly string[], other: readonly string[]): n
   }).length;
 };
 
-/** Minimum share of the texts of the smaller of two objects that recur in the other, if both are the same object. */
-const minimumLikeness = 0.4;
-
 /** Pairs the versions of objects by their texts, then by their places. */
 export const pairByTexts = <T extends { box: Box }>(
   older: readonly T[],
@@ -45,7 +43,7 @@ export const pairByTexts = <T extends { box: Box }>(
     newer.flatMap((is) => {
       const [one, other] = [texts.get(was)!, texts.get(is)!];
       const likeness = countCommon(one, other) / Math.min(one.length, other.length);
-      return likeness >= minimumLikeness ? [{ was, is, fit: likeness + shareInCommon(was.box, is.box) }] : [];
+      return likeness >= minimumRowLikenessRatio ? [{ was, is, fit: likeness + shareInCommon(was.box, is.box) }] : [];
     }),
   );
   const used = new Set<T>();
@@ -57,9 +55,6 @@ export const pairByTexts = <T extends { box: Box }>(
       return true;
     });
 };
-
-/** Maximum displacement in points of what kept its place. */
-export const placeTolerancePoints = 1.5;
 
 /** Whether an object begins or ends where it did: its first or last rows may have been removed. */
 export const keepsEdge = (was: Box, is: Box): boolean => {

@@ -1,15 +1,9 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
 import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
-import {
-  boxOfPieces,
-  groupPieces,
-  type LineEvidence,
-  minimumChangedPoints,
-  type PatchLines,
-  styleOf,
-} from '../lines/evidence.ts';
+import { boxOfPieces, groupPieces, type LineEvidence, type PatchLines, styleOf } from '../lines/evidence.ts';
 import type { Piece } from '../lines/piece.ts';
+import { minimumChangedPoints } from '../lines/thresholds.ts';
 import { shareOnBoth } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
 import { isHollow } from './hollow.ts';
@@ -18,9 +12,23 @@ import { marksIn, toPoints } from './marks.ts';
 import { countMarks, findPatches, type Holds, type Region } from './regions.ts';
 import { splitSparse } from './split-sparse.ts';
 import { arePlacesApart, splitAddedAndRemoved } from './split-ways.ts';
-
-/** Maximum distance in points (about 2 mm) between pixels of one patch. */
-const patchGapPoints = 5.7;
+import {
+  maximumRoundingPixels,
+  maximumSliverPixels,
+  maximumSymbolPoints,
+  minimumBroadPoints,
+  minimumFaintLinePoints,
+  minimumMassivePixels,
+  minimumMinorityPixels,
+  minimumNotablePixels,
+  minimumPartInkPixels,
+  minimumRestyledShare,
+  minimumSharedInkShare,
+  minimumStrongShareOfMassive,
+  minimumSurePoints,
+  patchGapPoints,
+  streakMarginPixels,
+} from './thresholds.ts';
 
 /**
  * Minimum for a patch of changed ink: marked pixels (per pixel per point of density), and the share of strong marks.
@@ -29,27 +37,12 @@ export interface MinimumInk {
   ink: number;
   sure: number;
 }
-/** Thickness in pixels below which faint ink is a line, and the length in points that such a line must have. */
-const maximumSliverPixels = 3;
-const minimumFaintLinePoints = 34;
 /** Minimum for vector drawings: the ink of about 2 mm of a thin line. */
 export const minimumSharpInk: MinimumInk = { ink: 10, sure: 0.2 };
 export const minimumSoftInk: MinimumInk = { ink: 6, sure: 0.03 };
 
-/** Breadth in points, and pixels at a density of one per point, that no rendering artefact reaches. */
-const broadPoints = 12;
-const massivePixels = 500;
-const minimumStrongShareOfMassive = 0.02;
-
-/** Thickness in pixels that a line may gain or lose because renderers round its edges. */
-const roundingPixels = 1.4;
-/** Margin in pixels beside a streak that is measured with it. */
-const streakMarginPixels = 3;
-
 /** Returns the amount of changed ink; faint marks count half. */
 const weightOf = ({ added, removed, faint }: Region): number => added + removed - faint / 2;
-/** Suppressed differences larger than this, in pixels at a density of one per point, are counted. */
-const notablePixels = 30;
 
 export interface FoundGraphics {
   changes: Change[];
@@ -57,18 +50,12 @@ export interface FoundGraphics {
   suppressed: number;
 }
 
-/** Added or removed pixels, at a density of one per point, that count even next to much more of the opposite. */
-const significantMinorityPixels = 150;
-
 const kindOf = ({ added, removed, recoloured }: Region, density: number): Change['kind'] => {
   if (recoloured > 0.5 * (added + removed)) return 'restyled';
   const share = added / (added + removed);
-  if (Math.min(added, removed) > significantMinorityPixels * density) return 'graphic_changed';
+  if (Math.min(added, removed) > minimumMinorityPixels * density) return 'graphic_changed';
   return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
 };
-
-/** Share of a patch's marks with ink on both sheets above which an unchanged text is drawn in another tone. */
-const minimumSharedInkShare = 0.7;
 
 /** Whether an unchanged text is drawn in another tone, which leaves marks like added or removed ink. */
 const isToneChange = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
@@ -91,11 +78,6 @@ interface Explained {
   rest: Region[];
 }
 
-/** Maximum longer side in points of a symbol that is filled or emptied; larger areas are material fills. */
-const maximumSymbolPoints = 60;
-/** Minimum share of restyled lines among those of a patch that are a change of their own. */
-const minimumRestyledShare = 0.3;
-
 const pointsOf = (
   { left, top, right, bottom }: Region,
   marks: Uint8Array,
@@ -116,11 +98,6 @@ const regionAt = (pieces: readonly Piece[], marks: Uint8Array, sheets: AlignedSh
   const { width, height, density } = sheets;
   return countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density, holds);
 };
-
-/** Minimum ink of a part of a patch, per pixel per point. */
-const minimumPartInk = 4;
-/** Minimum length in points of lines that are a change however little ink they leave. */
-const minimumSurePoints = 8;
 
 /** Returns null for a patch without lines that differ and away from lines: fills, images, unknown lettering. */
 const explainByLines = (
@@ -183,13 +160,13 @@ export const findGraphicChanges = (
       ? explained.restyled.length + explained.rest.length === 0
       : isRenderingArtefact(patch, marks, keptText, sheets, least);
     if (isArtefact) {
-      if (weightOf(patch) > notablePixels * density) suppressed++;
+      if (weightOf(patch) > minimumNotablePixels * density) suppressed++;
       continue;
     }
     changes.push(...(explained?.restyled ?? []));
     for (const one of explained?.rest ?? [patch]) {
       for (const region of splitSparse(marks, width, height, one, 50 * density, holds)) {
-        if (explained && weightOf(region) < minimumPartInk * density) continue;
+        if (explained && weightOf(region) < minimumPartInkPixels * density) continue;
         const change: Change = { ...changeOf(region, density), ...(evidence && !explained && { isInk: true }) };
         const ways =
           change.kind === 'graphic_changed'
@@ -233,10 +210,11 @@ const isRenderingArtefact = (
   }
   // A line drawn heavier stays close to the original line.
   const streak = 8 * breadth < longest && longest > minimumFaintLinePoints * density;
-  if (least === minimumSharpInk && streak && thicknessChange(region, sheets) > roundingPixels) return false;
+  if (least === minimumSharpInk && streak && thicknessChange(region, sheets) > maximumRoundingPixels) return false;
   const sure = region.strong / total;
   // Pale fills have no strong marks, nor has a hatch that crosses the one it replaces.
-  const large = least === minimumSharpInk && breadth > broadPoints * density && weight > massivePixels * density;
+  const large =
+    least === minimumSharpInk && breadth > minimumBroadPoints * density && weight > minimumMassivePixels * density;
   if (sure < (large && region.recoloured <= total / 2 ? minimumStrongShareOfMassive : least.sure)) return true;
   if (region.recoloured > total / 2) return false;
   // On a rotated sheet the same streak is offset by a pixel in places.
@@ -289,7 +267,7 @@ const isSeam = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boole
       if (isBesideInk) beside++;
     }
   }
-  return beside > 0.7 * count && thicknessChange(region, sheets) < roundingPixels;
+  return beside > 0.7 * count && thicknessChange(region, sheets) < maximumRoundingPixels;
 };
 
 /**
@@ -302,7 +280,7 @@ export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: Al
     let ink = 0;
     for (let i = at - streakMarginPixels * step; i <= at + streakMarginPixels * step; i += step)
       ink += (older[i] ?? 255) - (newer[i] ?? 255);
-    if (Math.abs(ink) > roundingPixels * 255) return false;
+    if (Math.abs(ink) > maximumRoundingPixels * 255) return false;
     // The edge of a faint fill is equally faint.
     const dark = Math.max(140, Math.min(older[at]!, newer[at]!) + 24);
     const solid = (beside: number) => older[beside]! < dark && newer[beside]! < dark;

@@ -1,5 +1,6 @@
 import type { Colour } from '../read/sheet-source.ts';
-import { Differing, tilePixels } from './differing.ts';
+import { Differing } from './differing.ts';
+import { inkGreys, minimumColourLevels, shiftTolerancePixels, tilePixels } from './thresholds.ts';
 
 /** Greyscale rasters of both sheets on one grid: 0 black, 255 white. */
 export interface InkPair {
@@ -51,19 +52,12 @@ const tonesOf = (plain: (value: number) => number, sign: 1 | -1): Tones => ({
 });
 const ofGreys = tonesOf((value) => value, 1);
 const ofColours = tonesOf((value) => 255 - value, -1);
-/** Pixels by which ink may be displaced between the sheets; strong marks allow one more. */
-const shiftTolerancePixels = 1;
 const haloPixels = shiftTolerancePixels + 2;
 const windowPixels = (tilePixels + 2 * haloPixels) ** 2;
-/**
- * Grey levels: darker pixels are ink, and so are pixels whose colour departs from grey by at least the second value.
- */
-const inkGreyLevel = 225;
-const minimumColourLevel = 16;
 const primaries = ['red', 'green', 'blue'] as const;
 
 const isInk = (at: number, grey: Uint8Array, colour: Colour | null | undefined): boolean =>
-  grey[at]! < inkGreyLevel || primaries.some((primary) => colour && colour[primary][at]! > minimumColourLevel);
+  grey[at]! < inkGreys || primaries.some((primary) => colour && colour[primary][at]! > minimumColourLevels);
 
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every

@@ -6,15 +6,8 @@ import type { Note, NoteBlock } from '../read/note-blocks.ts';
 import { Spellings } from '../read/spellings.ts';
 import { makeLine, type TextLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists } from './align-lists.ts';
-import {
-  combine,
-  countCommon,
-  type Explained,
-  isOutside,
-  keepsEdge,
-  pairByTexts,
-  placeTolerancePoints,
-} from './explained.ts';
+import { combine, countCommon, type Explained, isOutside, keepsEdge, pairByTexts } from './explained.ts';
+import { placeTolerancePoints } from './thresholds.ts';
 
 const textsIn = ({ notes }: NoteBlock): string[] => notes.flatMap(({ words }) => words.map(({ text }) => text));
 

@@ -1,5 +1,6 @@
 import { eachMark } from './each-mark.ts';
 import { added, faint, recoloured, strong, unchanged } from './ink-difference.ts';
+import { patchCellPixels } from './thresholds.ts';
 
 /** A patch of changed ink, in pixels; `right` and `bottom` are exclusive. */
 export interface Region {
@@ -16,8 +17,6 @@ export interface Region {
   faint: number;
   recoloured: number;
 }
-
-const patchCellPixels = 4;
 
 /** Returns a region without pixels, whose bounds the first pixel sets. */
 const emptyRegion = (width: number, height: number): Region => ({

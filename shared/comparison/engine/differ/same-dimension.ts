@@ -2,18 +2,12 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Box, overlapArea, union } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { isResized, type TextChange } from './text-difference.ts';
-
-/** Maximum distance, in text heights, by which a dimension line may have been moved sideways. */
-const maximumShiftTextHeights = 5;
-/** Minimum share of a line, excluding the part covered by text, that must be marked as removed or added. */
-const minimumMarkedShare = 0.6;
-/** Penalty on a line's share for each text height of distance from the text. */
-const penaltyPerTextHeight = 0.2;
-/** Minimum length of a line visible beside its text, in text heights. */
-const minimumVisibleTextHeights = 0.25;
-
-/** Minimum ratio of the shorter to the longer of two lines that state the same length. */
-export const minimumLengthRatio = 0.9;
+import {
+  maximumDimensionShiftTextHeights,
+  minimumMarkedLineShare,
+  minimumVisibleTextHeights,
+  shiftPenaltyPerTextHeightRatio,
+} from './thresholds.ts';
 
 /** Returns the length of a dimension line in points; 0 for none. */
 export const lengthOfLine = (line: Box | undefined): number => (line ? Math.max(line.width, line.height) : 0);
@@ -59,15 +53,15 @@ export const findShiftedLine = (
   };
   let [best, most] = [0, 0];
   for (
-    let off = -Math.round(maximumShiftTextHeights * size * density);
-    off <= maximumShiftTextHeights * size * density;
+    let off = -Math.round(maximumDimensionShiftTextHeights * size * density);
+    off <= maximumDimensionShiftTextHeights * size * density;
     off++
   ) {
     const share = shareAt(centre + off);
     // A chain has other lines of that length further from the text.
     const away = Math.max(near - centre - off, centre + off - far, 0) / (size * density);
-    if (share > minimumMarkedShare && share - away * penaltyPerTextHeight > most)
-      [best, most] = [centre + off, share - away * penaltyPerTextHeight];
+    if (share > minimumMarkedLineShare && share - away * shiftPenaltyPerTextHeightRatio > most)
+      [best, most] = [centre + off, share - away * shiftPenaltyPerTextHeightRatio];
   }
   if (most === 0) return null;
   const across = best / density;

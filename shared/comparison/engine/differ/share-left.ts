@@ -1,10 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Box } from '../geometry.ts';
 import { unchanged } from './ink-difference.ts';
-
-/** Side of a cell in pixels, and grey level below which a pixel is ink. */
-const shareCellPixels = 8;
-const darkGrey = 160;
+import { shareCellPixels, shareLeftInkGreys } from './thresholds.ts';
 
 /**
  * Returns the share of the inked cells of a raster, within a box in points, that contain no mark: 1 if all is
@@ -25,7 +22,7 @@ export const shareUnchanged = (
       let [dark, marked] = [false, false];
       for (let y = y0; y < Math.min(bottom, y0 + shareCellPixels); y++) {
         for (let x = x0; x < Math.min(right, x0 + shareCellPixels); x++) {
-          dark ||= picture[y * width + x]! < darkGrey;
+          dark ||= picture[y * width + x]! < shareLeftInkGreys;
           marked ||= marks[y * width + x] !== unchanged;
         }
       }

@@ -2,13 +2,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Box, centre, contains } from '../geometry.ts';
 import type { PlacedWord } from './text-difference.ts';
-
-/** Maximum range of grey levels of an area in which no lettering is visible. */
-const maximumEvenRangeGreys = 12;
-/** Minimum range of grey levels of visible lettering. */
-const minimumVisibleRangeGreys = 60;
-/** Share of a word's box that is examined, measured across its direction: rules of tables run along its edges. */
-const coreShare = 0.4;
+import { maximumEvenRangeGreys, minimumVisibleRangeGreys, wordCoreShare } from './thresholds.ts';
 
 /** Returns the difference between the lightest and the darkest pixel of a box. */
 const greyRangeIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, box: Box): number => {
@@ -28,10 +22,10 @@ const greyRangeIn = (picture: Uint8Array, { width, height, density }: AlignedShe
 };
 
 const coreOf = ({ x, y, width, height, angle }: Word): Box => {
-  const off = (1 - coreShare) / 2;
+  const off = (1 - wordCoreShare) / 2;
   return angle % 180 === 0
-    ? { x, y: y + off * height, width, height: coreShare * height }
-    : { x: x + off * width, y, width: coreShare * width, height };
+    ? { x, y: y + off * height, width, height: wordCoreShare * height }
+    : { x: x + off * width, y, width: wordCoreShare * width, height };
 };
 
 /**

@@ -1,6 +1,13 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { unchanged } from './ink-difference.ts';
+import {
+  minimumAlikeShare,
+  minimumAlikeShareWithWords,
+  minimumCommonWordShare,
+  similarityCellPixels,
+  similarityInkGreys,
+} from './thresholds.ts';
 
 export interface Similarity {
   /** Share (0..1) of the inked area of either sheet that the other has as well. */
@@ -10,16 +17,6 @@ export interface Similarity {
   /** Whether most of the drawing was drawn anew, so that its changes are listed as one. */
   redrawn: boolean;
 }
-
-const similarityCellPixels = 16;
-const similarityInkGrey = 200;
-/**
- * Minimum share of alike area; below it the sheet was redrawn, or the sheets are different drawings, unless their words
- * agree.
- */
-const minimumAlikeShare = 0.3;
-const minimumAlikeShareWithWords = 0.12;
-const minimumCommonWordShare = 0.35;
 
 /** Flags of a cell: it contains ink of either sheet, or a mark of a change. */
 const inkFlag = 1;
@@ -41,7 +38,7 @@ const rowsOf = (before: Uint8Array, after: Uint8Array, marks: Uint8Array): Rows 
 /** Sets the flags of a pixel's cell; `start` is the first pixel of its row. */
 const recordPixel = ({ before, after, marks }: Rows, at: number, start: number, cells: Uint8Array): void => {
   const index = (at - start) >> 4;
-  if (before[at]! < similarityInkGrey || after[at]! < similarityInkGrey) cells[index]! |= inkFlag;
+  if (before[at]! < similarityInkGreys || after[at]! < similarityInkGreys) cells[index]! |= inkFlag;
   if (marks[at] !== unchanged) cells[index]! |= changedFlag;
 };
 

@@ -1,5 +1,11 @@
 import { unchanged } from './ink-difference.ts';
 import { countMarks, type Holds, type Region } from './regions.ts';
+import {
+  maximumLargeSparseAreaShare,
+  maximumSparseAreaShare,
+  maximumSparseFillShare,
+  minimumLargeSideRatio,
+} from './thresholds.ts';
 
 interface Cells {
   left: number;
@@ -7,13 +13,6 @@ interface Cells {
   right: number;
   bottom: number;
 }
-
-/** Maximum share of the area that both parts may need together for a cut to be worthwhile. */
-const maximumAreaShare = 0.4;
-/** Very large boxes are cut sooner: a box over a quarter of a sheet does not locate a change. */
-const largeSideFactor = 6;
-const maximumAreaShareOfLarge = 0.75;
-const maximumFillShare = 0.15;
 
 /**
  * Cuts a patch whose box is mostly empty, such as two long lines meeting at a corner, into tight boxes. Cuts are made
@@ -65,7 +64,7 @@ export const splitSparse = (
   const leaves: Cells[] = [];
   const cut = (area: Cells, depth: number) => {
     const small = Math.min(area.right - area.left, area.bottom - area.top) * cellPixels < minimumSidePixels;
-    if (small || depth > 4 || filled(area) > maximumFillShare) {
+    if (small || depth > 4 || filled(area) > maximumSparseFillShare) {
       leaves.push(area);
       return;
     }
@@ -80,8 +79,8 @@ export const splitSparse = (
     for (let y = area.top + 1; y < area.bottom; y++) consider({ ...area, bottom: y }, { ...area, top: y });
     const found = best as { parts: [Cells, Cells]; area: number } | null;
     const huge =
-      Math.min(area.right - area.left, area.bottom - area.top) * cellPixels > largeSideFactor * minimumSidePixels;
-    if (!found || found.area > (huge ? maximumAreaShareOfLarge : maximumAreaShare) * areaOf(area)) {
+      Math.min(area.right - area.left, area.bottom - area.top) * cellPixels > minimumLargeSideRatio * minimumSidePixels;
+    if (!found || found.area > (huge ? maximumLargeSparseAreaShare : maximumSparseAreaShare) * areaOf(area)) {
       leaves.push(area);
       return;
     }

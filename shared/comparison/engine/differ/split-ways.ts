@@ -3,14 +3,15 @@ import { shareInCommon, union } from '../geometry.ts';
 import { added, unchanged } from './ink-difference.ts';
 import { toPoints } from './marks.ts';
 import { findRegions, type Holds, type Region } from './regions.ts';
-
-/** Maximum number of pieces added, or removed; with more the area was redrawn as a whole. */
-const maximumPieces = 6;
-/** Intersection over union above which one piece is the redrawn version of the other. */
-const minimumOverlapShare = 0.3;
+import {
+  maximumPlaceOverlapShare,
+  maximumSplitPieces,
+  minimumPieceOverlapShare,
+  minimumPlacePoints,
+} from './thresholds.ts';
 
 const overlapLargely = (one: Region, other: Region): boolean =>
-  shareInCommon(toPoints(one, 1), toPoints(other, 1)) > minimumOverlapShare;
+  shareInCommon(toPoints(one, 1), toPoints(other, 1)) > minimumPieceOverlapShare;
 
 /**
  * Splits a patch into additions and removals that do not replace each other: a frame around other objects lies close
@@ -38,7 +39,7 @@ export const splitAddedAndRemoved = (
     Region[],
     Region[],
   ];
-  if (Math.max(addedPieces.length, removedPieces.length) > maximumPieces) return null;
+  if (Math.max(addedPieces.length, removedPieces.length) > maximumSplitPieces) return null;
   if (addedPieces.some((one) => removedPieces.some((other) => overlapLargely(one, other)))) return null;
   return [...addedPieces, ...removedPieces].map((piece) => ({
     ...piece,
@@ -48,10 +49,6 @@ export const splitAddedAndRemoved = (
     bottom: piece.bottom + top,
   }));
 };
-
-/** Maximum overlap of what was added with what was removed, and minimum side of either in points, if both are objects. */
-const maximumPlaceOverlapShare = 0.3;
-const minimumPlacePoints = 12;
 
 /**
  * Whether what was added and what was removed are objects at different places that only touch.

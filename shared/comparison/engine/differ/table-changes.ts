@@ -5,20 +5,8 @@ import { type Grid, type GridCell, type GridRow, spelling } from '../read/grids.
 import { Spellings } from '../read/spellings.ts';
 import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists, inOrder } from './align-lists.ts';
-import {
-  combine,
-  countCommon,
-  type Explained,
-  isOutside,
-  joinCells,
-  keepsEdge,
-  pairByTexts,
-  placeTolerancePoints,
-} from './explained.ts';
-
-/** Minimum share of rows with an entry in a column of keys, and of these with an entry of their own. */
-const minimumFilledShare = 0.8;
-const minimumUniqueShare = 0.9;
+import { combine, countCommon, type Explained, isOutside, joinCells, keepsEdge, pairByTexts } from './explained.ts';
+import { minimumFilledShare, minimumUniqueShare, placeTolerancePoints } from './thresholds.ts';
 
 const textsOf = (cells: readonly (GridCell | null | undefined)[]): string[] =>
   cells.flatMap((cell) => (cell && cell.text !== '' ? [spelling(cell.text)] : []));

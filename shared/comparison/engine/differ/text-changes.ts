@@ -9,8 +9,9 @@ import { removeDimensionMarks } from './dimension-marks.ts';
 import { added, removed } from './ink-difference.ts';
 import { marksIn, toPoints, wipe } from './marks.ts';
 import { mergeTexts } from './merge-texts.ts';
-import { findShiftedLine, joinAlongLines, lengthOfLine, minimumLengthRatio } from './same-dimension.ts';
+import { findShiftedLine, joinAlongLines, lengthOfLine } from './same-dimension.ts';
 import type { TextChange } from './text-difference.ts';
+import { maximumTinyPixels, minimumSameLengthRatio } from './thresholds.ts';
 
 /**
  * Returns the text changes that are visible: where the ink is the same on both sheets, only the text layer differs.
@@ -78,7 +79,7 @@ const withDimensionLines = (text: TextChange, marks: Uint8Array, sheets: Aligned
   if (!old || !now || old.text !== now.text) return { ...text, old, new: now };
   const agreed = (line: TextLine, other: TextLine, kind: number): TextLine => {
     const known = other.dimensionLine;
-    if (!known || lengthOfLine(line.dimensionLine) > minimumLengthRatio * lengthOfLine(known)) return line;
+    if (!known || lengthOfLine(line.dimensionLine) > minimumSameLengthRatio * lengthOfLine(known)) return line;
     return { ...line, dimensionLine: findShiftedLine(known, line, marks, kind, sheets) ?? known };
   };
   return { ...text, old: agreed(old, now, removed), new: agreed(now, old, added) };
@@ -100,16 +101,13 @@ const visibleBoxes = ({ kind, box, old }: TextChange): Box[] => (kind === 'text_
 const haveSimilarLength = ({ old, new: now }: TextChange): boolean =>
   old !== null && now !== null && Math.abs(old.text.length - now.text.length) <= 1;
 
-/** Height in pixels below which the strokes of letters merge. */
-const tinyPixels = 10;
-
 /** A digit in small print may change without any pixel that stands out from its surroundings. */
 const differsVisibly = (
   { box, old, new: now }: TextChange,
   { older, newer, width, height, density }: AlignedSheets,
 ): boolean => {
   const size = (now ?? old)!.size * density;
-  const least = size < tinyPixels ? 48 : 72;
+  const least = size < maximumTinyPixels ? 48 : 72;
   let count = 0;
   const right = Math.min(width, Math.ceil((box.x + box.width) * density));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));

@@ -2,6 +2,15 @@ import type { PageText, Word } from '../../../domain/page-text.ts';
 import { type Box, gaps, inflate, overlapArea, union } from '../geometry.ts';
 import { acrossLines, findLines, makeLine, type TextLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
+import {
+  maximumResizedShiftTextHeights,
+  maximumRowGapTextHeights,
+  maximumTextMovePoints,
+  minimumCoveredWordShare,
+  minimumResizeRatio,
+  moveClearanceTextHeights,
+  positionToleranceTextHeights,
+} from './thresholds.ts';
 
 /** A line of text that differs between the sheets. Boxes are in points of the newer sheet. */
 export interface TextChange {
@@ -52,11 +61,8 @@ class BoxIndex<T extends { box: Box }> {
   }
 }
 
-/** Tolerance, as a share of the font size, within which two words of equal spelling are the same word. */
-const positionToleranceShare = 0.45;
-
 const isSamePosition = (a: Box, b: Box, size: number): boolean => {
-  const limit = Math.max(1.5, positionToleranceShare * size);
+  const limit = Math.max(1.5, positionToleranceTextHeights * size);
   return (
     Math.abs(a.x + a.width / 2 - b.x - b.width / 2) <= limit &&
     Math.abs(a.y + a.height / 2 - b.y - b.height / 2) <= limit
@@ -117,9 +123,6 @@ const sameRow = (a: TextLine, b: TextLine): boolean => {
   return alongGap < 0 && -acrossGap > 0.5 * thinner;
 };
 
-/** Minimum share of the smaller of two lines that must overlap if they have no word in common. */
-const minimumCoverShare = 0.3;
-
 /** Whether one text states a length and the other a level, which are never the same value. */
 const areDimensionAndLevel = (one: string, other: string): boolean =>
   [meaningOf(one), meaningOf(other)].sort().join() === 'dimension,level';
@@ -130,12 +133,8 @@ const mayBecome = (a: Remainder, b: Remainder): boolean => {
   const [one, other] = [a.line.box, b.line.box];
   const smaller = Math.min(one.width * one.height, other.width * other.height);
   if (!shares && areDimensionAndLevel(a.line.text, b.line.text)) return false;
-  return shares || a.line.slant !== undefined || overlapArea(one, other) >= minimumCoverShare * smaller;
+  return shares || a.line.slant !== undefined || overlapArea(one, other) >= minimumCoveredWordShare * smaller;
 };
-
-/** Maximum distance in a row between an old and a new number, and the clearance from other changes, in text heights. */
-const maximumRowGapTextHeights = 0.75;
-const clearanceTextHeights = 3;
 
 /**
  * Whether one length is next to another in the same row: the measured object may have moved together with its number.
@@ -151,7 +150,7 @@ const isBesideLength = (was: TextLine, now: TextLine): boolean => {
 /** Where other changes are near, adjacent numbers measure different objects, unless one contains the other. */
 const isSameLength = (was: TextLine, now: TextLine, others: readonly Remainder[]): boolean => {
   if (now.text.includes(was.text)) return true;
-  const around = inflate(union(was.box, now.box), clearanceTextHeights * now.size);
+  const around = inflate(union(was.box, now.box), moveClearanceTextHeights * now.size);
   return others.every(({ line }) => overlapArea(line.box, around) === 0);
 };
 
@@ -170,9 +169,6 @@ export interface TextComparison {
 /** Whether a text has enough letters to be identified when it recurs elsewhere. */
 const isIdentifying = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
 
-/** Maximum distance in points over which equal text is paired as moved before positions are compared. */
-const maximumMovePoints = 200;
-
 const distanceBetween = (a: TextLine, b: TextLine): number => Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y);
 
 /** Pairs equal text that was removed at one position and added at another. */
@@ -189,25 +185,20 @@ const findMoved = (removedLines: readonly Remainder[], addedLines: readonly Rema
     const nearest = equal.sort((a, b) => distanceBetween(a.line, now) - distanceBetween(b.line, now))[0];
     if (!nearest) continue;
     const distance = distanceBetween(partOf(nearest), now);
-    if (distance > (isIdentifying(text) ? maximumMovePoints : 3 * now.size)) continue;
+    if (distance > (isIdentifying(text) ? maximumTextMovePoints : 3 * now.size)) continue;
     moved.set(entry, nearest);
     left.delete(nearest);
   }
   return moved;
 };
 
-/** Minimum ratio of sizes at which lettering counts as resized rather than set in another font. */
-const minimumResizeFactor = 1.25;
-/** Maximum distance, in heights of the larger lettering, by which resized text may have been moved aside. */
-const maximumShiftTextHeights = 4;
-
 /** Whether a line is set in another size on the other sheet, in height and in length. */
 export const isResized = (was: TextLine, now: TextLine): boolean => {
   const length = ({ box, angle }: TextLine) => (angle % 180 === 0 ? box.width : box.height);
   const [tall, long] = [now.size / was.size, length(now) / length(was)];
   return (
-    (tall > minimumResizeFactor && long > minimumResizeFactor) ||
-    (tall < 1 / minimumResizeFactor && long < 1 / minimumResizeFactor)
+    (tall > minimumResizeRatio && long > minimumResizeRatio) ||
+    (tall < 1 / minimumResizeRatio && long < 1 / minimumResizeRatio)
   );
 };
 
@@ -230,7 +221,7 @@ const findResized = (
     const alike = removedLines
       .filter((other) => {
         const was = partOf(other);
-        const near = distanceBetween(was, now) < maximumShiftTextHeights * Math.max(was.size, now.size);
+        const near = distanceBetween(was, now) < maximumResizedShiftTextHeights * Math.max(was.size, now.size);
         const same = spelling(was.text) === spelling(now.text) && was.angle === now.angle;
         return !used.has(other) && same && near && isResized(was, now);
       })

@@ -1,11 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import type { Box } from '../geometry.ts';
-
-const letteringInkGrey = 150;
-/** Maximum gap between letters of one word, as a share of their height. */
-const maximumLetterGapHeights = 0.45;
-const maximumWordHeights = 14;
+import { letteringInkGreys, maximumLetterGapHeights, maximumWordHeights } from './thresholds.ts';
 
 /**
  * Extends a change of the size of a letter to its word or number, as a person would mark it: on a scan the changed
@@ -32,7 +28,7 @@ const grow = (box: Box, sheets: AlignedSheets, level: boolean): Box | null => {
   const tall = bottom - top;
   const inked = (along: number, across: number): boolean => {
     const at = level ? across * width + along : along * width + across;
-    return older[at]! < letteringInkGrey || newer[at]! < letteringInkGrey;
+    return older[at]! < letteringInkGreys || newer[at]! < letteringInkGreys;
   };
   const count = (along: number, from: number, to: number): number => {
     let sum = 0;

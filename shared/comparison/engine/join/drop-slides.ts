@@ -2,20 +2,20 @@ import type { Change } from '../change.ts';
 import { type Box, centre } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { isSlide, wordsPlace } from '../segment/slides.ts';
-
-/** Minimum displacement in points of the entries of a list below an inserted one. */
-const minimumSlidePoints = 4;
-/** Margin in points beside and above the strip that opened or closed. */
-const sidePoints = 40;
-const abovePoints = 20;
+import { minimumSlidePoints, slideAbovePoints, slideSidePoints } from './thresholds.ts';
 
 /** Returns the strip that opened or closed above a region that slid, in points of the newer sheet; null if none did. */
 const stripOf = (region: MovedRegion): Box | null => {
   const dy = region.matrix[5];
   if (!isSlide(region) || Math.abs(dy) < minimumSlidePoints) return null;
   const { x, width } = dy > 0 ? region.box : region.from;
-  const top = wordsPlace(region).y + (dy > 0 ? 0 : -dy) - Math.abs(dy) - abovePoints;
-  return { x: x - sidePoints, width: width + 2 * sidePoints, y: top, height: 2 * Math.abs(dy) + abovePoints };
+  const top = wordsPlace(region).y + (dy > 0 ? 0 : -dy) - Math.abs(dy) - slideAbovePoints;
+  return {
+    x: x - slideSidePoints,
+    width: width + 2 * slideSidePoints,
+    y: top,
+    height: 2 * Math.abs(dy) + slideAbovePoints,
+  };
 };
 
 /** Drops regions that slid because a text above them was added, removed or has more lines; they are unchanged. */

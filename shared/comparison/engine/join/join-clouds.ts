@@ -2,6 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
 import { readCloud } from '../segment/clouds.ts';
+import { maximumDeltaDistancePoints } from './thresholds.ts';
 
 /** A revision cloud added on the newer sheet, and the area it encloses. */
 export interface Cloud {
@@ -9,8 +10,6 @@ export interface Cloud {
   inside: Box;
 }
 
-/** Maximum distance in points from a cloud's line to its delta. */
-const maximumDeltaDistancePoints = 26;
 const deltaText = /^[A-Z0-9]{1,2}$/;
 
 /** Finds the revision clouds among the changes and adds its delta to each. */

@@ -4,19 +4,14 @@ import { added, removed } from '../differ/ink-difference.ts';
 import { type Box, distance, type Point, union, wayOf } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure } from '../read/text-meaning.ts';
-
-/** Maximum distance from a text to linework that belongs to it, in text heights. */
-const maximumDistanceTextHeights = 1;
-/** Tolerance for the displacement and the sides of linework, in text heights; an arrow may have lost its head. */
-const toleranceTextHeights = 0.5;
-/** Maximum side in points of linework that a word may name. */
-const maximumCompanionPoints = 150;
-/** Minimum ratio of length to breadth of a line, including its arrow. */
-const minimumLineRatio = 3;
-/** Minimum ratio of the length of a line to that of its number. */
-const minimumLengthOverText = 1.3;
-/** Minimum share of the removed ink that must reappear displaced, where one change contains both. */
-const minimumDisplacedInkShare = 0.7;
+import {
+  companionToleranceTextHeights,
+  maximumCompanionDistanceTextHeights,
+  maximumCompanionPoints,
+  minimumCompanionLineRatio,
+  minimumDisplacedInkShare,
+  minimumLengthOverTextRatio,
+} from './thresholds.ts';
 
 const largestDifference = (a: Point, b: Point): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 
@@ -61,7 +56,7 @@ const withLine = (line: TextLine, box: Box): TextLine => {
   const [length, breadth] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
   const own = Math.max(line.box.width, line.box.height);
   const measures = mayMeasure(line.text) && !/^\d{3}$/.test(line.text.trim());
-  return measures && length > minimumLineRatio * breadth && length > minimumLengthOverText * own
+  return measures && length > minimumCompanionLineRatio * breadth && length > minimumLengthOverTextRatio * own
     ? { ...line, dimensionLine: box }
     : line;
 };
@@ -83,7 +78,7 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
     if (change.kind !== 'text_moved' || !old || !now) return change;
     const way = wayOf(old.box, now.box);
     const at = (graphic: Change, line: TextLine) =>
-      distance(graphic.box, line.box) <= maximumDistanceTextHeights * line.size;
+      distance(graphic.box, line.box) <= maximumCompanionDistanceTextHeights * line.size;
     let whole = change;
     const take = (...graphics: Change[]) => {
       for (const graphic of graphics) {
@@ -102,7 +97,7 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
       if (graphic.kind === 'graphic_changed') {
         if (at(graphic, old) && at(graphic, now) && wasInkDisplaced(graphic.box, way, marks, sheets)) take(graphic);
       } else if (graphic.kind === 'graphic_removed' && at(graphic, old)) {
-        const tolerance = toleranceTextHeights * now.size;
+        const tolerance = companionToleranceTextHeights * now.size;
         const sides = ({ box }: Change): Point => ({ x: box.width, y: box.height });
         const came = [...left].find(
           (other) =>

@@ -2,16 +2,16 @@ import type { Change } from '../change.ts';
 import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { isAngle, meaningOfLine } from '../read/text-meaning.ts';
-
-/** Margin around a dimension line occupied by arrows, strokes and the line itself, in text heights. */
-const lineMarginTextHeights = 0.9;
-/**
- * Maximum distance from a line's end to its extension line (text heights), maximum breadth of an extension line
- * (points) and maximum length (text heights).
- */
-const maximumGapTextHeights = 0.4;
-const maximumBreadthPoints = 3;
-const maximumExtensionTextHeights = 5;
+import {
+  dimensionLineMarginTextHeights,
+  maximumArcGapTextHeights,
+  maximumArcPieceTextHeights,
+  maximumDimensionBreadthPoints,
+  maximumDimensionGapTextHeights,
+  maximumEndShiftTextHeights,
+  maximumExtensionTextHeights,
+  measuredEdgeTolerancePoints,
+} from './thresholds.ts';
 
 const isWithin = (box: Box, around: Box): boolean =>
   contains(around, box) && contains(around, { x: box.x + box.width, y: box.y + box.height });
@@ -23,22 +23,17 @@ const isLevel = ({ width, height }: Box): boolean => width >= height;
 const belongsToLine = (graphic: Box, line: TextLine): boolean => {
   const { dimensionLine, size } = line;
   if (dimensionLine === undefined) return false;
-  if (isWithin(graphic, inflate(dimensionLine, lineMarginTextHeights * size))) return true;
+  if (isWithin(graphic, inflate(dimensionLine, dimensionLineMarginTextHeights * size))) return true;
   const level = isLevel(dimensionLine);
   const [breadth, length] = level ? [graphic.width, graphic.height] : [graphic.height, graphic.width];
-  if (breadth > maximumBreadthPoints || length > maximumExtensionTextHeights * size) return false;
+  if (breadth > maximumDimensionBreadthPoints || length > maximumExtensionTextHeights * size) return false;
   const { x, y } = gaps(graphic, dimensionLine);
   const at = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]) as [number, number];
   const [from, to] = at(dimensionLine);
   const middle = (at(graphic)[0] + at(graphic)[1]) / 2;
-  const atEnd = Math.min(Math.abs(middle - from), Math.abs(middle - to)) < maximumGapTextHeights * size;
-  return atEnd && Math.max(x, y) < maximumGapTextHeights * size;
+  const atEnd = Math.min(Math.abs(middle - from), Math.abs(middle - to)) < maximumDimensionGapTextHeights * size;
+  return atEnd && Math.max(x, y) < maximumDimensionGapTextHeights * size;
 };
-
-/** Tolerance in points for the edges of an extension line's old and new position. */
-const edgeTolerancePoints = 2;
-/** Maximum displacement of a dimension's end, in text heights. */
-const maximumEndShiftTextHeights = 1.5;
 
 /** Whether linework is an extension line at its old and its new position, because the dimension's end moved. */
 const isMovedEnd = ({ x, y, width, height }: Box, old: TextLine, now: TextLine): boolean => {
@@ -48,12 +43,13 @@ const isMovedEnd = ({ x, y, width, height }: Box, old: TextLine, now: TextLine):
   const [from, to, length] = level ? [x, x + width, height] : [y, y + height, width];
   if (length > maximumExtensionTextHeights * now.size) return false;
   const { x: aside, y: above } = gaps({ x, y, width, height }, union(was, is));
-  if ((level ? above : aside) >= lineMarginTextHeights * now.size) return false;
+  if ((level ? above : aside) >= dimensionLineMarginTextHeights * now.size) return false;
   const ends = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]);
   return ends(was).some((before, i) => {
     const after = ends(is)[i]!;
     const [first, last] = [Math.min(before, after), Math.max(before, after)];
-    const isThere = Math.abs(first - from) < edgeTolerancePoints && Math.abs(last - to) < edgeTolerancePoints;
+    const isThere =
+      Math.abs(first - from) < measuredEdgeTolerancePoints && Math.abs(last - to) < measuredEdgeTolerancePoints;
     return isThere && last - first < maximumEndShiftTextHeights * now.size;
   });
 };
@@ -73,10 +69,6 @@ const mayAccompany = (change: Change, graphic: Change): boolean => {
   if (change.kind === 'text_removed') return graphic.kind !== 'graphic_added';
   return true;
 };
-
-/** Maximum length of a piece of an angle's arc, and maximum gap between pieces, in text heights. */
-const maximumArcPieceTextHeights = 12;
-const maximumArcGapTextHeights = 0.6;
 
 /** Returns the pieces of an angle's arc with its arrows, followed from the text from piece to piece. */
 const arcOf = (text: Change, size: number, graphics: Iterable<Change>): Change[] => {

@@ -1,6 +1,24 @@
 import type { Change } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, gaps, overlapArea, union } from '../geometry.ts';
+import {
+  maximumCornerPoints,
+  maximumDashBreadthPoints,
+  maximumDashGapPoints,
+  maximumDashPoints,
+  maximumLineBreakPoints,
+  maximumObjectPoints,
+  maximumPairGapPoints,
+  maximumPeriodPoints,
+  maximumPieceGapPoints,
+  maximumPiecePoints,
+  maximumSideOffsetPoints,
+  minimumDashes,
+  minimumDashPoints,
+  minimumLongLinePoints,
+  minimumOutlinePoints,
+  minimumPairLengthRatio,
+} from './thresholds.ts';
 
 /** Joins the parts of one object that ink common to both sheets, or a gap between letters, separates. */
 export const joinGraphics = (changes: readonly Change[]): Change[] =>
@@ -18,15 +36,6 @@ const joined = (group: readonly Change[]): Change => {
   return { ...group[0]!, kind, box: group.map((change) => change.box).reduce(union), addedInk, removedInk };
 };
 
-/** Maximum breadth of a dash in points, and minimum number of added and removed dashes along one line. */
-const maximumDashBreadthPoints = 3.5;
-const minimumDashes = 4;
-/** Minimum length in points of the changed rest of a dash. */
-const minimumDashPoints = 3;
-/** Maximum gap in points between changed dashes of a long line, and the length from which a line is long. */
-const maximumPeriodPoints = 60;
-const longLinePoints = 120;
-
 const isDash = ({ kind, box }: Change) =>
   kind.startsWith('graphic_') &&
   Math.min(box.width, box.height) < maximumDashBreadthPoints &&
@@ -42,7 +51,9 @@ const areCollinear = (a: Change, b: Change): boolean => {
     ? Math.abs(one.y + one.height / 2 - other.y - other.height / 2)
     : Math.abs(one.x + one.width / 2 - other.x - other.width / 2);
   const longer = Math.max(one.width, one.height, other.width, other.height);
-  return apart < 1.2 && (level ? x : y) < (longer > longLinePoints ? maximumPeriodPoints : maximumBreakPoints);
+  return (
+    apart < 1.2 && (level ? x : y) < (longer > minimumLongLinePoints ? maximumPeriodPoints : maximumLineBreakPoints)
+  );
 };
 
 /** Joins dashes added and removed along one straight line: the line as a whole was drawn in another style. */
@@ -61,12 +72,6 @@ const joinDashes = (changes: readonly Change[]): Change[] => {
   // The length of a line is known only after its dashes were joined.
   return join(dashed, (line) => line.some(({ kind }) => kind === 'graphic_changed'));
 };
-
-/** Minimum side of an outline in points, and maximum offset of a dash from that side. */
-const minimumOutlinePoints = 30;
-const maximumSideOffsetPoints = 1;
-/** Maximum length of a dash in points: a longer line in its row is another object. */
-const maximumDashPoints = 30;
 
 /**
  * Whether a dash continues along the side of an outline, close enough to its corner that only ink over dashes
@@ -107,8 +112,6 @@ const joinSides = (changes: readonly Change[]): Change[] => {
   ];
 };
 
-const maximumBreakPoints = 36;
-
 const belongTogether = (a: Change, b: Change): boolean => {
   if (a.kind !== b.kind) return false;
   const [one, other] = [a.box, b.box];
@@ -118,9 +121,9 @@ const belongTogether = (a: Change, b: Change): boolean => {
   const like = (p: number, q: number, tolerance: number) => Math.abs(p - q) <= tolerance;
   // A line that continues behind other ink.
   const upright =
-    like(one.x, other.x, 1.5) && like(one.x + one.width, other.x + other.width, 1.5) && y < maximumBreakPoints;
+    like(one.x, other.x, 1.5) && like(one.x + one.width, other.x + other.width, 1.5) && y < maximumLineBreakPoints;
   const level =
-    like(one.y, other.y, 1.5) && like(one.y + one.height, other.y + other.height, 1.5) && x < maximumBreakPoints;
+    like(one.y, other.y, 1.5) && like(one.y + one.height, other.y + other.height, 1.5) && x < maximumLineBreakPoints;
   if (isWithin(one, other) || isWithin(other, one) || leadsTo(one, other) || leadsTo(other, one)) return true;
   if (arePair(one, other)) return true;
   const long = (length: number, breadth: number) => length > 3 * breadth;
@@ -132,16 +135,9 @@ const belongTogether = (a: Change, b: Change): boolean => {
   return row && tall > 4 && tall < 60 && x < 0.9 * tall;
 };
 
-/** Maximum longer side in points of an object that contains a separate piece. */
-const maximumObjectPoints = 60;
-
 const isWithin = (piece: Box, object: Box): boolean =>
   Math.max(object.width, object.height) < maximumObjectPoints &&
   overlapArea(piece, object) > 0.8 * piece.width * piece.height;
-
-/** Maximum distance in points to the next dash or to a corner, and maximum side of a corner. */
-const maximumDashGapPoints = 10;
-const maximumCornerPoints = 30;
 
 /** Whether a dash leads to another piece: the next dash, or the corner of a dashed outline. */
 const leadsTo = (dash: Box, next: Box): boolean => {
@@ -156,13 +152,6 @@ const leadsTo = (dash: Box, next: Box): boolean => {
   return x < 0 && y < 0 && (isDash || Math.max(next.width, next.height) < maximumCornerPoints);
 };
 
-/**
- * Maximum distance in points between two lines of one object, and minimum ratio of their length to the pair's
- * breadth.
- */
-const maximumPairGapPoints = 14;
-const minimumPairRatio = 4;
-
 /** Whether two boxes are parallel lines of equal length, as of a frame or a pane. */
 const arePair = (one: Box, other: Box): boolean => {
   const like = (p: number, q: number) => Math.abs(p - q) <= 1;
@@ -171,14 +160,10 @@ const arePair = (one: Box, other: Box): boolean => {
   const upright = like(one.y, other.y) && like(one.height, other.height) && x < maximumPairGapPoints;
   const level = like(one.x, other.x) && like(one.width, other.width) && y < maximumPairGapPoints;
   return (
-    (upright && whole.height > minimumPairRatio * whole.width) ||
-    (level && whole.width > minimumPairRatio * whole.height)
+    (upright && whole.height > minimumPairLengthRatio * whole.width) ||
+    (level && whole.width > minimumPairLengthRatio * whole.height)
   );
 };
-
-/** Maximum side of a small piece in points, and its maximum distance from the object that it is part of. */
-const maximumPiecePoints = 34;
-const maximumPieceGapPoints = 8;
 
 const areAdjacent = (one: Box, other: Box): boolean => {
   const { x, y } = gaps(one, other);

@@ -2,11 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
-
-/** Maximum side in points of a block or sign with lettering of its own. */
-const maximumBlockPoints = 220;
-/** Minimum share of a lettering's box that must lie within its linework. */
-const minimumInsideShare = 0.8;
+import { maximumLetteringBlockPoints, minimumInsideShare, minimumMovedLetteringShare } from './thresholds.ts';
 
 const isWithin = (box: Box, around: Box): boolean =>
   overlapArea(box, inflate(around, 2)) > minimumInsideShare * box.width * box.height;
@@ -53,9 +49,6 @@ const shareMoved = (
   return count === 0 ? 0 : along / count;
 };
 
-/** Minimum share of a block's linework that must have moved with its lettering. */
-const minimumMovedInkShare = 0.6;
-
 const signs: Partial<Record<Change['kind'], readonly Change['kind'][]>> = {
   text_added: ['graphic_added', 'graphic_changed'],
   text_removed: ['graphic_removed', 'graphic_changed'],
@@ -71,7 +64,7 @@ export const joinLettering = (changes: readonly Change[], marks: Uint8Array, she
   const joined = new Set<Change>();
   const graphics = changes.map((change): Change => {
     const { kind, box } = change;
-    if (!kind.startsWith('graphic_') || Math.max(box.width, box.height) > maximumBlockPoints) return change;
+    if (!kind.startsWith('graphic_') || Math.max(box.width, box.height) > maximumLetteringBlockPoints) return change;
     const moved = texts.filter(
       ({ kind: sign, text }) => sign === 'text_moved' && isWithin(text!.new!.box, box) && isWithin(text!.old!.box, box),
     );
@@ -80,7 +73,7 @@ export const joinLettering = (changes: readonly Change[], marks: Uint8Array, she
     if (kind === 'graphic_changed' && own) {
       const shift = { x: own.new!.box.x - own.old!.box.x, y: own.new!.box.y - own.old!.box.y };
       const came = boxOfAdded(box, marks, sheets);
-      if (came && shareMoved(box, shift, marks, sheets) > minimumMovedInkShare) {
+      if (came && shareMoved(box, shift, marks, sheets) > minimumMovedLetteringShare) {
         for (const text of moved) joined.add(text);
         whole = {
           ...change,

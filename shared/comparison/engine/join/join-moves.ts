@@ -1,9 +1,13 @@
 import type { Change } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, contains, distance, union, wayOf } from '../geometry.ts';
-
-/** Maximum distance in points between equal texts for one of them to count as moved. */
-const maximumMovePoints = 200;
+import {
+  farDisplacementTolerancePoints,
+  maximumMovePoints,
+  maximumTitleDistancePoints,
+  minimumFarNumbers,
+  minimumUniqueLetters,
+} from './thresholds.ts';
 
 /** Joins equal text removed at one position and added nearby into one moved text, at its new position. */
 export const joinMoves = (changes: readonly Change[], maximumPoints = maximumMovePoints): Change[] => {
@@ -34,9 +38,6 @@ export const joinMoves = (changes: readonly Change[], maximumPoints = maximumMov
   return moved.filter((change) => change.kind !== 'text_removed' || removedTexts.has(change));
 };
 
-/** Minimum number of letters for a text to be unique on a sheet in practice. */
-const minimumUniqueLetters = 8;
-
 /** Joins moves of any distance among the remaining changes, for text that occurs once on each side. */
 export const joinFarMoves = (changes: readonly Change[]): Change[] => {
   const counts = new Map<string, number>();
@@ -58,9 +59,6 @@ export const joinFarMoves = (changes: readonly Change[]): Change[] => {
 
 /** Has enough digits that a number occurring once on each side is likely the same number. */
 const identifyingNumber = /\d\D*\d\D*\d/;
-/** Minimum number of numbers with a common displacement, and its tolerance in points, because views are redrawn. */
-const minimumNumbers = 3;
-const displacementTolerancePoints = 30;
 
 /**
  * Joins numbers that moved far, such as the dimensions of a view that was redrawn elsewhere. A single number may be a
@@ -78,8 +76,8 @@ export const joinFarNumbers = (changes: readonly Change[]): Change[] => {
   };
   const [gone, come] = [single('text_removed', 'old'), single('text_added', 'new')];
   const moves = [...come].flatMap(([text, now]) => moveOf(gone.get(text), now) ?? []);
-  const groups = cluster(moves, (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < displacementTolerancePoints).filter(
-    (group) => group.length >= minimumNumbers,
+  const groups = cluster(moves, (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < farDisplacementTolerancePoints).filter(
+    (group) => group.length >= minimumFarNumbers,
   );
   const joined = new Set<Change>();
   const take = (group: readonly Move[]) => {
@@ -147,8 +145,6 @@ const restOf = (changes: readonly Change[], joined: ReadonlySet<Change>, from: B
   });
 };
 
-/** Maximum distance in points from a view's contents to its title. */
-const maximumTitleDistancePoints = 90;
 const wordy = /\p{L}{4}/u;
 
 /** Turns numbers that moved far together with a title next to them into a move of the view that it names. */
@@ -163,7 +159,7 @@ export const nameFarViews = (changes: readonly Change[]): Change[] => {
     const titlesNear = [...titles].filter(({ text }) => {
       const [was, now] = [text!.old!.box, text!.new!.box];
       const { x, y } = wayOf(was, now);
-      const along = Math.hypot(x - way.x, y - way.y) < displacementTolerancePoints;
+      const along = Math.hypot(x - way.x, y - way.y) < farDisplacementTolerancePoints;
       return (
         along && distance(was, from) < maximumTitleDistancePoints && distance(now, box) < maximumTitleDistancePoints
       );

@@ -2,6 +2,32 @@ import type { Change } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, distance, gaps, inflate, union } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
+import {
+  displacementTolerancePoints,
+  lineAxisTolerancePoints,
+  maximumChainPoints,
+  maximumConvertedPoints,
+  maximumEdgeGapPoints,
+  maximumEdgePoints,
+  maximumFillGapPoints,
+  maximumFillPiecePoints,
+  maximumLabelTextHeights,
+  maximumLeaderGapPoints,
+  maximumLeaderPoints,
+  maximumLineBreadthPoints,
+  maximumLineGapPoints,
+  maximumMarkTextHeights,
+  maximumMeasuredPoints,
+  maximumNamedPoints,
+  maximumNumberPoints,
+  maximumReplacedPoints,
+  maximumTitleRowPoints,
+  minimumConsecutiveNumbers,
+  minimumInkPlaces,
+  minimumLinePieces,
+  minimumMovedTexts,
+  minimumRemovedDimensions,
+} from './thresholds.ts';
 
 const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '';
 const sizeOf = ({ text }: Change): number => (text?.new ?? text?.old)?.size ?? 0;
@@ -28,11 +54,6 @@ const combineGroups = (
   const joined = new Set(groups.flat());
   return [...changes.filter((change) => !joined.has(change)), ...groups.map((group) => combine(kind, group))];
 };
-
-/** Maximum distance in text heights between a label and the symbol or detail circle that it names. */
-const maximumLabelTextHeights = 1.5;
-/** Maximum longer side in points of what a label names. */
-const maximumNamedPoints = 200;
 
 /** Joins an added or removed label with the linework beside it, such as an entry of a legend or a detail circle. */
 const joinLabels = (changes: readonly Change[]): Change[] => {
@@ -68,11 +89,6 @@ const joinLabels = (changes: readonly Change[]): Change[] => {
   return changes.filter((change) => !taken.has(change)).map((change) => replaced.get(change) ?? change);
 };
 
-/** Maximum distance in points between a removed value and the one that replaces it. */
-const maximumReplacedPoints = 15;
-/** The same between values of different units, such as an angle and a slope. */
-const maximumConvertedPoints = 60;
-
 /** Joins a removed value with an added one nearby to a change of the value, if no other value is as near. */
 const joinReplaced = (changes: readonly Change[]): Change[] => {
   const values = (kind: Change['kind']) => changes.filter((change) => change.kind === kind && isValue(change));
@@ -106,10 +122,6 @@ const joinReplaced = (changes: readonly Change[]): Change[] => {
 const unitOf = (change: Change): string => /[°%]|$/.exec(textOf(change))![0];
 
 const isValue = (change: Change): boolean => /\d/.test(textOf(change)) && !hasWord(change) && textOf(change).length > 1;
-
-/** Maximum distance in points from a dimension to the linework that it measures, and to a parallel dimension. */
-const maximumMeasuredPoints = 10;
-const maximumChainPoints = 60;
 
 const isLevel = ({ width, height }: Box): boolean => width > height;
 
@@ -151,10 +163,6 @@ const joinResized = (changes: readonly Change[]): Change[] => {
   return absorbResized(combineGroups(changes, groups, 'resized'));
 };
 
-/** Maximum breadth in points of an edge of a resized object that moved, and its distance from the rest of the object. */
-const maximumEdgePoints = 5;
-const maximumEdgeGapPoints = 24;
-
 /** Adds further linework of a resized object to it, and joins its parts. */
 const absorbResized = (changes: readonly Change[]): Change[] => {
   const isResized = ({ kind }: Change) => kind === 'resized';
@@ -180,12 +188,6 @@ const absorbResized = (changes: readonly Change[]): Change[] => {
   ];
 };
 
-/** Maximum breadth of a line in points, difference between the axes of pieces of one line, and minimum pieces. */
-const maximumLineBreadthPoints = 2.5;
-const axisTolerancePoints = 1.2;
-const minimumLinePieces = 3;
-const maximumLineGapPoints = 100;
-
 /** Joins the pieces of one straight line, such as those of a dash-dotted line beneath other objects. */
 const joinCollinear = (changes: readonly Change[]): Change[] => {
   const isLine = ({ kind, text, box }: Change) =>
@@ -196,7 +198,7 @@ const joinCollinear = (changes: readonly Change[]): Change[] => {
     const level = isLevel(one.width * one.height > other.width * other.height ? one : other);
     const [p, q] = [centre(one), centre(other)];
     const { x, y } = gaps(one, other);
-    return Math.abs(level ? p.y - q.y : p.x - q.x) <= axisTolerancePoints && Math.max(x, y) <= maximumLineGapPoints;
+    return Math.abs(level ? p.y - q.y : p.x - q.x) <= lineAxisTolerancePoints && Math.max(x, y) <= maximumLineGapPoints;
   }).filter((group) => group.length >= minimumLinePieces);
   const joined = new Set(groups.flat());
   return [
@@ -208,9 +210,6 @@ const joinCollinear = (changes: readonly Change[]): Change[] => {
     }),
   ];
 };
-
-/** Minimum number of texts with a common displacement that are one change. */
-const minimumMovedTexts = 3;
 
 /** Joins texts that moved alike with each other and with the linework beside them that moved as far. */
 const joinMovedTexts = (changes: readonly Change[]): Change[] => {
@@ -250,13 +249,6 @@ const joinMovedTexts = (changes: readonly Change[]): Change[] => {
   return [...changes.filter((change) => !taken.has(change)), ...moved];
 };
 
-/** Maximum length in points of a line, and its maximum distance from a text that it belongs to. */
-const maximumLeaderPoints = 60;
-const maximumLeaderGapPoints = 5;
-
-/** Maximum shorter side of a mark beside a text that moved, in text heights: a level mark, a bubble, an underline. */
-const maximumMarkTextHeights = 2;
-
 /** Whether linework is the mark of a moved text, at its former or its present place. */
 const isMarkOf = (moved: Change, box: Box): boolean =>
   Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(moved) &&
@@ -290,23 +282,12 @@ const absorbLeaders = (changes: readonly Change[]): Change[] => {
   return [...rest, ...texts.values()];
 };
 
-/** Minimum number of places at which ink without lines was removed, or added, throughout a sheet. */
-const minimumInkPlaces = 8;
-
 /** Groups ink that is neither lines nor words, where much of it was removed, or added: mark-ups or a layer. */
 const groupInk = (changes: readonly Change[], kind: 'graphic_added' | 'graphic_removed'): Change[][] => {
   const ink = changes.filter((change) => change.isInk && change.kind.startsWith('graphic_'));
   const own = ink.filter((change) => change.kind === kind);
   return own.length >= minimumInkPlaces && own.length >= 0.9 * ink.length ? [own] : [];
 };
-
-/** Minimum number of consecutive numbers, and the maximum distance in points from one to the next. */
-const minimumNumbers = 3;
-const maximumNumberPoints = 60;
-/** Minimum number of removed dimensions that are one change. */
-const minimumDimensions = 5;
-/** Maximum space in points between entries of one row in a title block. */
-const maximumRowPoints = 40;
 
 /** Groups texts added, or removed, for one reason: the same words at several places, numbered steps, a chain. */
 const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_removed'): Change[][] => {
@@ -324,14 +305,16 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
     (a, b) => distance(a.box, b.box) <= maximumNumberPoints && Math.abs(sizeOf(a) - sizeOf(b)) < 1,
   ).filter((group) => {
     const values = group.map((change) => Number(textOf(change)));
-    return new Set(values).size >= minimumNumbers && Math.max(...values) - Math.min(...values) < values.length + 2;
+    return (
+      new Set(values).size >= minimumConsecutiveNumbers && Math.max(...values) - Math.min(...values) < values.length + 2
+    );
   });
   const numbered = new Set(numbers.flat());
   const dimensions = texts.filter((change) => isDimension(change) && !numbered.has(change));
   return [
     ...[...alike.values()].filter((group) => group.length > 1),
     ...numbers,
-    ...(kind === 'text_removed' && dimensions.length >= minimumDimensions ? [dimensions] : []),
+    ...(kind === 'text_removed' && dimensions.length >= minimumRemovedDimensions ? [dimensions] : []),
   ];
 };
 
@@ -339,12 +322,9 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
 const groupRows = (changes: readonly Change[], inTitleBlock: (box: Box) => boolean): Change[][] =>
   cluster(
     changes.filter(({ kind, box }) => kind === 'text_changed' && inTitleBlock(box)),
-    (a, b) => Math.abs(centre(a.box).y - centre(b.box).y) < 0.5 * sizeOf(a) && gaps(a.box, b.box).x < maximumRowPoints,
+    (a, b) =>
+      Math.abs(centre(a.box).y - centre(b.box).y) < 0.5 * sizeOf(a) && gaps(a.box, b.box).x < maximumTitleRowPoints,
   ).filter((group) => group.length > 1);
-
-/** Maximum distance in points of linework from a symbol that was filled, and maximum side of such a piece. */
-const maximumFillGapPoints = 8;
-const maximumFillPiecePoints = 40;
 
 /** Adds small pieces of linework to a filled symbol beside them: where the fill crosses other lines. */
 const absorbFills = (changes: readonly Change[]): Change[] => {
@@ -370,9 +350,6 @@ const absorbFills = (changes: readonly Change[]): Change[] => {
   });
   return [...rest, ...fills.values()];
 };
-
-/** Maximum difference in points between displacements of parts that moved together. */
-const displacementTolerancePoints = 1.5;
 
 /** Joins parts of the drawing without a title that moved alike. */
 export const joinMovedParts = (moved: readonly Change[]): Change[] => {

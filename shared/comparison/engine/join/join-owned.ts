@@ -1,14 +1,11 @@
 import type { Change } from '../change.ts';
 import { type Box, inflate, overlapArea, union } from '../geometry.ts';
-
-/** Margin in points around an object, and minimum share of a change within it. */
-const marginPoints = 4;
-const minimumInsideShare = 0.8;
+import { minimumInsideShare, ownerMarginPoints } from './thresholds.ts';
 
 const isInside = (change: Change, owner: Box): boolean => {
   // A line has no area without a margin.
   const box = inflate(change.box, 0.5);
-  return overlapArea(box, inflate(owner, marginPoints)) >= minimumInsideShare * box.width * box.height;
+  return overlapArea(box, inflate(owner, ownerMarginPoints)) >= minimumInsideShare * box.width * box.height;
 };
 
 /** The kinds of change that say what happened to an object, the most telling first. */

@@ -1,9 +1,14 @@
 import type { Change } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { union } from '../geometry.ts';
-
-/** Minimum number of similar changes that are reported as one. */
-const minimumRepeats = 6;
+import {
+  maximumRepeatedSymbolPoints,
+  minimumRepeatedFormPoints,
+  minimumRepeatedForms,
+  minimumRepeatedSymbolPoints,
+  minimumRepeats,
+  sameSizeToleranceShare,
+} from './thresholds.ts';
 
 /**
  * Returns a key for similar text changes: the same words exchanged, a number raised by the same amount, another size;
@@ -19,23 +24,14 @@ const patternOf = ({ kind, text, style, table, heading }: Change): string | null
   return `${place}${text.old.text} → ${text.new.text}`;
 };
 
-/** Minimum number of pieces of linework of one form, and minimum longer side in points of such a piece. */
-const minimumForms = 3;
-const minimumFormPoints = 15;
-/** Maximum longer side and minimum shorter side of a symbol, in points. */
-const maximumSymbolPoints = 56;
-const minimumSymbolPoints = 6;
-
 const isSymbol = ({ kind, box }: Change): boolean =>
   (kind === 'graphic_added' || kind === 'graphic_removed') &&
-  Math.max(box.width, box.height) < maximumSymbolPoints &&
-  Math.min(box.width, box.height) > minimumSymbolPoints;
+  Math.max(box.width, box.height) < maximumRepeatedSymbolPoints &&
+  Math.min(box.width, box.height) > minimumRepeatedSymbolPoints;
 
 const isForm = ({ kind, box }: Change): boolean =>
-  (kind === 'graphic_added' || kind === 'graphic_removed') && Math.max(box.width, box.height) >= minimumFormPoints;
-
-/** Difference between the sides of two frames of equal views, which are placed by hand. */
-const sameSizeShare = 0.015;
+  (kind === 'graphic_added' || kind === 'graphic_removed') &&
+  Math.max(box.width, box.height) >= minimumRepeatedFormPoints;
 
 /** Whether two symbols have the same size and amount of ink, in any orientation. */
 const isSameSymbol = (a: Change, b: Change): boolean => {
@@ -44,7 +40,7 @@ const isSameSymbol = (a: Change, b: Change): boolean => {
   const ink = (change: Change) => change.addedInk + change.removedInk;
   return (
     a.kind === b.kind &&
-    one.every((side, i) => Math.abs(side - other[i]!) < Math.max(1.2, sameSizeShare * side)) &&
+    one.every((side, i) => Math.abs(side - other[i]!) < Math.max(1.2, sameSizeToleranceShare * side)) &&
     Math.min(ink(a), ink(b)) > 0.75 * Math.max(ink(a), ink(b))
   );
 };
@@ -75,7 +71,7 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
   const forms = cluster(
     changes.filter((change) => isForm(change) && !isSymbol(change)),
     isSameSymbol,
-  ).filter((group) => group.length >= minimumForms);
+  ).filter((group) => group.length >= minimumRepeatedForms);
   const repeats = [...[...groups.values()].filter((group) => group.length >= minimumRepeats), ...symbols, ...forms];
   const joined = new Set(repeats.flat());
   return [...changes.filter((change) => !joined.has(change)), ...repeats.map(repeatOf)];

@@ -16,9 +16,16 @@ import {
 } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
-
-/** Maximum difference in points between the displacements of one view measured by words and by ink. */
-const displacementTolerancePoints = 1.5;
+import {
+  displacementTolerancePoints,
+  maximumLineBreadthPoints,
+  maximumTitleDistancePoints,
+  maximumUnchangedCellShare,
+  maximumViewGapPoints,
+  maximumViewLineTextHeights,
+  minimumViewParts,
+  minimumViewSidePoints,
+} from './thresholds.ts';
 
 /** Whether linework without words lies within a view with the same displacement, and so is part of it. */
 const isPartOf = (part: MovedRegion, view: MovedRegion): boolean =>
@@ -47,30 +54,19 @@ export const moveViews = (all: readonly MovedRegion[], newer: readonly Word[]): 
 
 const scale = /\d\s*:\s*\d|=\s*\d/;
 
-/** Maximum distance in points between parts of one view, and the minimum number of parts and side of a view. */
-const maximumGapPoints = 34;
-const minimumParts = 5;
-const minimumViewSidePoints = 60;
-
 const isAddition = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
 const isRemoval = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
 
-/** Length of a dimension's line, in text heights, that counts as close to its text; the rest may pass other objects. */
-const maximumLineTextHeights = 4;
-
 /** Returns the area of a change that is compared with its neighbours. */
 const placeOf = ({ text, box }: Change): Box =>
-  text === null ? box : intersection(box, inflate(text.box, maximumLineTextHeights * (text.new ?? text.old)!.size));
+  text === null ? box : intersection(box, inflate(text.box, maximumViewLineTextHeights * (text.new ?? text.old)!.size));
 
 const isView = (group: readonly Change[]): boolean => {
   const texts = group.filter((change) => change.text !== null).length;
-  if (group.length < minimumParts || texts < 2 || texts === group.length) return false;
+  if (group.length < minimumViewParts || texts < 2 || texts === group.length) return false;
   const { width, height } = group.map((change) => change.box).reduce(union);
   return Math.min(width, height) >= minimumViewSidePoints;
 };
-
-/** Maximum distance in points from a view to a title below or above it. */
-const maximumTitleDistancePoints = 90;
 
 /** Adds groups that contain only a view's title with its scale to the nearest view. */
 const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => boolean): Change[][] => {
@@ -92,9 +88,6 @@ const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => bo
   return [...views.map(({ group }) => group), ...rest.filter((group) => !isView(group))];
 };
 
-/** Maximum share of a view's inked cells that may be unchanged. */
-const maximumUnchangedShare = 0.35;
-
 /**
  * Joins additions, or removals, of a whole view: texts and linework close to each other, in an area that contains
  * nothing else.
@@ -113,14 +106,14 @@ export const joinViews = (
     [isAddition, 'view_added'],
     [isRemoval, 'view_removed'],
   ] as const) {
-    const groups = cluster(changes.filter(is), (a, b) => distance(placeOf(a), placeOf(b)) < maximumGapPoints);
+    const groups = cluster(changes.filter(is), (a, b) => distance(placeOf(a), placeOf(b)) < maximumViewGapPoints);
     for (const group of joinTitles(groups, isView)) {
       if (!isView(group)) continue;
       const box = group.map((change) => change.box).reduce(union);
       const others = kind === 'view_added' ? words.kept : words.stayed;
       if (others.some((word) => contains(inflate(box, -2), centre(word)))) continue;
       const picture = kind === 'view_added' ? sheets.newer : sheets.older;
-      if (shareUnchanged(box, picture, marks, sheets) > maximumUnchangedShare) continue;
+      if (shareUnchanged(box, picture, marks, sheets) > maximumUnchangedCellShare) continue;
       const name = titleIn(kind === 'view_added' ? words.newer : words.older, box);
       for (const change of group) joined.add(change);
       views.push({
@@ -136,9 +129,6 @@ export const joinViews = (
   }
   return [...changes.filter((change) => !joined.has(change)), ...views];
 };
-
-/** Maximum breadth of a line in points. */
-const maximumLineBreadthPoints = 2.5;
 
 /**
  * Drops changes implied by a view's new scale: its title states the scale, and its lines and texts keep their size

@@ -1,16 +1,12 @@
 import type { FilledArea } from '../../../drawing/index.ts';
 import { apply, type Box, type Matrix } from '../geometry.ts';
+import { edgeTolerancePoints, minimumAreaPoints } from './thresholds.ts';
 
 /** A filled area that only one of the sheets has there, or both in different colours. */
 export interface ChangedArea {
   kind: 'filled' | 'emptied' | 'recoloured';
   box: Box;
 }
-
-/** Maximum difference in points between the edges of one area on both sheets. */
-const edgeTolerancePoints = 0.75;
-/** Minimum side in points of an area that counts; smaller ones are arrowheads and dots. */
-const minimumAreaPoints = 2;
 
 interface Placed {
   box: Box;

@@ -1,13 +1,6 @@
 import { TOLERANCE } from '../../../drawing/index.ts';
 import { type LineDifference, type Piece, pieceLength } from './piece.ts';
-
-/** Minimum number of dashes that only one sheet has there, on each sheet, and their maximum length in points. */
-const minimumDashes = 2;
-const maximumDashPoints = 60;
-/** Minimum number of gaps of a line that was solid on the other sheet. */
-const minimumGaps = 4;
-/** Minimum share that the extents of the dashes of both sheets have in common. */
-const minimumCommonShare = 0.6;
+import { maximumDashLengthPoints, minimumCommonDashShare, minimumDashes, minimumGaps } from './thresholds.ts';
 
 interface OnLine {
   piece: Piece;
@@ -46,7 +39,7 @@ const extentOf = (pieces: readonly OnLine[]): { from: number; to: number } => ({
  * programs place dashes anew whenever a line is edited; where one sheet draws it solid, it was restyled.
  */
 export const explainDashes = (difference: LineDifference): LineDifference => {
-  const isShort = (piece: Piece) => pieceLength(piece) <= maximumDashPoints;
+  const isShort = (piece: Piece) => pieceLength(piece) <= maximumDashLengthPoints;
   const added = new Set(difference.added);
   const removed = new Set(difference.removed);
   const restyled = [...difference.restyled];
@@ -60,7 +53,7 @@ export const explainDashes = (difference: LineDifference): LineDifference => {
     if (came.length >= minimumDashes && went.length >= minimumDashes) {
       const [is, was] = [extentOf(came), extentOf(went)];
       const common = Math.min(is.to, was.to) - Math.max(is.from, was.from);
-      if (common >= minimumCommonShare * Math.max(is.to - is.from, was.to - was.from)) drop();
+      if (common >= minimumCommonDashShare * Math.max(is.to - is.from, was.to - was.from)) drop();
     } else if (Math.max(came.length, went.length) >= minimumGaps && Math.min(came.length, went.length) === 0) {
       // Gaps of one length at equal distances were ink on the other sheet.
       const gaps = came.length > 0 ? came : went;

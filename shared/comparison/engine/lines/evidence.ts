@@ -2,7 +2,18 @@ import type { LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import type { ChangedArea } from './area-difference.ts';
 import type { Linework, MovedPart } from './line-difference.ts';
-import { type LineDifference, type Piece, pieceLength, widthTolerancePoints } from './piece.ts';
+import { type LineDifference, type Piece, pieceLength } from './piece.ts';
+import {
+  artefactReachPoints,
+  maximumOppositeShare,
+  minimumAreaShare,
+  minimumChordShare,
+  minimumInkedShare,
+  minimumOnLineShare,
+  sampledMarks,
+  sampleStepPoints,
+  widthTolerancePoints,
+} from './thresholds.ts';
 
 /** The lines of a patch of changed ink that differ between the sheets. */
 export interface PatchLines {
@@ -13,23 +24,6 @@ export interface PatchLines {
   pieces: Piece[];
   restyledPieces: Piece[];
 }
-
-/** Distance in points between samples along a line. */
-const stepPoints = 1;
-/** Minimum length in points of added and removed lines that are a change. */
-export const minimumChangedPoints = 1.5;
-/** Minimum share of a line's samples that have changed ink: the rest may be hidden by other ink. */
-const minimumInkedShare = 0.25;
-/** Maximum distance in points of rendering artefacts from the edge of their line, and minimum share of marks there. */
-const artefactReachPoints = 1;
-const minimumOnLineShare = 0.85;
-/** Number of a patch's marks that are examined. */
-const sampledMarks = 80;
-/** Maximum share of lines of the opposite direction in a fill, and minimum share of lines that end at its outline. */
-const maximumOppositeShare = 0.1;
-const minimumChordShare = 0.8;
-/** Minimum overlap of a patch with a changed area. */
-const minimumAreaShare = 0.7;
 
 /** What the linework of two sheets says about patches of ink that differ between their rasters. */
 export class LineEvidence {
@@ -52,7 +46,7 @@ export class LineEvidence {
     const visit = (pieces: readonly Piece[], record: (to: PatchLines, piece: Piece, length: number) => void) => {
       for (const piece of pieces) {
         const length = pieceLength(piece);
-        const steps = Math.max(1, Math.round(length / stepPoints));
+        const steps = Math.max(1, Math.round(length / sampleStepPoints));
         const counts = new Map<number, number>();
         for (let i = 0; i <= steps; i++) {
           const patch = patchAt(

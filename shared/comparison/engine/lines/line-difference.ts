@@ -2,9 +2,9 @@ import { type Coverage, type Pen, TOLERANCE } from '../../../drawing/index.ts';
 import { applyToBox, type Box, contains, identity, inflate, invert, type Matrix } from '../geometry.ts';
 import { explainDashes } from './dash-phases.ts';
 import type { LineDifference, Piece } from './piece.ts';
-import { widthTolerancePoints } from './piece.ts';
 import { PieceGrid } from './piece-grid.ts';
 import { concatenate, countOf, lengthAt, type Pieces, piecesOf, select, transform } from './straight-pieces.ts';
+import { maximumSlopeRatio, minimumPiecePoints, widthTolerancePoints } from './thresholds.ts';
 
 /** A part of the drawing that moved: its former and its current box, and the matrix between them. */
 export interface MovedPart {
@@ -12,11 +12,6 @@ export interface MovedPart {
   from: Box;
   box: Box;
 }
-
-/** Minimum length in points of a piece that counts as a difference. */
-const minimumPiecePoints = 0.5;
-/** Maximum sine of the angle between lines on one another; lines that cross coincide for a moment as well. */
-const maximumSlope = 0.1;
 
 interface Interval {
   from: number;
@@ -45,7 +40,7 @@ const coveredParts = (one: Pieces, at: number, others: Pieces, grid: PieceGrid):
     const slope = t - s < 1e-6 ? 0 : (q - p) / (t - s);
     const off = (v: number) => Math.abs(p + slope * (Math.min(t, Math.max(s, v)) - s));
     if (off(from) > TOLERANCE || off(to) > TOLERANCE) return;
-    if (Math.abs(q - p) > 2 * TOLERANCE && Math.abs(slope) > maximumSlope) return;
+    if (Math.abs(q - p) > 2 * TOLERANCE && Math.abs(slope) > maximumSlopeRatio) return;
     parts.push({ from, to, pen: others.pens[others.pen[other]!]! });
   });
   return parts.sort((a, b) => a.from - b.from);

@@ -1,8 +1,5 @@
 import type { Pen } from '../../../drawing/index.ts';
 
-/** Maximum difference in points between the widths of pens that leave the same mark. */
-export const widthTolerancePoints = 0.2;
-
 /** A straight piece that one sheet draws and the other does not, or with another pen; in points of the newer sheet. */
 export interface Piece {
   x0: number;

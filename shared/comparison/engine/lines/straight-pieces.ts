@@ -1,5 +1,6 @@
 import type { Arc, Coverage, Pen } from '../../../drawing/index.ts';
 import { apply, type Box, contains, type Matrix } from '../geometry.ts';
+import { chordTolerancePoints } from './thresholds.ts';
 
 /** The lines and arcs of a sheet as straight pieces, in points of the newer sheet. */
 export interface Pieces {
@@ -11,9 +12,6 @@ export interface Pieces {
 }
 
 export const countOf = ({ pen }: Pieces): number => pen.length;
-
-/** Maximum distance in points of an arc from its chords. */
-const chordTolerancePoints = 0.1;
 
 /**
  * Returns the angles at which an arc is divided: multiples of one step, whatever its ends, so that two arcs of a circle

@@ -1,6 +1,15 @@
 import type { PageText } from '../../../domain/page-text.ts';
 import type { SetChange, SheetFacts } from '../types.ts';
 import { assign } from './assign.ts';
+import {
+  appearanceWeightRatio,
+  minimumCorrelationRatio,
+  minimumPairWords,
+  minimumPairWorthRatio,
+  numberWeightRatio,
+  orderWeightRatio,
+  titleWeightRatio,
+} from './thresholds.ts';
 import { correlateThumbnails, type Thumbnail } from './thumbnail.ts';
 
 export interface SheetPair {
@@ -21,23 +30,11 @@ export interface PairedSet {
 
 const normalize = (text: string | undefined) => (text ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Weights of equal numbers, equal titles and similar appearance; that of the words is 1. */
-const numberWeight = 0.45;
-const titleWeight = 0.2;
-const appearanceWeight = 0.8;
-/** Minimum worth of a pair, and minimum correlation between thumbnails of the same sheet. */
-const minimumWorth = 0.35;
-const minimumCorrelation = 0.6;
-/** Weight of the page order, which decides ties. */
-const orderWeight = 0.01;
-/** Minimum number of different words for a comparison by words. */
-const minimumWords = 5;
-
 const spellingsOf = ({ words }: PageText): Set<string> =>
   new Set(words.map((word) => word.text).filter((text) => text.length > 2));
 
 /** Whether a page has too few words to be identified by them. */
-export const lacksWords = (page: PageText): boolean => spellingsOf(page).size < minimumWords;
+export const lacksWords = (page: PageText): boolean => spellingsOf(page).size < minimumPairWords;
 
 /** Returns the weighted share of words that two sheets have in common; words on every sheet have little weight. */
 const likeness = (a: Set<string>, b: Set<string>, weight: (word: string) => number): number => {
@@ -86,21 +83,21 @@ export const pairSheets = (older: PairedSet, newer: PairedSet): SheetPair[] => {
   const worthOf = (o: number, n: number): number => {
     const number = numberOf(older, o) !== '' && numberOf(older, o) === numberOf(newer, n);
     const title = titleOf(older, o) !== '' && titleOf(older, o) === titleOf(newer, n);
-    const order = orderWeight * (1 - Math.abs(o / older.pages.length - n / newer.pages.length));
-    const agreed = (number ? numberWeight : 0) + (title ? titleWeight : 0);
+    const order = orderWeightRatio * (1 - Math.abs(o / older.pages.length - n / newer.pages.length));
+    const agreed = (number ? numberWeightRatio : 0) + (title ? titleWeightRatio : 0);
     const [oldSpellings, newSpellings] = [oldWords[o]!, newWords[n]!];
-    if (oldSpellings.size < minimumWords || newSpellings.size < minimumWords) {
+    if (oldSpellings.size < minimumPairWords || newSpellings.size < minimumPairWords) {
       const [a, b] = [older.thumbnails?.[o], newer.thumbnails?.[n]];
       const similarity = a && b ? correlateThumbnails(a, b) : null;
-      if (similarity !== null && similarity >= minimumCorrelation)
-        return agreed + appearanceWeight * similarity + order;
+      if (similarity !== null && similarity >= minimumCorrelationRatio)
+        return agreed + appearanceWeightRatio * similarity + order;
       if (agreed > 0) return agreed + order;
       // Without thumbnails, only page order distinguishes sheets without words.
       const named = numberOf(older, o) !== '' || numberOf(newer, n) !== '';
       return similarity === null && !named ? 20 * order : 0;
     }
     const worth = agreed + likeness(oldSpellings, newSpellings, weight);
-    return worth >= minimumWorth ? worth + order : 0;
+    return worth >= minimumPairWorthRatio ? worth + order : 0;
   };
   const worth = newer.pages.map((_, n) => older.pages.map((_page, o) => (single ? 1 : worthOf(o, n))));
   const partners = older.pages.length === 0 ? newer.pages.map(() => null) : assign(worth);

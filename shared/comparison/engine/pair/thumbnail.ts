@@ -1,12 +1,11 @@
-/** A greyscale thumbnail of a whole sheet, {@link thumbnailSide} pixels square, rows from the top. */
-export type Thumbnail = Uint8Array;
-export const thumbnailSide = 64;
+import { neighbourPixels, thumbnailSidePixels } from './thresholds.ts';
 
-const neighbourPixels = 1;
+/** A greyscale thumbnail of a whole sheet, {@link thumbnailSidePixels} pixels square, rows from the top. */
+export type Thumbnail = Uint8Array;
 
 /** Returns the ink of each pixel averaged with its neighbours, minus the sheet's mean. */
 const inkOf = (picture: Thumbnail): Float64Array => {
-  const side = thumbnailSide;
+  const side = thumbnailSidePixels;
   const out = new Float64Array(side * side);
   let sum = 0;
   for (let y = 0; y < side; y++) {

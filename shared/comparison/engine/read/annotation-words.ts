@@ -1,7 +1,5 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
-
-/** Line height of a typed annotation, in font sizes. */
-const lineHeightSizes = 1.2;
+import { annotationLineTextHeights } from './thresholds.ts';
 
 /** Returns the lines of typed annotations, one word each, distributed over the annotation's box. */
 const annotationWords = ({ annotations = [] }: PageText): Word[] =>
@@ -11,7 +9,7 @@ const annotationWords = ({ annotations = [] }: PageText): Word[] =>
       const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
       const pitch = height / lines.length;
       return lines.map((line, i): Word => {
-        const size = Math.min(pitch / lineHeightSizes, (2 * width) / line.length);
+        const size = Math.min(pitch / annotationLineTextHeights, (2 * width) / line.length);
         return { text: line.trim(), x, y: y + i * pitch, width, height: pitch, size, angle: 0 };
       });
     });

@@ -1,10 +1,6 @@
 import type { LayeredObject } from '../../../domain/page-text.ts';
 import { applyToBox, type Box, centre, contains, inflate, type Matrix } from '../geometry.ts';
-
-/** Tolerance in points between the bounds of one object on two sheets. */
-const tolerancePoints = 0.75;
-/** Margin in points around a change that contains its objects. */
-const marginPoints = 1.5;
+import { layerMarginPoints, layerTolerancePoints } from './thresholds.ts';
 
 /** Objects indexed by layer and by the square point of their upper left corner. */
 class ObjectIndex {
@@ -25,16 +21,16 @@ class ObjectIndex {
 
   has(object: LayeredObject): boolean {
     const { layer, x, y, width, height } = object;
-    for (let column = Math.floor(x - tolerancePoints); column <= x + tolerancePoints; column++) {
-      for (let row = Math.floor(y - tolerancePoints); row <= y + tolerancePoints; row++) {
+    for (let column = Math.floor(x - layerTolerancePoints); column <= x + layerTolerancePoints; column++) {
+      for (let row = Math.floor(y - layerTolerancePoints); row <= y + layerTolerancePoints; row++) {
         const same = this.#objects
           .get(this.#key(layer, column, row))
           ?.some(
             (other) =>
-              Math.abs(other.x - x) <= tolerancePoints &&
-              Math.abs(other.y - y) <= tolerancePoints &&
-              Math.abs(other.width - width) <= tolerancePoints &&
-              Math.abs(other.height - height) <= tolerancePoints,
+              Math.abs(other.x - x) <= layerTolerancePoints &&
+              Math.abs(other.y - y) <= layerTolerancePoints &&
+              Math.abs(other.width - width) <= layerTolerancePoints &&
+              Math.abs(other.height - height) <= layerTolerancePoints,
           );
         if (same) return true;
       }
@@ -77,7 +73,7 @@ export const changedLayers = (
   };
   return {
     at: (box, side) => {
-      const around = inflate(box, marginPoints);
+      const around = inflate(box, layerMarginPoints);
       const all = changed();
       const ofSide = side ? sharesOf(all[side], around) : [];
       const differing = ofSide.length > 0 ? ofSide : sharesOf([...all.older, ...all.newer], around);

@@ -2,6 +2,12 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { Table } from '../../../drawing/index.ts';
 import { applyToBox, type Box, centre, contains, type Matrix, union } from '../geometry.ts';
 import { findLines } from './text-lines.ts';
+import {
+  maximumCaptionTextHeights,
+  maximumCellLineHeights,
+  maximumMeanCellWords,
+  minimumGridRows,
+} from './thresholds.ts';
 
 /** A cell of a table with its words; boxes are in points of the newer sheet. */
 export interface GridCell {
@@ -33,13 +39,6 @@ export interface Grid {
 /** Returns a text without spaces, which producers set differently. */
 export const spelling = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
 
-/**
- * Maximum height of a cell relative to its lines of text, in the median, and mean number of words; a frame with a
- * drawing, or a page of framed notes, exceeds them.
- */
-const maximumLineHeights = 5;
-const maximumMeanWords = 15;
-
 const toBox = ({ left, top, right, bottom }: Table['box']): Box => ({
   x: left,
   y: top,
@@ -57,11 +56,8 @@ const isOfText = (cells: readonly GridCell[]): boolean => {
     return box.height / lines.reduce((sum, { size }) => sum + size, 0);
   });
   const words = full.reduce((sum, cell) => sum + cell.words.length, 0);
-  return median(heights) <= maximumLineHeights && words <= maximumMeanWords * full.length;
+  return median(heights) <= maximumCellLineHeights && words <= maximumMeanCellWords * full.length;
 };
-
-/** Minimum number of rows; two form a label with its value. */
-const minimumRows = 3;
 
 /** Whether a text may be a heading: words, not the mark of an object. */
 export const isWord = (text: string): boolean => /\p{L}/u.test(text) && !/^\p{L}{0,3}[-.]?\d/u.test(text);
@@ -83,16 +79,14 @@ const headingsOf = ({ rows, columns, cells }: Table, at: (row: number, column: n
   return none;
 };
 
-/** Maximum distance of a title above the rules of its table, in font sizes. */
-const maximumCaptionSizes = 2;
-
 /** Returns the words of the line above a table that is its title. */
 const captionOf = ({ title, box }: Table, words: readonly Word[], placed: readonly Word[]): Word[] => {
   if (title === null) return [];
   const above = words.flatMap((word, i) => {
     const gap = box.top - word.y - word.height;
     const { x } = centre(word);
-    const isAbove = gap > -1 && gap < maximumCaptionSizes * word.size && x > box.left - word.size && x < box.right;
+    const isAbove =
+      gap > -1 && gap < maximumCaptionTextHeights * word.size && x > box.left - word.size && x < box.right;
     return isAbove ? [placed[i]!] : [];
   });
   return findLines(above).find((line) => spelling(line.text) === spelling(title))?.words ?? [];
@@ -112,7 +106,7 @@ export const gridsOf = (
 ): Grid[] => {
   const taken = new Set<Word>();
   return tables.flatMap((table): Grid[] => {
-    if (table.kind === 'title_block' || table.rows < minimumRows) return [];
+    if (table.kind === 'title_block' || table.rows < minimumGridRows) return [];
     const within = toBox(table.box);
     const near = words.flatMap((word, i) =>
       word.slant === undefined && contains(within, centre(word)) && !taken.has(placed[i]!)

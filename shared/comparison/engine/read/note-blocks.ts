@@ -1,6 +1,14 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, union } from '../geometry.ts';
 import { findLines, makeLine, type TextLine } from './text-lines.ts';
+import {
+  maximumNotePitchTextHeights,
+  maximumNumberSpaceTextHeights,
+  minimumMeanNoteWords,
+  minimumNoteWords,
+  minimumParagraphPitchRatio,
+  noteEdgeTolerancePoints,
+} from './thresholds.ts';
 
 /** A note or paragraph; boxes are in points of the newer sheet. */
 export interface Note {
@@ -19,17 +27,6 @@ export interface NoteBlock {
   notes: Note[];
   box: Box;
 }
-
-/** Tolerance in points for the left edge of the lines of a block. */
-const edgeTolerancePoints = 1.5;
-/** Maximum distance between the middles of two lines of a block, and from a number to its note, in font sizes. */
-const maximumPitchSizes = 4;
-const maximumNumberSpaceSizes = 4;
-/** Distance between two lines, relative to the usual one, from which a paragraph begins. */
-const paragraphPitch = 1.3;
-/** Minimum number of words of a block, and of a line in the mean; shorter texts are labels. */
-const minimumWords = 8;
-const minimumMeanWords = 3;
 
 const listNumber = /^\(?([A-Z]|\d{1,2})[.)]$/;
 
@@ -58,7 +55,7 @@ const entriesOf = (lines: readonly TextLine[]): Entry[] => {
             !listNumber.test(other.text) &&
             Math.abs(middleOf(other) - middleOf(line)) < 0.3 * line.size &&
             other.box.x > line.box.x + line.box.width &&
-            other.box.x - line.box.x - line.box.width < maximumNumberSpaceSizes * line.size,
+            other.box.x - line.box.x - line.box.width < maximumNumberSpaceTextHeights * line.size,
         )
       : makeLine(line.words.slice(1));
     if (!text) return [];
@@ -75,7 +72,7 @@ const entriesOf = (lines: readonly TextLine[]): Entry[] => {
 
 const isAligned = (one: Entry, other: Entry): boolean =>
   [one.left, one.line.box.x].some((a) =>
-    [other.left, other.line.box.x].some((b) => Math.abs(a - b) <= edgeTolerancePoints),
+    [other.left, other.line.box.x].some((b) => Math.abs(a - b) <= noteEdgeTolerancePoints),
   );
 
 /** Groups lines of one size below each other with a common left edge, that of the text or that of the numbers. */
@@ -88,7 +85,7 @@ const stack = (entries: readonly Entry[]): Entry[][] => {
       const { size } = last.line;
       return (
         pitch > 0.8 * size &&
-        pitch < maximumPitchSizes * size &&
+        pitch < maximumNotePitchTextHeights * size &&
         haveSameSize(size, entry.line.size) &&
         candidate.some((one) => isAligned(one, entry))
       );
@@ -117,7 +114,7 @@ const notesIn = (block: readonly Entry[]): Note[] => {
   const usual = Math.min(...pitches);
   const groups: Entry[][] = [];
   for (const [i, entry] of block.entries()) {
-    const begins = i === 0 || (numbered ? entry.number !== null : pitches[i - 1]! > paragraphPitch * usual);
+    const begins = i === 0 || (numbered ? entry.number !== null : pitches[i - 1]! > minimumParagraphPitchRatio * usual);
     if (begins) groups.push([entry]);
     else groups.at(-1)!.push(entry);
   }
@@ -129,7 +126,7 @@ export const noteBlocksOf = (words: readonly Word[]): NoteBlock[] => {
   const level = words.filter(({ angle, slant }) => angle === 0 && slant === undefined);
   return stack(entriesOf(findLines(level))).flatMap((block): NoteBlock[] => {
     const count = block.reduce((sum, { line }) => sum + line.words.length, 0);
-    if (block.length < 2 || count < minimumWords || count < minimumMeanWords * block.length) return [];
+    if (block.length < 2 || count < minimumNoteWords || count < minimumMeanNoteWords * block.length) return [];
     const notes = notesIn(block);
     return [{ notes, box: notes.map(({ box }) => box).reduce(union) }];
   });

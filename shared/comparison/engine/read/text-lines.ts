@@ -1,5 +1,10 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, union } from '../geometry.ts';
+import {
+  maximumSlantingSpaceTextHeights,
+  maximumSpaceTextHeights,
+  minimumNumberSpaceTextHeights,
+} from './thresholds.ts';
 
 /** Words in one row that are read together: a line of a note, a dimension, a table cell. */
 export interface TextLine {
@@ -17,11 +22,6 @@ export interface TextLine {
   /** Only spelled like a sheet number or a dimension: the tag of an object, or an entry of the title block. */
   tag?: true;
 }
-
-/** Maximum space within a line, in font sizes; columns of a table are further apart. */
-const maximumSpaceSizes = 0.6;
-/** The same between slanting words, whose lengths are derived from upright boxes and inexact. */
-const maximumSlantingSpaceSizes = 1;
 
 const boxOf = ({ x, y, width, height }: Word): Box => ({ x, y, width, height });
 
@@ -59,13 +59,13 @@ const along = (word: Word): { start: number; end: number; middle: number } => {
 /** A text complete in itself: a fraction, or a number with its unit (mark-ups write both as one word). */
 const measure = /^[<>~≈±+-]?\d+([.,]\d+(\s?(mm|cm|m|in|ft))?|\s?(mm|cm|m|in|ft))\??$/;
 const small = /^\d{1,2}$/;
-/** Minimum space between two numbers, in font sizes; spaces within a number or a date are narrower. */
-const minimumNumberSpaceSizes = 0.3;
 
 /** Whether adjacent lengths or small numbers are separate texts. */
 const areSeparate = (one: string, other: string, space: number): boolean => {
   const says = (text: string) => measure.test(text) || small.test(text);
-  return (measure.test(one) && measure.test(other)) || (space > minimumNumberSpaceSizes && says(one) && says(other));
+  return (
+    (measure.test(one) && measure.test(other)) || (space > minimumNumberSpaceTextHeights && says(one) && says(other))
+  );
 };
 
 /** Joins words in a row into one text; letter-spaced lettering, which is read as single letters, is closed up. */
@@ -124,7 +124,7 @@ export const findLines = (words: readonly Word[]): TextLine[] => {
     let part = [row[0]!];
     for (const entry of row.slice(1)) {
       const last = part[part.length - 1]!;
-      const widest = entry.word.slant === undefined ? maximumSpaceSizes : maximumSlantingSpaceSizes;
+      const widest = entry.word.slant === undefined ? maximumSpaceTextHeights : maximumSlantingSpaceTextHeights;
       const size = Math.min(entry.word.size, last.word.size);
       const space = (entry.start - last.end) / size;
       if (space > widest || areSeparate(last.word.text, entry.word.text, space)) {

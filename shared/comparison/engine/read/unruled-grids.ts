@@ -3,16 +3,13 @@ import { cluster } from '../cluster.ts';
 import { type Box, gaps, inflate, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, isWord } from './grids.ts';
 import { findLines, type TextLine } from './text-lines.ts';
-
-/** Tolerance in points for the edge or the middle that the entries of a column share. */
-const columnTolerancePoints = 1;
-/** Minimum number of rows of a table, and maximum number of empty rows within it. */
-const minimumRows = 5;
-const maximumEmptyRows = 3;
-/** Maximum distance in points between columns of one table. */
-const maximumColumnGapPoints = 200;
-/** Minimum share of the entries of the shorter of two columns that have one of the other in their row. */
-const minimumSharedRows = 0.6;
+import {
+  columnTolerancePoints,
+  maximumColumnGapPoints,
+  maximumEmptyRows,
+  minimumSharedRowsShare,
+  minimumUnruledRows,
+} from './thresholds.ts';
 
 const middleOf = ({ box }: TextLine): number => box.y + box.height / 2;
 const boxOf = (lines: readonly TextLine[]): Box => lines.map(({ box }) => box).reduce(union);
@@ -28,7 +25,7 @@ const splitAtGaps = (column: readonly TextLine[]): TextLine[][] => {
     if (i === 0 || pitches[i - 1]! > largest) runs.push([line]);
     else runs.at(-1)!.push(line);
   }
-  return runs.filter((run) => run.length >= minimumRows);
+  return runs.filter((run) => run.length >= minimumUnruledRows);
 };
 
 /** Finds columns of entries that share their left edge, their middle or their right edge, longest first. */
@@ -64,7 +61,7 @@ const areOfOneTable = (one: readonly TextLine[], other: readonly TextLine[]): bo
   const { x, y } = gaps(boxOf(one), boxOf(other));
   if (y >= 0 || x < 0 || x > maximumColumnGapPoints) return false;
   const shared = fewer.filter((line) => more.some((other) => inSameRow(line, other))).length;
-  return shared >= minimumSharedRows * fewer.length;
+  return shared >= minimumSharedRowsShare * fewer.length;
 };
 
 /** Groups the lines of a table into columns by overlap of their horizontal extents. */

@@ -6,6 +6,7 @@ import type { TextLine } from '../read/text-lines.ts';
 import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
 import { type Form, isLong } from './form-of.ts';
+import { leadInCharacters, longTextCharacters, maximumCountedMillimetres, sizeTolerancePoints } from './thresholds.ts';
 
 const names: Record<TextMeaning, string> = {
   dimension: 'Dimension',
@@ -26,17 +27,13 @@ type DescribedLine = Pick<TextLine, 'text' | 'dimensionLine' | 'tag'>;
 
 const quote = (text: string) => `“${text.length > 90 ? `${text.slice(0, 88).trimEnd()}…` : text}”`;
 
-/** Number of characters above which a text is shortened to where it differs, and number kept before that position. */
-const longTextLength = 60;
-const leadInLength = 24;
-
 /** Shortens two long texts to start shortly before their first difference. */
 const fromDifference = (before: string, after: string): [string, string] => {
-  if (Math.min(before.length, after.length) <= longTextLength) return [before, after];
+  if (Math.min(before.length, after.length) <= longTextCharacters) return [before, after];
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
-  const space = before.lastIndexOf(' ', same - leadInLength);
-  const start = Math.max(0, space + 1, same - 2 * leadInLength);
+  const space = before.lastIndexOf(' ', same - leadInCharacters);
+  const start = Math.max(0, space + 1, same - 2 * leadInCharacters);
   return start === 0 ? [before, after] : [`…${before.slice(start)}`, `…${after.slice(start)}`];
 };
 
@@ -120,9 +117,6 @@ const size = (paper: PaperSize, factor: number | null): string => {
   if (isLine) return `${Math.round(long)} mm long on paper`;
   return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
 };
-
-/** Maximum real size in millimetres of one door, window or column. */
-const maximumCountedMillimetres = 4_000;
 
 /**
  * Returns the quantity of linework: a count for symbols and for objects that their layer names as countable;
@@ -208,9 +202,6 @@ export const describeCloud = (
   const named = delta === undefined ? '' : ` with delta ${quote(delta)}`;
   return `Revision cloud${named} added ${where}${empty ? ' around nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
-
-/** Maximum difference in points between the sides of symbols of one kind. */
-const sizeTolerancePoints = 4;
 
 /**
  * Describes repeated graphics, as in `9 symbols of one kind removed (each about 0.25 × 0.22 m)` or `Lines drawn

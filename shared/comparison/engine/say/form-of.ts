@@ -1,9 +1,17 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { inkGrey } from '../differ/beside-ink.ts';
 import { unchanged } from '../differ/ink-difference.ts';
+import { besideInkGreys } from '../differ/thresholds.ts';
 import type { Box } from '../geometry.ts';
 import { rectangleOf } from './rectangles.ts';
+import {
+  fillEdgeDistancePoints,
+  formClearancePoints,
+  maximumCrossedShare,
+  maximumLineBreadthPoints,
+  minimumFilledInteriorShare,
+  minimumLineCoverShare,
+} from './thresholds.ts';
 
 /** The name of linework by its form alone. */
 export type Form = 'Line' | 'Symbol' | 'Rectangle' | 'Sheet frame' | 'Filled area' | 'Linework';
@@ -11,18 +19,6 @@ export type Form = 'Line' | 'Symbol' | 'Rectangle' | 'Sheet frame' | 'Filled are
 const pointsPerMillimetre = 72 / 25.4;
 /** Maximum size in points of a symbol on paper; larger objects are never symbols. */
 const maximumSymbolPoints = 12 * pointsPerMillimetre;
-/** Maximum breadth of a single line, in points. */
-const maximumLineBreadthPoints = 4;
-/**
- * Minimum share of its box that a fill covers, minimum share of it that is not near its edge, and that distance in
- * points.
- */
-const minimumCoverShare = 0.5;
-const minimumInteriorShare = 0.5;
-const edgeDistancePoints = 1;
-/** Margin in points around a symbol that must be paper, and the share of it that a leader may cross. */
-const clearancePoints = 1.5;
-const maximumCrossedShare = 0.06;
 
 /** Whether one side is more than eight times the other. */
 export const isLong = (one: number, other: number): boolean => Math.max(one, other) > 8 * Math.min(one, other);
@@ -30,15 +26,15 @@ export const isLong = (one: number, other: number): boolean => Math.max(one, oth
 /** Whether a box on a sheet is surrounded by paper, so that its content is an object of its own. */
 const standsAlone = (box: Box, picture: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
   const [left, top] = [
-    Math.floor((box.x - clearancePoints) * density),
-    Math.floor((box.y - clearancePoints) * density),
+    Math.floor((box.x - formClearancePoints) * density),
+    Math.floor((box.y - formClearancePoints) * density),
   ];
-  const right = Math.ceil((box.x + box.width + clearancePoints) * density);
-  const bottom = Math.ceil((box.y + box.height + clearancePoints) * density);
+  const right = Math.ceil((box.x + box.width + formClearancePoints) * density);
+  const bottom = Math.ceil((box.y + box.height + formClearancePoints) * density);
   let [crossed, round] = [0, 0];
   const countPixel = (x: number, y: number) => {
     round++;
-    if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < inkGrey) crossed++;
+    if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < besideInkGreys) crossed++;
   };
   for (let x = left; x <= right; x++) for (const y of [top, bottom]) countPixel(x, y);
   for (let y = top + 1; y < bottom; y++) for (const x of [left, right]) countPixel(x, y);
@@ -48,7 +44,7 @@ const standsAlone = (box: Box, picture: Uint8Array, { width, height, density }: 
 /** Whether marks cover an area. Strokes, however close, leave paper between them or end within a stroke's breadth. */
 const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array, sheets: AlignedSheets): boolean => {
   const { width, height, density } = sheets;
-  const off = Math.ceil(edgeDistancePoints * density);
+  const off = Math.ceil(fillEdgeDistancePoints * density);
   const [right, bottom] = [Math.min(width, (x + across) * density), Math.min(height, (y + down) * density)];
   let [count, inside] = [0, 0];
   for (let v = Math.max(0, Math.floor(y * density)); v < bottom; v++) {
@@ -59,7 +55,9 @@ const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array,
       if ([at - off, at + off, at - off * width, at + off * width].every((next) => marks[next])) inside++;
     }
   }
-  return count >= minimumCoverShare * across * down * density * density && inside >= minimumInteriorShare * count;
+  return (
+    count >= minimumLineCoverShare * across * down * density * density && inside >= minimumFilledInteriorShare * count
+  );
 };
 
 /**

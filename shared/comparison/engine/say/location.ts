@@ -1,6 +1,7 @@
 import type { PageText } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, distance, type Point } from '../geometry.ts';
 import { findLines, type TextLine } from '../read/text-lines.ts';
+import { gridRowTolerancePoints, maximumSkippedNames } from './thresholds.ts';
 
 /** A grid axis of a plan: a bubble with a letter or a number, in a row or column of such bubbles. */
 interface Axis {
@@ -17,7 +18,6 @@ interface Grid {
 }
 
 const axisName = /^([A-Z](\.?\d)?|\d{1,2}(\.\d)?)$/;
-const rowTolerancePoints = 4;
 
 interface Bubble extends Point {
   name: string;
@@ -31,7 +31,7 @@ const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 
     const letters = /[A-Z]/.test(seed.name);
     const row = bubbles.filter(
       (other) =>
-        Math.abs(other[across] - seed[across]) < rowTolerancePoints &&
+        Math.abs(other[across] - seed[across]) < gridRowTolerancePoints &&
         Math.abs(other.size - seed.size) < 1 &&
         /[A-Z]/.test(other.name) === letters,
     );
@@ -44,9 +44,6 @@ const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 
 
 const rank = (name: string): number =>
   /^\d/.test(name) ? Number(name) : name.charCodeAt(0) + Number(name.slice(1) || 0) / 100;
-
-/** Maximum number of names that may be missing between two axes of a row; chains of dimensions skip more. */
-const maximumSkippedNames = 2;
 
 /** Whether names only rise or only fall and are spaced like axes; a row that contains 0 is a scale bar. */
 const isSequence = (row: readonly Bubble[], along: 'x' | 'y'): boolean => {

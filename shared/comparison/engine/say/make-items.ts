@@ -1,9 +1,9 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { inkGrey } from '../differ/beside-ink.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
+import { besideInkGreys } from '../differ/thresholds.ts';
 import { type Box, centre, contains, inflate, wayOf } from '../geometry.ts';
 import type { FoundChanges } from '../join/found-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
@@ -44,6 +44,7 @@ import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
 import { sortItems } from './sort-items.ts';
 import { markTags } from './tags.ts';
+import { minimumObjectShare, minimumTradeShare, minimumWordInkShare } from './thresholds.ts';
 import { reportedWords } from './told-words.ts';
 
 const millimetresPerPoint = 25.4 / 72;
@@ -259,9 +260,6 @@ const rateCell = ({ text, heading }: Change): ReturnType<typeof rate> => {
   return spelt.reduce((one, other) => (other.difference_rating > one.difference_rating ? other : one));
 };
 
-/** Minimum share of a change on a layer for the layer to determine the trade. */
-const minimumTradeShare = 0.3;
-
 /**
  * Returns the trade by the layers of a change, where words do not name one; layers of notes and dimensions name none.
  */
@@ -272,9 +270,6 @@ const tradeOn = (on: ReturnType<ChangedLayers['at']>): ReturnType<typeof tradeOf
   }
   return null;
 };
-
-/** Minimum share of a change on a layer for the layer's object to name the change. */
-const minimumObjectShare = 0.6;
 
 /** Returns the trade of a changed value: concrete for a concrete class. */
 const tradeOfValues = (before: string | undefined, after: string | undefined): ReturnType<typeof tradeOf> => {
@@ -293,9 +288,6 @@ const countOf = ({ kind, parts }: Change): ComparisonItem['quantity'] | null => 
   return kind.startsWith('row_') ? { value: 1, unit: 'each' } : null;
 };
 
-/** Minimum share of a visible word's box that has ink. */
-const minimumInkShare = 0.08;
-
 /** Returns the words inside changed ink that belong to the change, excluding unchanged text of both sheets. */
 const changedWords = (
   { box, kind }: Change,
@@ -309,7 +301,7 @@ const changedWords = (
   return words.filter((word) => {
     if (!contains(inflate(box, 1), centre(word))) return false;
     const region = marksIn(marks, sheets, word);
-    const least = minimumInkShare * word.width * word.height * density * density;
+    const least = minimumWordInkShare * word.width * word.height * density * density;
     if (region.added + region.removed <= least) return false;
     if (kind === 'restyled') return true;
     // The text layer may contain a word that a mask hides.
@@ -325,7 +317,7 @@ const inkIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, b
   ];
   for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
     for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++)
-      if (picture[y * width + x]! < inkGrey) count++;
+      if (picture[y * width + x]! < besideInkGreys) count++;
   return count;
 };
 

@@ -1,23 +1,16 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { inkGrey } from '../differ/beside-ink.ts';
-import { minimumHollowSidePoints } from '../differ/hollow.ts';
 import { unchanged } from '../differ/ink-difference.ts';
-
-/**
- * Depth of the band along each side that contains its strokes: a minimum in points, and a share of the shorter side;
- * a rectangle moved or enlarged slightly still fits.
- */
-const minimumBandPoints = 2;
-const bandShare = 0.04;
-/** Minimum share of each side that is drawn, and minimum share of the change's ink within the bands. */
-const minimumDrawnShare = 0.8;
-const minimumInkShare = 0.9;
-/** Minimum number of changed sides; fewer for the sheet's frame, as nothing else is as hollow and as large. */
-const minimumChangedSides = 3;
-const minimumChangedFrameSides = 2;
-/** Minimum share of the sheet's sides that the frame of the sheet extends over. */
-const minimumFrameShare = 0.8;
+import { besideInkGreys, minimumHollowSidePoints } from '../differ/thresholds.ts';
+import {
+  minimumChangedFrameSides,
+  minimumChangedSides,
+  minimumDrawnSideShare,
+  minimumFrameShare,
+  minimumSideBandPoints,
+  minimumSideInkShare,
+  sideBandShare,
+} from './thresholds.ts';
 
 /**
  * Returns whether a change is the outline of a rectangle, or of two nested ones, whose area does not describe what
@@ -36,7 +29,7 @@ export const rectangleOf = (
   const [left, top] = [Math.max(0, Math.floor(box.x * density)), Math.max(0, Math.floor(box.y * density))];
   const right = Math.min(width, Math.ceil((box.x + box.width) * density));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
-  const deep = Math.ceil(Math.max(minimumBandPoints, bandShare * shorter) * density);
+  const deep = Math.ceil(Math.max(minimumSideBandPoints, sideBandShare * shorter) * density);
   let [held, changed] = [0, 0];
   /**
    * Whether a strip of the sheet is drawn along nearly all of its length; `across` selects columns rather than rows.
@@ -47,14 +40,14 @@ export const rectangleOf = (
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
         const [at, place] = [y * width + x, across ? x - x0 : y - y0];
-        if (newer[at]! < inkGrey) inked[place] = 1;
+        if (newer[at]! < besideInkGreys) inked[place] = 1;
         if (marks[at] === unchanged) continue;
         held++;
         marked[place] = 1;
         inked[place] = 1;
       }
     }
-    const isFull = (places: Uint8Array) => places.reduce((sum, one) => sum + one, 0) >= minimumDrawnShare * length;
+    const isFull = (places: Uint8Array) => places.reduce((sum, one) => sum + one, 0) >= minimumDrawnSideShare * length;
     if (isFull(marked)) changed++;
     return isFull(inked);
   };
@@ -64,6 +57,6 @@ export const rectangleOf = (
     isDrawn(left, top + deep, left + deep, bottom - deep, false) &&
     isDrawn(right - deep, top + deep, right, bottom - deep, false) &&
     changed >= (isRoundAll ? minimumChangedFrameSides : minimumChangedSides) &&
-    held >= minimumInkShare * (addedInk + removedInk);
+    held >= minimumSideInkShare * (addedInk + removedInk);
   return isOne ? (isRoundAll ? 'Sheet frame' : 'Rectangle') : null;
 };

@@ -2,16 +2,14 @@ import type { Word } from '../../../domain/page-text.ts';
 import { type Box, centre, contains } from '../geometry.ts';
 import { findLines, type TextLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
-
-/** Maximum length of a row of the revision table, in text heights. */
-const maximumRowTextHeights = 80;
+import { maximumRevisionRowTextHeights } from './thresholds.ts';
 
 const inRow = (first: TextLine, other: TextLine): boolean => {
   const rowDistance = Math.abs(centre(first.box).y - centre(other.box).y);
   return (
     other !== first &&
     rowDistance < 0.6 * first.size &&
-    Math.abs(other.box.x - first.box.x) < maximumRowTextHeights * first.size
+    Math.abs(other.box.x - first.box.x) < maximumRevisionRowTextHeights * first.size
   );
 };
 

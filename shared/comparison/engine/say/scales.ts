@@ -2,9 +2,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, distance } from '../geometry.ts';
 import { findLines } from '../read/text-lines.ts';
 import { scaleFactor } from './describe.ts';
-
-/** Maximum distance in points of a view's title below the view. */
-const maximumTitleDistancePoints = 24;
+import { maximumScaleDistancePoints } from './thresholds.ts';
 
 /** The scales stated by the views of a sheet, with their positions. */
 export class Scales {
@@ -26,7 +24,7 @@ export class Scales {
    * contains views of several scales, including titles just below it.
    */
   at(box: Box): number | null {
-    const place = { ...box, height: box.height + maximumTitleDistancePoints };
+    const place = { ...box, height: box.height + maximumScaleDistancePoints };
     const inside = this.#stated.filter((one) => contains(place, centre(one.box)));
     if (inside.some(({ factor }) => factor !== inside[0]!.factor)) return null;
     if (inside[0]) return inside[0].factor;

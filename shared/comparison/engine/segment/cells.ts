@@ -1,6 +1,3 @@
-/** Side of a cell in pixels; moved parts of the sheet are found on a grid of cells. */
-export const moveCellPixels = 12;
-
 /** Groups set cells into pieces whose cells are at most `reach` cells apart. */
 export const piecesOf = (set: Uint8Array, columns: number, rows: number, reach: number): number[][] => {
   const seen = new Uint8Array(set.length);

@@ -1,20 +1,14 @@
 import { added } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
-
-/** Side of a cell in pixels, and number of cells that a gap in the line may span where other ink crosses it. */
-const cloudCellPixels = 2;
-const maximumGapCells = 2;
-/** Minimum side of a cloud in points; smaller outlines are symbols. */
-const minimumSidePoints = 24;
-/**
- * Minimum share of the box enclosed by the line, minimum depth of a scallop in points, and minimum number of
- * scallops.
- */
-const minimumEnclosedShare = 0.4;
-const minimumSwingPoints = 1.2;
-const minimumScallops = 4;
-/** Minimum number of reversals along a side; an arc, such as a detail circle, has only one. */
-const minimumTurns = 3;
+import {
+  cloudCellPixels,
+  maximumCloudGapCells,
+  minimumCloudSidePoints,
+  minimumCloudTurns,
+  minimumEnclosedShare,
+  minimumScallops,
+  minimumSwingPoints,
+} from './thresholds.ts';
 
 /** Counts how often a boundary reverses by more than the depth of a scallop. */
 const countTurns = (boundary: readonly number[], least: number): number => {
@@ -38,8 +32,8 @@ const countTurns = (boundary: readonly number[], least: number): number => {
  * @param marks on the newer sheet's grid, `density` pixels per point
  */
 export const readCloud = (marks: Uint8Array, width: number, height: number, box: Box, density: number): Box | null => {
-  if (Math.min(box.width, box.height) < minimumSidePoints) return null;
-  const pad = maximumGapCells + 1;
+  if (Math.min(box.width, box.height) < minimumCloudSidePoints) return null;
+  const pad = maximumCloudGapCells + 1;
   const columns = Math.ceil((box.width * density) / cloudCellPixels) + 2 * pad;
   const rows = Math.ceil((box.height * density) / cloudCellPixels) + 2 * pad;
   const [left, top] = [
@@ -56,11 +50,11 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
         }
       }
       if (!inked) continue;
-      for (let r = Math.max(0, row - maximumGapCells); r <= Math.min(rows - 1, row + maximumGapCells); r++) {
+      for (let r = Math.max(0, row - maximumCloudGapCells); r <= Math.min(rows - 1, row + maximumCloudGapCells); r++) {
         wall.fill(
           1,
-          r * columns + Math.max(0, column - maximumGapCells),
-          r * columns + Math.min(columns, column + maximumGapCells + 1),
+          r * columns + Math.max(0, column - maximumCloudGapCells),
+          r * columns + Math.min(columns, column + maximumCloudGapCells + 1),
         );
       }
     }
@@ -108,7 +102,10 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
     return countTurns(values.slice(corner, values.length - corner), least);
   };
   const wavy = [lefts, rights, tops, bottoms].map(along);
-  if (wavy.filter((count) => count >= minimumTurns).length < 3 || wavy.reduce((a, b) => a + b, 0) < 2 * minimumScallops)
+  if (
+    wavy.filter((count) => count >= minimumCloudTurns).length < 3 ||
+    wavy.reduce((a, b) => a + b, 0) < 2 * minimumScallops
+  )
     return null;
   const [x0, x1] = [Math.min(...tops.keys()), Math.max(...tops.keys()) + 1];
   const [y0, y1] = [Math.min(...lefts.keys()), Math.max(...lefts.keys()) + 1];

@@ -2,20 +2,13 @@ import type { Word } from '../../../domain/page-text.ts';
 import { type Box, distance, union } from '../geometry.ts';
 import type { Flock } from './moved-words.ts';
 import { isSlide } from './slides.ts';
+import {
+  maximumInkPieceGapPoints,
+  maximumNewPieceGapPoints,
+  maximumWordPieceGapPoints,
+  minimumPartSidePoints,
+} from './thresholds.ts';
 import { titleSizeIn } from './view-title.ts';
-
-/**
- * Maximum distances in points between pieces of one region: pieces with words, pieces without, and pieces that are
- * mostly new.
- */
-const maximumWordPieceGapPoints = 90;
-const maximumInkPieceGapPoints = 45;
-const maximumNewPieceGapPoints = 10;
-/**
- * Minimum shorter side in points of the moved part of a view identified by its ink; the rest of the view may have
- * changed.
- */
-const minimumSidePoints = 45;
 
 /** Nearby cells with the same shift. */
 export interface Piece {
@@ -33,7 +26,7 @@ export const isWhole =
     const { words, cells, box } = piece;
     if (flock.together) return piece.mostlyMoved;
     if (flock.place)
-      return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= minimumSidePoints;
+      return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= minimumPartSidePoints;
     const sizes = words.map(({ to }) => to.size);
     // Lines of a note that continues elsewhere are moved text rather than a part of the drawing.
     const lines = isSlide(flock) ? 2.5 : 4;

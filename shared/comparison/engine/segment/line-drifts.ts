@@ -4,39 +4,25 @@ import { boxOfPieces, groupPieces } from '../lines/evidence.ts';
 import { type LineDifference, type Piece, pieceLength } from '../lines/piece.ts';
 import { Spellings } from '../read/spellings.ts';
 import type { Flock } from './moved-words.ts';
-
-/**
- * White space in points that separates two views, and minimum shorter side of a view: a smaller window, door or
- * symbol may have been removed and an equal one added.
- */
-const whitespacePoints = 12;
-const minimumViewSidePoints = 100;
-/** Maximum number of views examined, largest first. */
-const maximumViews = 16;
-/** Minimum side in points of symbols that may have moved together. */
-const minimumSymbolSidePoints = 12;
-/** Minimum number of symbols with a common shift, and number of the largest symbols tried as a seed. */
-const minimumSymbols = 3;
-const maximumSeeds = 3;
-/** Difference in points between the sides of two symbols from which their forms differ. */
-const formTolerancePoints = 3;
-/** Maximum distance in points between symbols of one group. */
-const maximumSymbolGapPoints = 90;
-/** Minimum displacement in points; below it lines are merely offset. */
-const minimumDisplacementPoints = 4;
-/** Minimum length in points of a piece that votes, and number of lines like it beyond which it says nothing. */
-const minimumVotePoints = 2;
-const maximumAlike = 60;
-/** Maximum difference in points between the lengths of a line on both sheets, and between its places. */
-const lengthTolerancePoints = 0.5;
-const placeTolerancePoints = 1;
-/** Minimum share of the length of a view's, and of a symbol's, lines that lie where the shift maps them. */
-const minimumViewShare = 0.55;
-const minimumSymbolShare = 0.85;
-/** Maximum fit of another shift relative to the best: a hatch also matches itself one stroke further on. */
-const maximumRivalFit = 0.8;
-/** Maximum distance in points of a word from where the shift maps it. */
-const wordTolerancePoints = 0.8;
+import {
+  driftWordTolerancePoints,
+  lineLengthTolerancePoints,
+  linePlaceTolerancePoints,
+  maximumAlikeLines,
+  maximumDriftViews,
+  maximumRivalFitRatio,
+  maximumSeedSymbols,
+  maximumSymbolGapPoints,
+  minimumDriftPoints,
+  minimumSymbolLineShare,
+  minimumSymbolSidePoints,
+  minimumSymbols,
+  minimumViewLineShare,
+  minimumViewSidePoints,
+  minimumVotePoints,
+  minimumWhitespacePoints,
+  symbolFormTolerancePoints,
+} from './thresholds.ts';
 
 interface Block {
   pieces: Piece[];
@@ -74,7 +60,7 @@ class LikeLines {
     for (const turn of [179, 0, 1])
       for (const size of [Math.floor(length), Math.ceil(length)])
         for (const other of this.#lines.get(this.#key((direction + turn) % 180, size)) ?? [])
-          if (Math.abs(pieceLength(other) - length) <= lengthTolerancePoints && !found.includes(other))
+          if (Math.abs(pieceLength(other) - length) <= lineLengthTolerancePoints && !found.includes(other))
             found.push(other);
     return found;
   }
@@ -89,7 +75,7 @@ const votesOf = ({ pieces }: Block, added: LikeLines): Vote[] =>
   pieces.flatMap((piece): Vote[] => {
     if (pieceLength(piece) < minimumVotePoints) return [];
     const like = added.like(piece);
-    if (like.length > maximumAlike) return [];
+    if (like.length > maximumAlikeLines) return [];
     const from = middleOf(piece);
     return like.map((other) => {
       const to = middleOf(other);
@@ -131,17 +117,17 @@ const shareShifted = ({ pieces }: Block, { x, y }: Point, added: LikeLines): num
     const from = middleOf(piece);
     const isThere = added.like(piece).some((other) => {
       const to = middleOf(other);
-      return Math.max(Math.abs(to.x - from.x - x), Math.abs(to.y - from.y - y)) <= placeTolerancePoints;
+      return Math.max(Math.abs(to.x - from.x - x), Math.abs(to.y - from.y - y)) <= linePlaceTolerancePoints;
     });
     if (isThere) found += length;
   }
   return all === 0 ? 0 : found / all;
 };
 
-const isFar = ({ x, y }: Point): boolean => Math.hypot(x, y) >= minimumDisplacementPoints;
+const isFar = ({ x, y }: Point): boolean => Math.hypot(x, y) >= minimumDriftPoints;
 
 const areLike = ({ box: a }: Block, { box: b }: Block): boolean =>
-  Math.abs(a.width - b.width) < formTolerancePoints && Math.abs(a.height - b.height) < formTolerancePoints;
+  Math.abs(a.width - b.width) < symbolFormTolerancePoints && Math.abs(a.height - b.height) < symbolFormTolerancePoints;
 
 const haveDifferentForms = (blocks: readonly Block[]): boolean =>
   blocks.filter((block, i) => blocks.findIndex((other) => areLike(block, other)) === i).length >= minimumSymbols;
@@ -165,10 +151,10 @@ const connectedTo = (first: Block, blocks: readonly Block[]): Block[] => {
  * may have been added elsewhere; several of different forms that one shift maps to added lines are no coincidence.
  */
 const findSymbols = (blocks: readonly Block[], added: LikeLines): Flock[] => {
-  for (const seed of blocks.slice(0, maximumSeeds)) {
+  for (const seed of blocks.slice(0, maximumSeedSymbols)) {
     const found = commonShift(votesOf(seed, added));
     if (!found || !isFar(found.shift)) continue;
-    const along = blocks.filter((block) => shareShifted(block, found.shift, added) >= minimumSymbolShare);
+    const along = blocks.filter((block) => shareShifted(block, found.shift, added) >= minimumSymbolLineShare);
     if (!along.includes(seed)) continue;
     const group = connectedTo(seed, along);
     if (!haveDifferentForms(group)) continue;
@@ -195,25 +181,25 @@ export const findDrifts = (
 ): Flock[] => {
   if (lines.removed.length === 0 || lines.added.length === 0) return [];
   const added = new LikeLines(lines.added);
-  const blocks = groupPieces(lines.removed, whitespacePoints)
+  const blocks = groupPieces(lines.removed, minimumWhitespacePoints)
     .map((pieces): Block & { length: number } => ({
       ...{ pieces, box: boxOfPieces(pieces) },
       length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0),
     }))
     .sort((a, b) => b.length - a.length || a.box.y - b.box.y || a.box.x - b.box.x);
   const sideOf = ({ box }: Block) => Math.min(box.width, box.height);
-  const views = blocks.filter((block) => sideOf(block) >= minimumViewSidePoints).slice(0, maximumViews);
+  const views = blocks.filter((block) => sideOf(block) >= minimumViewSidePoints).slice(0, maximumDriftViews);
   const symbols = blocks.filter(
     (block) => sideOf(block) >= minimumSymbolSidePoints && sideOf(block) < minimumViewSidePoints,
   );
   const places = new Spellings(words.newer);
   const drifts = views.flatMap((block): Flock[] => {
     const found = commonShift(votesOf(block, added));
-    if (!found || !isFar(found.shift) || found.rival > maximumRivalFit) return [];
-    if (shareShifted(block, found.shift, added) < minimumViewShare) return [];
-    const about = inflate(block.box, whitespacePoints);
+    if (!found || !isFar(found.shift) || found.rival > maximumRivalFitRatio) return [];
+    if (shareShifted(block, found.shift, added) < minimumViewLineShare) return [];
+    const about = inflate(block.box, minimumWhitespacePoints);
     const along = words.older.flatMap((word) => {
-      const to = contains(about, centre(word)) ? places.at(word, found.shift, wordTolerancePoints) : null;
+      const to = contains(about, centre(word)) ? places.at(word, found.shift, driftWordTolerancePoints) : null;
       return to ? [{ from: word, to }] : [];
     });
     return [flockOf(block.box, found.shift, { words: along })];

@@ -2,12 +2,15 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { added } from '../differ/ink-difference.ts';
 import { compose } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
-import { moveCellPixels, piecesOf, spanOf } from './cells.ts';
+import { piecesOf, spanOf } from './cells.ts';
 import type { Flock } from './moved-words.ts';
-
-/** Minimum number of marked pixels of a cell, and maximum share of them that the move may leave unexplained. */
-export const minimumInkPixels = 4;
-export const maximumUnexplainedShare = 0.25;
+import {
+  maximumFrameBreadthCells,
+  maximumUnexplainedShare,
+  minimumCellInkPixels,
+  moveCellPixels,
+  movedInkGreys,
+} from './thresholds.ts';
 
 /** Renders the older sheet moved with a flock, within a window of the grid. */
 export const renderMoved = async (
@@ -56,23 +59,13 @@ export const explainedShares = (
   reach: number,
 ): Float32Array => {
   const shares = new Float32Array(before.length);
-  const came = Uint8Array.from(before, (count) => (count >= minimumInkPixels ? 1 : 0));
+  const came = Uint8Array.from(before, (count) => (count >= minimumCellInkPixels ? 1 : 0));
   for (const cells of piecesOf(came, columns, rows, reach)) {
     const [all, left] = [before, unexplained].map((counts) => cells.reduce((sum, at) => sum + counts[at]!, 0));
     for (const at of cells) shares[at] = 1 - left! / all!;
   }
   return shares;
 };
-
-/** Grey level below which a pixel is ink. */
-const movedInkGrey = 200;
-/**
- * Maximum length in points of linework that links parts of a view, such as a leader; longer lines are the sheet's
- * frame.
- */
-export const maximumLinkPoints = 200;
-/** Maximum breadth of the sheet's frame, in cells. */
-const maximumFrameBreadthCells = 2;
 
 /**
  * Returns cells whose moved ink coincides with ink of the older sheet. They contain no marks, but link moved pieces
@@ -91,12 +84,14 @@ export const linksOf = (
     const row = Math.floor(y / moveCellPixels) * columns;
     for (let x = 0; x < width; x++) {
       const at = row + Math.floor(x / moveCellPixels);
-      if (here[y * width + x]! < movedInkGrey && moved[y * width + x]! < movedInkGrey) inked[at]!++;
+      if (here[y * width + x]! < movedInkGreys && moved[y * width + x]! < movedInkGreys) inked[at]!++;
       if (rest[y * width + x]! & added) left[at]!++;
     }
   }
   const links = Uint8Array.from(inked, (count, at) =>
-    count >= minimumInkPixels && before[at]! < minimumInkPixels && left[at]! <= maximumUnexplainedShare * count ? 1 : 0,
+    count >= minimumCellInkPixels && before[at]! < minimumCellInkPixels && left[at]! <= maximumUnexplainedShare * count
+      ? 1
+      : 0,
   );
   for (const cells of piecesOf(links, columns, rows, 1)) {
     const [across, down] = [cells.map((at) => at % columns), cells.map((at) => Math.floor(at / columns))];

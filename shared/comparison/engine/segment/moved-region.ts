@@ -1,6 +1,6 @@
 import type { Box } from '../geometry.ts';
-import { moveCellPixels } from './cells.ts';
 import type { Flock } from './moved-words.ts';
+import { moveCellPixels } from './thresholds.ts';
 
 /** A part of the sheet that moved as one: a view, a block, the rows of a table below an inserted one. */
 export interface MovedRegion extends Pick<Flock, 'matrix' | 'words' | 'place'> {

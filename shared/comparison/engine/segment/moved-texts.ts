@@ -1,9 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { Spellings } from '../read/spellings.ts';
 import { type Flock, findFlocks } from './moved-words.ts';
-
-/** Maximum distance in points between words of equal spelling at the same position. */
-export const positionTolerancePoints = 1;
+import { textPositionTolerancePoints } from './thresholds.ts';
 
 /** Moved parts indicated by the words of two aligned sheets, before their rasters are compared. */
 export interface MovedTexts {
@@ -17,8 +15,8 @@ export interface MovedTexts {
 export const findMovedTexts = (olderWords: readonly Word[], newerWords: readonly Word[]): MovedTexts => {
   const [known, expected] = [new Spellings(newerWords), new Spellings(olderWords)];
   const none = { x: 0, y: 0 };
-  const removedWords = olderWords.filter((word) => !known.at(word, none, positionTolerancePoints));
-  const addedWords = newerWords.filter((word) => !expected.at(word, none, positionTolerancePoints));
+  const removedWords = olderWords.filter((word) => !known.at(word, none, textPositionTolerancePoints));
+  const addedWords = newerWords.filter((word) => !expected.at(word, none, textPositionTolerancePoints));
   return {
     removedWords,
     flocks: findFlocks(removedWords, addedWords, newerWords),

@@ -2,6 +2,17 @@ import type { Word } from '../../../domain/page-text.ts';
 import { findConsensus } from '../align/consensus.ts';
 import { apply, type Box, centre, type Matrix, type Point, scaleOf, turnOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
+import {
+  displacementBinPoints,
+  displacementTolerancePoints,
+  maximumDisplacementBins,
+  maximumFlocks,
+  maximumMovedWordOccurrences,
+  minimumFlockLetters,
+  minimumFlockWords,
+  minimumRescaledWords,
+  minimumScaleDifferenceRatio,
+} from './thresholds.ts';
 
 /** Words with a common displacement, such as those of a view that was moved on its sheet. */
 export interface Flock {
@@ -24,22 +35,14 @@ interface Candidate {
   weight: number;
 }
 
-/** Maximum number of occurrences on either sheet; more frequent spellings do not indicate a displacement. */
-const maximumOccurrences = 8;
-const binPoints = 2;
-const tolerancePoints = 0.8;
-const minimumWords = 4;
-const minimumWeight = 3;
-const maximumFlocks = 10;
-const maximumBins = 12;
-
 const weightOf = (text: string, places: number): number => (text.length < 2 ? 0.3 : 1) / places;
 
 const candidatesOf = (older: readonly Word[], newer: readonly Word[]): Candidate[] => {
   const [from, to] = [new Spellings(older), new Spellings(newer)];
   return [...from.texts()].flatMap((text) => {
     const [ours, theirs] = [from.of(text), to.of(text)];
-    if (theirs.length === 0 || ours.length > maximumOccurrences || theirs.length > maximumOccurrences) return [];
+    if (theirs.length === 0 || ours.length > maximumMovedWordOccurrences || theirs.length > maximumMovedWordOccurrences)
+      return [];
     const weight = weightOf(text, Math.max(ours.length, theirs.length));
     return ours.flatMap((a) =>
       theirs
@@ -59,13 +62,13 @@ const commonDisplacements = (candidates: readonly Candidate[]): Point[] => {
     else bins.set(key, { x, y, weight });
   };
   for (const { dx, dy, weight } of candidates) {
-    const [x, y] = [Math.round(dx / binPoints), Math.round(dy / binPoints)];
+    const [x, y] = [Math.round(dx / displacementBinPoints), Math.round(dy / displacementBinPoints)];
     for (const u of [-1, 0, 1]) for (const v of [-1, 0, 1]) add(x + u, y + v, u === 0 && v === 0 ? weight : weight / 2);
   }
   return [...bins.values()]
     .sort((a, b) => b.weight - a.weight || a.y - b.y || a.x - b.x)
-    .slice(0, maximumBins)
-    .map(({ x, y }) => ({ x: x * binPoints, y: y * binPoints }));
+    .slice(0, maximumDisplacementBins)
+    .map(({ x, y }) => ({ x: x * displacementBinPoints, y: y * displacementBinPoints }));
 };
 
 const median = (values: readonly number[]): number => {
@@ -85,33 +88,35 @@ export const findFlocks = (older: readonly Word[], newer: readonly Word[], all: 
   let rest = candidatesOf(older, newer);
   const free = new Set(older);
   const flocks: Flock[] = [];
-  while (flocks.length < maximumFlocks && rest.length >= minimumWords) {
+  while (flocks.length < maximumFlocks && rest.length >= minimumFlockWords) {
     let best: { shift: Point; explained: number } | null = null;
     for (const shift of commonDisplacements(rest)) {
       const candidatesNear = rest.filter(
-        ({ dx, dy }) => Math.abs(dx - shift.x) < 1.5 * binPoints && Math.abs(dy - shift.y) < 1.5 * binPoints,
+        ({ dx, dy }) =>
+          Math.abs(dx - shift.x) < 1.5 * displacementBinPoints && Math.abs(dy - shift.y) < 1.5 * displacementBinPoints,
       );
-      if (candidatesNear.length < minimumWords) continue;
+      if (candidatesNear.length < minimumFlockWords) continue;
       const exact = { x: median(candidatesNear.map(({ dx }) => dx)), y: median(candidatesNear.map(({ dy }) => dy)) };
       let explained = 0;
       for (const word of free) {
-        if (places.at(word, exact, tolerancePoints)) explained += word.text.length < 2 ? 0.3 : 1;
+        if (places.at(word, exact, displacementTolerancePoints)) explained += word.text.length < 2 ? 0.3 : 1;
       }
       if (!best || explained > best.explained) best = { shift: exact, explained };
     }
     if (!best) break;
     const { shift } = best;
     const voters = rest.filter(
-      ({ dx, dy }) => Math.abs(dx - shift.x) <= tolerancePoints && Math.abs(dy - shift.y) <= tolerancePoints,
+      ({ dx, dy }) =>
+        Math.abs(dx - shift.x) <= displacementTolerancePoints && Math.abs(dy - shift.y) <= displacementTolerancePoints,
     );
     const words = [...free].flatMap((from) => {
-      const to = places.at(from, shift, tolerancePoints);
+      const to = places.at(from, shift, displacementTolerancePoints);
       return to ? [{ from, to }] : [];
     });
     const weight = voters.reduce((sum, one) => sum + one.weight, 0);
     const used = new Set(words.map(({ from }) => from));
     const moved = Math.hypot(shift.x, shift.y) > 1;
-    if (words.length >= minimumWords && weight >= minimumWeight && moved) {
+    if (words.length >= minimumFlockWords && weight >= minimumFlockLetters && moved) {
       flocks.push({ matrix: [1, 0, 0, 1, shift.x, shift.y], weight, words });
       for (const word of used) free.delete(word);
       rest = rest.filter(({ from }) => !used.has(from));
@@ -124,16 +129,12 @@ export const findFlocks = (older: readonly Word[], newer: readonly Word[], all: 
   return rescaled ? [...flocks, rescaled] : flocks;
 };
 
-/** Minimum number of words of a rescaled view, and minimum difference of its scale from the sheet's. */
-const minimumRescaledWords = 6;
-const minimumScaleDifference = 0.02;
-
 /** Finds words that moved as those of a view drawn at another scale do. */
 const findRescaled = (older: readonly Word[], newer: readonly Word[], all: readonly Word[]): Flock | null => {
   const to = new Spellings(newer);
   const matches = older.flatMap((from) => {
     const places = from.text.length < 2 ? [] : to.of(from.text);
-    if (places.length === 0 || places.length > maximumOccurrences / 2) return [];
+    if (places.length === 0 || places.length > maximumMovedWordOccurrences / 2) return [];
     return places
       .filter((place) => place.angle === from.angle)
       .map((place) => ({ from: centre(from), to: centre(place) }));
@@ -144,7 +145,7 @@ const findRescaled = (older: readonly Word[], newer: readonly Word[], all: reado
   const found = findConsensus(matches, { tolerances: [2, 1], width, height, minimumScale: 0.3, maximumScale: 3 });
   if (!found || found.inliers.length < minimumRescaledWords) return null;
   const scale = scaleOf(found.matrix);
-  if (Math.abs(scale - 1) < minimumScaleDifference || Math.abs(turnOf(found.matrix)) > 1) return null;
+  if (Math.abs(scale - 1) < minimumScaleDifferenceRatio || Math.abs(turnOf(found.matrix)) > 1) return null;
   const everywhere = new Spellings(all);
   const words = older.flatMap((from) => {
     const there = apply(found.matrix, centre(from));

@@ -1,9 +1,7 @@
 import { eachMark } from '../differ/each-mark.ts';
 import { removed } from '../differ/ink-difference.ts';
 import { holds, type MovedRegion } from './moved-region.ts';
-
-/** Maximum gap in pixels in a line where ink common to both sheets crosses it. */
-const maximumGapPixels = 2;
+import { maximumRunOutGapPixels } from './thresholds.ts';
 
 /**
  * Returns the removed ink inside a moved region that is connected to ink outside it, such as the frame around its
@@ -25,8 +23,8 @@ export const removedAcrossBorder = (region: MovedRegion): Uint8Array => {
   });
   for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
     const [x, y] = [at % width, Math.floor(at / width)];
-    for (let v = Math.max(0, y - maximumGapPixels); v <= Math.min(height - 1, y + maximumGapPixels); v++) {
-      for (let u = Math.max(0, x - maximumGapPixels); u <= Math.min(width - 1, x + maximumGapPixels); u++) {
+    for (let v = Math.max(0, y - maximumRunOutGapPixels); v <= Math.min(height - 1, y + maximumRunOutGapPixels); v++) {
+      for (let u = Math.max(0, x - maximumRunOutGapPixels); u <= Math.min(width - 1, x + maximumRunOutGapPixels); u++) {
         const next = v * width + u;
         if (out[next] || !isGone(next) || !holds(region, u, v)) continue;
         out[next] = 1;

@@ -1,9 +1,7 @@
 import { type Box, inflate, union } from '../geometry.ts';
 import type { MovedRegion } from './moved-region.ts';
 import type { Flock } from './moved-words.ts';
-
-/** Maximum distance in points by which rows of a table, or notes, slide when others are added or removed above. */
-const maximumSlidePoints = 80;
+import { maximumSlidePoints, maximumSlideRowTextHeights } from './thresholds.ts';
 
 /** Whether a region slid along a column of text: nothing above its first row slid with it. Rows have words. */
 export const isSlide = ({ matrix: [a, b, , , dx, dy], place }: Pick<MovedRegion, 'matrix' | 'place'>): boolean =>
@@ -30,9 +28,6 @@ export const wordsPlace = (region: MovedRegion): Box => {
   return inflate(region.words.map(({ to }) => to as Box).reduce(union, region.box), 2);
 };
 
-/** Maximum height of a row of a table or a note above its first words, in text heights. */
-const maximumRowTextHeights = 4;
-
 /**
  * Returns the top, in points, of the first row of what slid. Rows of a table begin with their words, and content
  * above them was there before; a view that moved straight up or down has linework far above its words, which moved
@@ -41,5 +36,5 @@ const maximumRowTextHeights = 4;
 export const firstRow = (region: MovedRegion): number => {
   const top = wordsPlace(region).y;
   const tallest = Math.max(0, ...region.words.map(({ to }) => to.size));
-  return top - region.box.y > maximumRowTextHeights * tallest ? region.box.y : top;
+  return top - region.box.y > maximumSlideRowTextHeights * tallest ? region.box.y : top;
 };

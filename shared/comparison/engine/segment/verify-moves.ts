@@ -15,28 +15,26 @@ import {
 } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
-import { boundingRectangle, moveCellPixels, piecesOf, shrink, spread } from './cells.ts';
+import { boundingRectangle, piecesOf, shrink, spread } from './cells.ts';
 import { groupPieces, isWhole, type Piece } from './group-pieces.ts';
-import {
-  crop,
-  explainedShares,
-  linksOf,
-  maximumLinkPoints,
-  maximumUnexplainedShare,
-  minimumInkPixels,
-  renderMoved,
-} from './moved-ink.ts';
+import { crop, explainedShares, linksOf, renderMoved } from './moved-ink.ts';
 import type { MovedRegion } from './moved-region.ts';
 import type { Flock } from './moved-words.ts';
 import { firstRow, isSlide } from './slides.ts';
-
-/** Margin in points around a flock's words that is searched for its linework. */
-const wordMarginPoints = 250;
-/** Margin in points around linework that moved without words. */
-const inkMarginPoints = 60;
-/** Maximum distance in points between cells of one piece. */
-const maximumCellGapPoints = 30;
-const marginPoints = 15;
+import {
+  inkMarginPoints,
+  maximumCellGapPoints,
+  maximumLinkPoints,
+  maximumRemainingMarkShare,
+  maximumUnexplainedShare,
+  minimumCellInkPixels,
+  minimumMovedInkShare,
+  minimumMovedWordShare,
+  minimumMoveOverlapShare,
+  moveCellPixels,
+  moveMarginPoints,
+  wordMarginPoints,
+} from './thresholds.ts';
 
 /** Removes the cells above a line, in pixels of the sheet, from a region: what slid begins with its first row. */
 const clearAbove = (region: MovedRegion, y: number): void => {
@@ -49,16 +47,6 @@ interface SheetWords {
   removed: readonly Word[];
   newer: readonly Word[];
 }
-
-/** Minimum share of its words, or else of its ink, that moves with a part of the sheet. */
-const minimumMovedWordShare = 0.5;
-const minimumMovedInkShare = 0.75;
-
-/** Maximum share of the former position's ink that remains; if only labels moved, most of it does. */
-const maximumRemainingShare = 0.5;
-
-/** Intersection over union above which two regions have the same position. */
-const minimumOverlapShare = 0.6;
 
 /** Whether a region ends within a line of text; what moves as a whole includes whole titles. */
 export const cutsLines = ({ box }: Pick<MovedRegion, 'box'>, newer: readonly Word[]): boolean =>
@@ -129,7 +117,7 @@ const verifyFlock = async (
   for (let at = 0; at < good.length; at++) {
     const global = (top / moveCellPixels + Math.floor(at / columns)) * across + left / moveCellPixels + (at % columns);
     if (
-      before[at]! >= minimumInkPixels &&
+      before[at]! >= minimumCellInkPixels &&
       unexplained[at]! <= maximumUnexplainedShare * before[at]! &&
       !claimed[global]
     )
@@ -170,7 +158,7 @@ const verifyFlock = async (
     whole,
     words.newer,
   );
-  const wide = Math.max(1, Math.round((marginPoints * density) / moveCellPixels));
+  const wide = Math.max(1, Math.round((moveMarginPoints * density) / moveCellPixels));
   return groups.flatMap((group): MovedRegion[] => {
     const own = new Uint8Array(columns * rows);
     for (const piece of group) {
@@ -232,7 +220,7 @@ const verifyFlock = async (
     else if (!didContentMove(region, words.removed, marks, sheets.width)) return [];
     else if (
       cutsLines(region, words.newer) &&
-      shareUnchanged(region.from, sheets.older, marks, sheets) > maximumRemainingShare
+      shareUnchanged(region.from, sheets.older, marks, sheets) > maximumRemainingMarkShare
     )
       return [];
     for (let at = 0; at < closed.length; at++) {
@@ -246,7 +234,7 @@ const verifyFlock = async (
 
 /** Whether two regions have the same new position: one of them is only similar to the other. */
 const haveSamePosition = ({ box: a }: MovedRegion, { box: b }: MovedRegion): boolean =>
-  shareInCommon(a, b) > minimumOverlapShare;
+  shareInCommon(a, b) > minimumMoveOverlapShare;
 
 /**
  * Finds the regions that moved on their sheet. Each position belongs to one region: that of the first flock, or of

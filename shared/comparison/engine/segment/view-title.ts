@@ -1,9 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, inflate } from '../geometry.ts';
 import { findLines, type TextLine } from '../read/text-lines.ts';
-
-/** Minimum ratio of a title's size to the usual lettering of its view. */
-const minimumTitleRatio = 1.15;
+import { minimumTitleRatio } from './thresholds.ts';
 
 const largestIn = (words: readonly Word[]): TextLine | null => {
   const lines = findLines(words);

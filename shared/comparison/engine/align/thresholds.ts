@@ -1,0 +1,25 @@
+export const coarseSidePixels = 256;
+
+/**
+ * Ratio of the highest to the second-highest correlation peak above which a coarse fit is accepted without trying
+ * further rotations and scales.
+ */
+export const sufficientClarityRatio = 1.6;
+export const blockSidePixels = 128;
+export const maximumBlocks = 36;
+export const minimumBlockClarityRatio = 1.25;
+
+/** A matrix that displaces every corner by less than this is treated as the identity. */
+export const maximumIdentityPoints = 0.06;
+
+/** A spelling that occurs more often than this on a sheet is too ambiguous to align by. */
+export const maximumWordOccurrences = 6;
+export const cellsPerSide = 12;
+
+/** Accepted probability that a better consensus was missed when the search ends before its last trial. */
+export const maximumMissProbabilityRatio = 1e-6;
+
+/** Words that must agree; they must also be twice as many as the words that did not move. */
+export const minimumAgreeingRimWords = 6;
+export const minimumRimShiftPoints = 1.5;
+export const rimTolerancePoints = 1;

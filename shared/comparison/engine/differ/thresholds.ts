@@ -1,0 +1,206 @@
+/** Minimum similarity (0..1) of two entries that are the same without having the same key. */
+export const minimumEntrySimilarityRatio = 0.5;
+
+/** Grey level below which a pixel counts as ink. */
+export const besideInkGreys = 225;
+
+/** Side of a tile in pixels. */
+export const tilePixels = 64;
+
+/** Grey level below which a pixel belongs to a line. */
+export const dimensionLineGreys = 200;
+
+/** Maximum size, in text heights, of an arrow, a stroke or a dot at the end of a dimension line. */
+export const maximumMarkTextHeights = 1.6;
+
+/** Pixels by which an arrow or a dot is thicker than its line, and the length in pixels over which it must be. */
+export const minimumExtraThicknessPixels = 3;
+export const minimumMarkPixels = 3;
+
+/** Maximum extent of a stroke to either side, in text heights. */
+export const maximumStrokeTextHeights = 0.9;
+
+/**
+ * Maximum distance from a line's free end to the object it measures, and that object's minimum extent to either side,
+ * both in text heights.
+ */
+export const maximumStopDistanceTextHeights = 0.8;
+export const minimumStopTextHeights = 0.3;
+
+/** Maximum thickness of a dimension line in points. */
+export const maximumDimensionThicknessPoints = 1.6;
+
+/** Maximum length of a leader, in text heights, from its text to its corner or to the dimension. */
+export const maximumLeaderTextHeights = 6;
+
+/**
+ * Maximum distance between the marks of a dimension line, in text heights, where the text does not fit between them.
+ */
+export const maximumMarkDistanceTextHeights = 8;
+
+/**
+ * Maximum distance of a dimension line from a text beside it, and maximum gap around a text within it, in text
+ * heights.
+ */
+export const maximumOffsetTextHeights = 0.75;
+export const maximumGapTextHeights = 0.9;
+
+/** Half of a line's breadth in points, including rounding by the renderer. */
+export const maximumHalfBreadthPoints = 1.4;
+
+/** Extent of an arrow or a stroke from the end of its line, in text heights. */
+export const maximumMarkSideTextHeights = 0.9;
+
+/** Maximum extent of an extension line to either side, in text heights; longer lines belong to the drawing. */
+export const maximumExtensionTextHeights = 5;
+
+/** Maximum length in points of a break in a line where ink common to both sheets crosses it. */
+export const maximumDimensionBreakPoints = 2;
+
+/** Minimum share of the texts of the smaller of two objects that recur in the other, if both are the same object. */
+export const minimumRowLikenessRatio = 0.4;
+
+/** Maximum displacement in points of what kept its place. */
+export const placeTolerancePoints = 1.5;
+
+/** Maximum distance in points (about 2 mm) between pixels of one patch. */
+export const patchGapPoints = 5.7;
+
+/** Thickness in pixels below which faint ink is a line, and the length in points that such a line must have. */
+export const maximumSliverPixels = 3;
+export const minimumFaintLinePoints = 34;
+
+/** Breadth in points, and pixels at a density of one per point, that no rendering artefact reaches. */
+export const minimumBroadPoints = 12;
+export const minimumMassivePixels = 500;
+export const minimumStrongShareOfMassive = 0.02;
+
+/** Thickness in pixels that a line may gain or lose because renderers round its edges. */
+export const maximumRoundingPixels = 1.4;
+
+/** Margin in pixels beside a streak that is measured with it. */
+export const streakMarginPixels = 3;
+
+/** Suppressed differences larger than this, in pixels at a density of one per point, are counted. */
+export const minimumNotablePixels = 30;
+
+/** Added or removed pixels, at a density of one per point, that count even next to much more of the opposite. */
+export const minimumMinorityPixels = 150;
+
+/** Share of a patch's marks with ink on both sheets above which an unchanged text is drawn in another tone. */
+export const minimumSharedInkShare = 0.7;
+
+/** Maximum longer side in points of a symbol that is filled or emptied; larger areas are material fills. */
+export const maximumSymbolPoints = 60;
+
+/** Minimum share of restyled lines among those of a patch that are a change of their own. */
+export const minimumRestyledShare = 0.3;
+
+/** Minimum ink of a part of a patch, per pixel per point. */
+export const minimumPartInkPixels = 4;
+
+/** Minimum length in points of lines that are a change however little ink they leave. */
+export const minimumSurePoints = 8;
+
+/** Minimum length in points of the shorter side of a hollow object; smaller ones are symbols or parts of symbols. */
+export const minimumHollowSidePoints = 40;
+
+/** Maximum breadth in points of a line around an area. */
+export const maximumHollowStrokePoints = 1.4;
+
+/** Pixels by which ink may be displaced between the sheets; strong marks allow one more. */
+export const shiftTolerancePixels = 1;
+
+/**
+ * Grey levels: darker pixels are ink, and so are pixels whose colour departs from grey by at least the second value.
+ */
+export const inkGreys = 225;
+export const minimumColourLevels = 16;
+export const patchCellPixels = 4;
+
+/** Maximum distance, in text heights, by which a dimension line may have been moved sideways. */
+export const maximumDimensionShiftTextHeights = 5;
+
+/** Minimum share of a line, excluding the part covered by text, that must be marked as removed or added. */
+export const minimumMarkedLineShare = 0.6;
+
+/** Penalty on a line's share for each text height of distance from the text. */
+export const shiftPenaltyPerTextHeightRatio = 0.2;
+
+/** Minimum length of a line visible beside its text, in text heights. */
+export const minimumVisibleTextHeights = 0.25;
+
+/** Minimum ratio of the shorter to the longer of two lines that state the same length. */
+export const minimumSameLengthRatio = 0.9;
+
+/** Side of a cell in pixels, and grey level below which a pixel is ink. */
+export const shareCellPixels = 8;
+export const shareLeftInkGreys = 160;
+
+/** Maximum range of grey levels of an area in which no lettering is visible. */
+export const maximumEvenRangeGreys = 12;
+
+/** Minimum range of grey levels of visible lettering. */
+export const minimumVisibleRangeGreys = 60;
+
+/** Share of a word's box that is examined, measured across its direction: rules of tables run along its edges. */
+export const wordCoreShare = 0.4;
+export const similarityCellPixels = 16;
+export const similarityInkGreys = 200;
+
+/**
+ * Minimum share of alike area; below it the sheet was redrawn, or the sheets are different drawings, unless their words
+ * agree.
+ */
+export const minimumAlikeShare = 0.3;
+export const minimumAlikeShareWithWords = 0.12;
+export const minimumCommonWordShare = 0.35;
+
+/** Maximum share of the area that both parts may need together for a cut to be worthwhile. */
+export const maximumSparseAreaShare = 0.4;
+
+/** Very large boxes are cut sooner: a box over a quarter of a sheet does not locate a change. */
+export const minimumLargeSideRatio = 6;
+export const maximumLargeSparseAreaShare = 0.75;
+export const maximumSparseFillShare = 0.15;
+
+/** Maximum number of pieces added, or removed; with more the area was redrawn as a whole. */
+export const maximumSplitPieces = 6;
+
+/** Intersection over union above which one piece is the redrawn version of the other. */
+export const minimumPieceOverlapShare = 0.3;
+
+/** Maximum overlap of what was added with what was removed, and minimum side of either in points, if both are objects. */
+export const maximumPlaceOverlapShare = 0.3;
+export const minimumPlacePoints = 12;
+
+/** Minimum share of rows with an entry in a column of keys, and of these with an entry of their own. */
+export const minimumFilledShare = 0.8;
+export const minimumUniqueShare = 0.9;
+
+/** Height in pixels below which the strokes of letters merge. */
+export const maximumTinyPixels = 10;
+
+/** Tolerance, as a share of the font size, within which two words of equal spelling are the same word. */
+export const positionToleranceTextHeights = 0.45;
+
+/** Minimum share of the smaller of two lines that must overlap if they have no word in common. */
+export const minimumCoveredWordShare = 0.3;
+
+/** Maximum distance in a row between an old and a new number, and the clearance from other changes, in text heights. */
+export const maximumRowGapTextHeights = 0.75;
+export const moveClearanceTextHeights = 3;
+
+/** Maximum distance in points over which equal text is paired as moved before positions are compared. */
+export const maximumTextMovePoints = 200;
+
+/** Minimum ratio of sizes at which lettering counts as resized rather than set in another font. */
+export const minimumResizeRatio = 1.25;
+
+/** Maximum distance, in heights of the larger lettering, by which resized text may have been moved aside. */
+export const maximumResizedShiftTextHeights = 4;
+export const letteringInkGreys = 150;
+
+/** Maximum gap between letters of one word, as a share of their height. */
+export const maximumLetterGapHeights = 0.45;
+export const maximumWordHeights = 14;

@@ -1,0 +1,191 @@
+/** Minimum displacement in points of the entries of a list below an inserted one. */
+export const minimumSlidePoints = 4;
+
+/** Margin in points beside and above the strip that opened or closed. */
+export const slideSidePoints = 40;
+export const slideAbovePoints = 20;
+
+/** Maximum distance in points from a cloud's line to its delta. */
+export const maximumDeltaDistancePoints = 26;
+
+/** Maximum distance from a text to linework that belongs to it, in text heights. */
+export const maximumCompanionDistanceTextHeights = 1;
+
+/** Tolerance for the displacement and the sides of linework, in text heights; an arrow may have lost its head. */
+export const companionToleranceTextHeights = 0.5;
+
+/** Maximum side in points of linework that a word may name. */
+export const maximumCompanionPoints = 150;
+
+/** Minimum ratio of length to breadth of a line, including its arrow. */
+export const minimumCompanionLineRatio = 3;
+
+/** Minimum ratio of the length of a line to that of its number. */
+export const minimumLengthOverTextRatio = 1.3;
+
+/** Minimum share of the removed ink that must reappear displaced, where one change contains both. */
+export const minimumDisplacedInkShare = 0.7;
+
+/** Margin around a dimension line occupied by arrows, strokes and the line itself, in text heights. */
+export const dimensionLineMarginTextHeights = 0.9;
+
+/**
+ * Maximum distance from a line's end to its extension line (text heights), maximum breadth of an extension line
+ * (points) and maximum length (text heights).
+ */
+export const maximumDimensionGapTextHeights = 0.4;
+export const maximumDimensionBreadthPoints = 3;
+export const maximumExtensionTextHeights = 5;
+
+/** Tolerance in points for the edges of an extension line's old and new position. */
+export const measuredEdgeTolerancePoints = 2;
+
+/** Maximum displacement of a dimension's end, in text heights. */
+export const maximumEndShiftTextHeights = 1.5;
+
+/** Maximum length of a piece of an angle's arc, and maximum gap between pieces, in text heights. */
+export const maximumArcPieceTextHeights = 12;
+export const maximumArcGapTextHeights = 0.6;
+
+/** Maximum breadth of a dash in points, and minimum number of added and removed dashes along one line. */
+export const maximumDashBreadthPoints = 3.5;
+export const minimumDashes = 4;
+
+/** Minimum length in points of the changed rest of a dash. */
+export const minimumDashPoints = 3;
+
+/** Maximum gap in points between changed dashes of a long line, and the length from which a line is long. */
+export const maximumPeriodPoints = 60;
+export const minimumLongLinePoints = 120;
+
+/** Minimum side of an outline in points, and maximum offset of a dash from that side. */
+export const minimumOutlinePoints = 30;
+export const maximumSideOffsetPoints = 1;
+
+/** Maximum length of a dash in points: a longer line in its row is another object. */
+export const maximumDashPoints = 30;
+export const maximumLineBreakPoints = 36;
+
+/** Maximum longer side in points of an object that contains a separate piece. */
+export const maximumObjectPoints = 60;
+
+/** Maximum distance in points to the next dash or to a corner, and maximum side of a corner. */
+export const maximumDashGapPoints = 10;
+export const maximumCornerPoints = 30;
+
+/**
+ * Maximum distance in points between two lines of one object, and minimum ratio of their length to the pair's
+ * breadth.
+ */
+export const maximumPairGapPoints = 14;
+export const minimumPairLengthRatio = 4;
+
+/** Maximum side of a small piece in points, and its maximum distance from the object that it is part of. */
+export const maximumPiecePoints = 34;
+export const maximumPieceGapPoints = 8;
+
+/** Maximum side in points of a block or sign with lettering of its own. */
+export const maximumLetteringBlockPoints = 220;
+
+/** Minimum share of a lettering's box that must lie within its linework. */
+export const minimumInsideShare = 0.8;
+
+/** Minimum share of a block's linework that must have moved with its lettering. */
+export const minimumMovedLetteringShare = 0.6;
+
+/** Maximum distance in points between equal texts for one of them to count as moved. */
+export const maximumMovePoints = 200;
+
+/** Minimum number of letters for a text to be unique on a sheet in practice. */
+export const minimumUniqueLetters = 8;
+
+/** Minimum number of numbers with a common displacement, and its tolerance in points, because views are redrawn. */
+export const minimumFarNumbers = 3;
+export const farDisplacementTolerancePoints = 30;
+
+/** Maximum distance in points from a view's contents to its title. */
+export const maximumTitleDistancePoints = 90;
+
+/** Maximum distance in text heights between a label and the symbol or detail circle that it names. */
+export const maximumLabelTextHeights = 1.5;
+
+/** Maximum longer side in points of what a label names. */
+export const maximumNamedPoints = 200;
+
+/** Maximum distance in points between a removed value and the one that replaces it. */
+export const maximumReplacedPoints = 15;
+
+/** The same between values of different units, such as an angle and a slope. */
+export const maximumConvertedPoints = 60;
+
+/** Maximum distance in points from a dimension to the linework that it measures, and to a parallel dimension. */
+export const maximumMeasuredPoints = 10;
+export const maximumChainPoints = 60;
+
+/** Maximum breadth in points of an edge of a resized object that moved, and its distance from the rest of the object. */
+export const maximumEdgePoints = 5;
+export const maximumEdgeGapPoints = 24;
+
+/** Maximum breadth of a line in points, difference between the axes of pieces of one line, and minimum pieces. */
+export const maximumLineBreadthPoints = 2.5;
+export const lineAxisTolerancePoints = 1.2;
+export const minimumLinePieces = 3;
+export const maximumLineGapPoints = 100;
+
+/** Minimum number of texts with a common displacement that are one change. */
+export const minimumMovedTexts = 3;
+
+/** Maximum length in points of a line, and its maximum distance from a text that it belongs to. */
+export const maximumLeaderPoints = 60;
+export const maximumLeaderGapPoints = 5;
+
+/** Maximum shorter side of a mark beside a text that moved, in text heights: a level mark, a bubble, an underline. */
+export const maximumMarkTextHeights = 2;
+
+/** Minimum number of places at which ink without lines was removed, or added, throughout a sheet. */
+export const minimumInkPlaces = 8;
+
+/** Minimum number of consecutive numbers, and the maximum distance in points from one to the next. */
+export const minimumConsecutiveNumbers = 3;
+export const maximumNumberPoints = 60;
+
+/** Minimum number of removed dimensions that are one change. */
+export const minimumRemovedDimensions = 5;
+
+/** Maximum space in points between entries of one row in a title block. */
+export const maximumTitleRowPoints = 40;
+
+/** Maximum distance in points of linework from a symbol that was filled, and maximum side of such a piece. */
+export const maximumFillGapPoints = 8;
+export const maximumFillPiecePoints = 40;
+
+/** Maximum difference in points between displacements of parts that moved together. */
+export const displacementTolerancePoints = 1.5;
+
+/** Margin in points around an object, and minimum share of a change within it. */
+export const ownerMarginPoints = 4;
+
+/** Minimum number of similar changes that are reported as one. */
+export const minimumRepeats = 6;
+
+/** Minimum number of pieces of linework of one form, and minimum longer side in points of such a piece. */
+export const minimumRepeatedForms = 3;
+export const minimumRepeatedFormPoints = 15;
+
+/** Maximum longer side and minimum shorter side of a symbol, in points. */
+export const maximumRepeatedSymbolPoints = 56;
+export const minimumRepeatedSymbolPoints = 6;
+
+/** Difference between the sides of two frames of equal views, which are placed by hand. */
+export const sameSizeToleranceShare = 0.015;
+
+/** Maximum distance in points between parts of one view, and the minimum number of parts and side of a view. */
+export const maximumViewGapPoints = 34;
+export const minimumViewParts = 5;
+export const minimumViewSidePoints = 60;
+
+/** Length of a dimension's line, in text heights, that counts as close to its text; the rest may pass other objects. */
+export const maximumViewLineTextHeights = 4;
+
+/** Maximum share of a view's inked cells that may be unchanged. */
+export const maximumUnchangedCellShare = 0.35;

@@ -1,0 +1,61 @@
+/** Number of characters above which a text is shortened to where it differs, and number kept before that position. */
+export const longTextCharacters = 60;
+export const leadInCharacters = 24;
+
+/** Maximum real size in millimetres of one door, window or column. */
+export const maximumCountedMillimetres = 4_000;
+
+/** Maximum difference in points between the sides of symbols of one kind. */
+export const sizeTolerancePoints = 4;
+
+/** Maximum breadth of a single line, in points. */
+export const maximumLineBreadthPoints = 4;
+
+/**
+ * Minimum share of its box that a fill covers, minimum share of it that is not near its edge, and that distance in
+ * points.
+ */
+export const minimumLineCoverShare = 0.5;
+export const minimumFilledInteriorShare = 0.5;
+export const fillEdgeDistancePoints = 1;
+
+/** Margin in points around a symbol that must be paper, and the share of it that a leader may cross. */
+export const formClearancePoints = 1.5;
+export const maximumCrossedShare = 0.06;
+export const gridRowTolerancePoints = 4;
+
+/** Maximum number of names that may be missing between two axes of a row; chains of dimensions skip more. */
+export const maximumSkippedNames = 2;
+
+/** Minimum share of a change on a layer for the layer to determine the trade. */
+export const minimumTradeShare = 0.3;
+
+/** Minimum share of a change on a layer for the layer's object to name the change. */
+export const minimumObjectShare = 0.6;
+
+/** Minimum share of a visible word's box that has ink. */
+export const minimumWordInkShare = 0.08;
+
+/**
+ * Depth of the band along each side that contains its strokes: a minimum in points, and a share of the shorter side;
+ * a rectangle moved or enlarged slightly still fits.
+ */
+export const minimumSideBandPoints = 2;
+export const sideBandShare = 0.04;
+
+/** Minimum share of each side that is drawn, and minimum share of the change's ink within the bands. */
+export const minimumDrawnSideShare = 0.8;
+export const minimumSideInkShare = 0.9;
+
+/** Minimum number of changed sides; fewer for the sheet's frame, as nothing else is as hollow and as large. */
+export const minimumChangedSides = 3;
+export const minimumChangedFrameSides = 2;
+
+/** Minimum share of the sheet's sides that the frame of the sheet extends over. */
+export const minimumFrameShare = 0.8;
+
+/** Maximum length of a row of the revision table, in text heights. */
+export const maximumRevisionRowTextHeights = 80;
+
+/** Maximum distance in points of a view's title below the view. */
+export const maximumScaleDistancePoints = 24;

@@ -1,0 +1,142 @@
+/** Side of a cell in pixels; moved parts of the sheet are found on a grid of cells. */
+export const moveCellPixels = 12;
+
+/** Side of a cell in pixels, and number of cells that a gap in the line may span where other ink crosses it. */
+export const cloudCellPixels = 2;
+export const maximumCloudGapCells = 2;
+
+/** Minimum side of a cloud in points; smaller outlines are symbols. */
+export const minimumCloudSidePoints = 24;
+
+/**
+ * Minimum share of the box enclosed by the line, minimum depth of a scallop in points, and minimum number of
+ * scallops.
+ */
+export const minimumEnclosedShare = 0.4;
+export const minimumSwingPoints = 1.2;
+export const minimumScallops = 4;
+
+/** Minimum number of reversals along a side; an arc, such as a detail circle, has only one. */
+export const minimumCloudTurns = 3;
+
+/**
+ * Maximum distances in points between pieces of one region: pieces with words, pieces without, and pieces that are
+ * mostly new.
+ */
+export const maximumWordPieceGapPoints = 90;
+export const maximumInkPieceGapPoints = 45;
+export const maximumNewPieceGapPoints = 10;
+
+/**
+ * Minimum shorter side in points of the moved part of a view identified by its ink; the rest of the view may have
+ * changed.
+ */
+export const minimumPartSidePoints = 45;
+
+/**
+ * White space in points that separates two views, and minimum shorter side of a view: a smaller window, door or
+ * symbol may have been removed and an equal one added.
+ */
+export const minimumWhitespacePoints = 12;
+export const minimumViewSidePoints = 100;
+
+/** Maximum number of views examined, largest first. */
+export const maximumDriftViews = 16;
+
+/** Minimum side in points of symbols that may have moved together. */
+export const minimumSymbolSidePoints = 12;
+
+/** Minimum number of symbols with a common shift, and number of the largest symbols tried as a seed. */
+export const minimumSymbols = 3;
+export const maximumSeedSymbols = 3;
+
+/** Difference in points between the sides of two symbols from which their forms differ. */
+export const symbolFormTolerancePoints = 3;
+
+/** Maximum distance in points between symbols of one group. */
+export const maximumSymbolGapPoints = 90;
+
+/** Minimum displacement in points; below it lines are merely offset. */
+export const minimumDriftPoints = 4;
+
+/** Minimum length in points of a piece that votes, and number of lines like it beyond which it says nothing. */
+export const minimumVotePoints = 2;
+export const maximumAlikeLines = 60;
+
+/** Maximum difference in points between the lengths of a line on both sheets, and between its places. */
+export const lineLengthTolerancePoints = 0.5;
+export const linePlaceTolerancePoints = 1;
+
+/** Minimum share of the length of a view's, and of a symbol's, lines that lie where the shift maps them. */
+export const minimumViewLineShare = 0.55;
+export const minimumSymbolLineShare = 0.85;
+
+/** Maximum fit of another shift relative to the best: a hatch also matches itself one stroke further on. */
+export const maximumRivalFitRatio = 0.8;
+
+/** Maximum distance in points of a word from where the shift maps it. */
+export const driftWordTolerancePoints = 0.8;
+
+/** Minimum number of marked pixels of a cell, and maximum share of them that the move may leave unexplained. */
+export const minimumCellInkPixels = 4;
+export const maximumUnexplainedShare = 0.25;
+
+/** Grey level below which a pixel is ink. */
+export const movedInkGreys = 200;
+
+/**
+ * Maximum length in points of linework that links parts of a view, such as a leader; longer lines are the sheet's
+ * frame.
+ */
+export const maximumLinkPoints = 200;
+
+/** Maximum breadth of the sheet's frame, in cells. */
+export const maximumFrameBreadthCells = 2;
+
+/** Maximum distance in points between words of equal spelling at the same position. */
+export const textPositionTolerancePoints = 1;
+
+/** Maximum number of occurrences on either sheet; more frequent spellings do not indicate a displacement. */
+export const maximumMovedWordOccurrences = 8;
+export const displacementBinPoints = 2;
+export const displacementTolerancePoints = 0.8;
+export const minimumFlockWords = 4;
+export const minimumFlockLetters = 3;
+export const maximumFlocks = 10;
+export const maximumDisplacementBins = 12;
+
+/** Minimum number of words of a rescaled view, and minimum difference of its scale from the sheet's. */
+export const minimumRescaledWords = 6;
+export const minimumScaleDifferenceRatio = 0.02;
+
+/** Maximum gap in pixels in a line where ink common to both sheets crosses it. */
+export const maximumRunOutGapPixels = 2;
+
+/** Maximum distance in points by which rows of a table, or notes, slide when others are added or removed above. */
+export const maximumSlidePoints = 80;
+
+/** Maximum height of a row of a table or a note above its first words, in text heights. */
+export const maximumSlideRowTextHeights = 4;
+
+/** Margin in points around a flock's words that is searched for its linework. */
+export const wordMarginPoints = 250;
+
+/** Margin in points around linework that moved without words. */
+export const inkMarginPoints = 60;
+
+/** Maximum distance in points between cells of one piece. */
+export const maximumCellGapPoints = 30;
+export const moveMarginPoints = 15;
+
+/** Minimum share of its words, or else of its ink, that moves with a part of the sheet. */
+export const minimumMovedWordShare = 0.5;
+export const minimumMovedInkShare = 0.75;
+
+/** Maximum share of the former position's ink that remains; if only labels moved, most of it does. */
+export const maximumRemainingMarkShare = 0.5;
+
+/** Intersection over union above which two regions have the same position. */
+export const minimumMoveOverlapShare = 0.6;
+
+/** Minimum ratio of a title's size to the usual lettering of its view. */
+export const minimumTitleRatio = 1.15;
