@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { COMMON, type Command, UsageError } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { exitCodeOf, messageOf } from './cli/failure.ts';
-import { Output } from './cli/output.ts';
+import { Output } from './cli/terminal-output.ts';
 import type { Api } from './client.ts';
 import { addressOf, connect } from './node.ts';
 

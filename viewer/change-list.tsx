@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ok } from '../client/client.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './change-filters.ts';
 import { api, type Session, sentenceOf } from './session.ts';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Comparison, ok } from '../client/client.ts';
+import { type Change, type Filters, filterChanges, NO_FILTERS, totalsOf, tradesOf } from './change-filters.ts';
 import { ChangeList } from './change-list.tsx';
-import { type Change, type Filters, filterChanges, NO_FILTERS, totalsOf, tradesOf } from './changes.ts';
 import { api, type Session, sentenceOf } from './session.ts';
 import { type Canvas, ZoomButtons } from './sheet-canvas.tsx';
 import { MODES, type Mode, SheetPair } from './sheet-pair.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { each, ok } from '../client/client.ts';
 import { api } from './session.ts';
 import { type Canvas, SheetCanvas, ZoomButtons } from './sheet-canvas.tsx';
-import { byDiscipline, compareSets, matching, type Sheet, type SheetChange } from './sheets.ts';
+import { byDiscipline, compareSets, matching, type Sheet, type SheetChange } from './sheet-lists.ts';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';
 import { useLoaded } from './use-loaded.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Comparison } from '../client/client.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './change-filters.ts';
 import { type Canvas, type Layer, type Mark, SheetCanvas } from './sheet-canvas.tsx';
 import { texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { Api } from '../client.ts';
-import type { Output } from './output.ts';
+import type { Output } from './terminal-output.ts';
 
 /** Thrown if a command was called with wrong arguments. */
 export class UsageError extends Error {}

@@ -4,12 +4,12 @@ import process from 'node:process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, compare, deleteDocuments, documentsOf, ok, reportUrl, viewerUrl } from '../client.ts';
+import { chosenProject, PROJECT, projectsOf, requiredProject } from './choose-project.ts';
 import { type Command, UsageError } from './command.ts';
 import { completion } from './completion.ts';
 import { EXIT } from './failure.ts';
 import { openInBrowser } from './open.ts';
-import { chosenProject, PROJECT, projectsOf, requiredProject } from './projects.ts';
-import { upload } from './upload.ts';
+import { upload } from './upload-command.ts';
 
 const one = (args: readonly string[], what: string): string => {
   const [value, ...others] = args;

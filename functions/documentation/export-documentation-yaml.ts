@@ -4,7 +4,7 @@ import { metadataOf } from '../../shared/domain/agents/export.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import { allAgents, cachedAnswer, cachedHeaders, exportAuth, exportHeaders, SCOPE } from './lib/export.ts';
+import { allAgents, cachedAnswer, cachedHeaders, exportAuth, exportHeaders, SCOPE } from './lib/export-answers.ts';
 
 export const operation = defineOperation({
   id: 'export-documentation-yaml',

@@ -7,7 +7,7 @@ import { NotFound } from '../../shared/domain/errors.ts';
 import { RecordId } from '../../shared/domain/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
-import { cachedAnswer, cachedHeaders, exportAuth, exportHeaders, Metadata, SCOPE } from './lib/export.ts';
+import { cachedAnswer, cachedHeaders, exportAuth, exportHeaders, Metadata, SCOPE } from './lib/export-answers.ts';
 
 export const operation = defineOperation({
   id: 'get-agent',

@@ -5,8 +5,8 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readPageFrames, readPageText } from '../../shared/sheets/stored-pages.ts';
+import { DocumentPageWithText, imageExpiration, toPage, toPageText } from './lib/document-pages.ts';
 import { findDocument } from './lib/find-document.ts';
-import { DocumentPageWithText, imageExpiration, toPage, toPageText } from './lib/pages.ts';
 
 export const operation = defineOperation({
   id: 'get-document-page',

@@ -5,8 +5,8 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage as toListPage } from '../../shared/http/paging.ts';
 import { readPageFrames } from '../../shared/sheets/stored-pages.ts';
+import { DocumentPage, imageExpiration, toPage } from './lib/document-pages.ts';
 import { findDocument } from './lib/find-document.ts';
-import { DocumentPage, imageExpiration, toPage } from './lib/pages.ts';
 
 export const operation = defineOperation({
   id: 'list-document-pages',

@@ -4,7 +4,7 @@ import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { line, ProjectId, prose } from '../../shared/domain/fields.ts';
 import { flag, LowerBound, SortOrder, UpperBound } from '../../shared/domain/query-values.ts';
 import { DocumentTypes, SortBy } from '../../shared/domain/register/list-parameters.ts';
-import { MergedPage } from '../../shared/domain/register/merge.ts';
+import { MergedPage } from '../../shared/domain/register/merged-page.ts';
 import type { RegisterQuery } from '../../shared/domain/register/register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, ProjectAccess } from '../../shared/http/operation.ts';

@@ -6,9 +6,9 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { changeDocument } from './lib/change-document.ts';
+import { Content } from './lib/content-schemas.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
-import { Content } from './lib/schemas.ts';
 import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
 import { FullRecord, toFullRecord } from './view.ts';
 

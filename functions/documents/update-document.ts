@@ -5,7 +5,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { Content } from './lib/schemas.ts';
+import { Content } from './lib/content-schemas.ts';
 import { changeableFields, UPDATE_PORTS, updateOne } from './lib/update-one.ts';
 import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
 import { ListItem, toListItem } from './view.ts';

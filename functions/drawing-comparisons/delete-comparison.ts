@@ -5,7 +5,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
-import { reviewsOf } from './lib/found-changes.ts';
+import { reviewsOf } from './lib/reviewed-changes.ts';
 
 export const operation = defineOperation({
   id: 'delete-comparison',

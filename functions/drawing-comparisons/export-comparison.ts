@@ -17,7 +17,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { exportLink } from './lib/export-link.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
-import { type FoundChanges, foundChanges } from './lib/found-changes.ts';
+import { type FoundChanges, foundChanges } from './lib/reviewed-changes.ts';
 
 export const operation = defineOperation({
   id: 'export-comparison',

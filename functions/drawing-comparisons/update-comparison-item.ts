@@ -14,9 +14,9 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { Item } from './change.ts';
+import { Item } from './change-view.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
-import { foundChanges } from './lib/found-changes.ts';
+import { foundChanges } from './lib/reviewed-changes.ts';
 import { toItem } from './view.ts';
 
 export const operation = defineOperation({

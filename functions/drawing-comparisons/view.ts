@@ -6,8 +6,8 @@ import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { updatedBy } from '../../shared/domain/events/event.ts';
 import { disciplineOf } from '../../shared/domain/sheets/discipline.ts';
 import type { Ports } from '../../shared/ports.ts';
-import { ComparedSheetView, Item } from './change.ts';
-import { foundChanges, type StoredItem } from './lib/found-changes.ts';
+import { ComparedSheetView, Item } from './change-view.ts';
+import { foundChanges, type StoredItem } from './lib/reviewed-changes.ts';
 
 /** Lifetime in seconds of the links to images and report. */
 const LINK_SECONDS = 3600;

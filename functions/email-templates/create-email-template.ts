@@ -1,5 +1,5 @@
 import { Conflict } from '../../shared/domain/errors.ts';
-import { MAXIMUM_TEMPLATES } from '../../shared/domain/mail/template.ts';
+import { MAXIMUM_TEMPLATES } from '../../shared/domain/mail/mail-template.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { NO_ORGANIZATION } from '../../shared/domain/access/no-organization.ts';
-import { TemplateType } from '../../shared/domain/mail/values.ts';
+import { TemplateType } from '../../shared/domain/mail/mail-values.ts';
 import { flag, UpdatedSince } from '../../shared/domain/query-values.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import { builtInTemplates } from '../../shared/mail/built-in/templates.ts';
+import { builtInTemplates } from '../../shared/mail/built-in/built-in-templates.ts';
 import { EmailTemplate, toEmailTemplate } from './view.ts';
 
 export const operation = defineOperation({

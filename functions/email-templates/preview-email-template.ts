@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { prose } from '../../shared/domain/fields.ts';
-import type { TemplateRecord } from '../../shared/domain/mail/template.ts';
+import type { TemplateRecord } from '../../shared/domain/mail/mail-template.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { mailKindOf } from '../../shared/mail/built-in/templates.ts';
+import { mailKindOf } from '../../shared/mail/built-in/built-in-templates.ts';
 import { SAMPLES } from '../../shared/mail/built-in/variables.ts';
 import { renderTemplate, type Values } from '../../shared/mail/render.ts';
 import { findTemplate, TemplateParams } from './lib/find-template.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NO_ORGANIZATION } from '../../shared/domain/access/no-organization.ts';
 import { updatedBy } from '../../shared/domain/events/event.ts';
-import { TemplateRecord } from '../../shared/domain/mail/template.ts';
+import { TemplateRecord } from '../../shared/domain/mail/mail-template.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SystemId, SystemType } from '../../shared/domain/external-systems/values.ts';
+import { SystemId, SystemType } from '../../shared/domain/external-systems/system-values.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -7,9 +7,9 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
 import { created } from '../../shared/http/versioned.ts';
-import { requestedActivity } from './lib/activity.ts';
 import { fittingCredentials } from './lib/fitting-credentials.ts';
-import { systemFields } from './lib/schemas.ts';
+import { requestedActivity } from './lib/requested-activity.ts';
+import { systemFields } from './lib/system-schemas.ts';
 import { ExternalSystem, toExternalSystem } from './view.ts';
 
 const { system_name, base_url, ...optional } = systemFields;

@@ -3,7 +3,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findSystem } from './lib/find-system.ts';
-import { InOrganization, SystemParams } from './lib/schemas.ts';
+import { InOrganization, SystemParams } from './lib/system-schemas.ts';
 
 export const operation = defineOperation({
   id: 'delete-external-system',

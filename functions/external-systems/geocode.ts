@@ -13,7 +13,7 @@ import type { CredentialsRead, OutboundAnswer } from '../../shared/ports.ts';
 import { callSystem, type Outcome } from './lib/call-system.ts';
 import { findSystem } from './lib/find-system.ts';
 import { retryAfterSeconds } from './lib/retry-delay.ts';
-import { SystemParams } from './lib/schemas.ts';
+import { SystemParams } from './lib/system-schemas.ts';
 
 export const operation = defineOperation({
   id: 'geocode',

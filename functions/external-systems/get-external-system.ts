@@ -4,7 +4,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findSystem } from './lib/find-system.ts';
-import { InOrganization, SystemParams } from './lib/schemas.ts';
+import { InOrganization, SystemParams } from './lib/system-schemas.ts';
 import { ExternalSystem, toExternalSystem } from './view.ts';
 
 export const operation = defineOperation({

@@ -9,7 +9,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { callSystem, type Outcome } from './lib/call-system.ts';
 import { findSystem } from './lib/find-system.ts';
 import { recordTest } from './lib/record-test.ts';
-import { InOrganization, SystemParams } from './lib/schemas.ts';
+import { InOrganization, SystemParams } from './lib/system-schemas.ts';
 
 const MAXIMUM_PARAMS = 50;
 

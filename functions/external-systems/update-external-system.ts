@@ -8,7 +8,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findSystem } from './lib/find-system.ts';
 import { requestedChange } from './lib/requested-change.ts';
-import { InOrganization, SystemParams, systemFields } from './lib/schemas.ts';
+import { InOrganization, SystemParams, systemFields } from './lib/system-schemas.ts';
 import { ExternalSystem, toExternalSystem } from './view.ts';
 
 /** Attempts before the update is rejected because of concurrent writers. */

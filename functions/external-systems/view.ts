@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { updatedBy } from '../../shared/domain/events/event.ts';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
-import { AuthenticationType, SystemStatus, SystemType } from '../../shared/domain/external-systems/values.ts';
+import { AuthenticationType, SystemStatus, SystemType } from '../../shared/domain/external-systems/system-values.ts';
 
 const at = z.string().meta({ format: 'date-time' });
 

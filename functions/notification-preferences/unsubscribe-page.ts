@@ -3,7 +3,7 @@ import { NotFound } from '../../shared/domain/errors.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
-import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
+import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe-link.ts';
 import { confirmationPage, unsubscribeResponse } from './lib/unsubscribe-answer.ts';
 
 export const operation = defineOperation({

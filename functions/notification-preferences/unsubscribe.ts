@@ -4,7 +4,7 @@ import { endedModes } from '../../shared/domain/mail/subscription.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
-import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe.ts';
+import { UNSUBSCRIBE_PATH } from '../../shared/mail/unsubscribe-link.ts';
 import { endedPage, unsubscribeResponse } from './lib/unsubscribe-answer.ts';
 import { writeModes } from './lib/write-modes.ts';
 

@@ -1,6 +1,11 @@
 import * as z from 'zod';
-import { BATCHED_TYPES, DeliveryMode, modesOf, type PreferencesRecord } from '../../shared/domain/mail/preferences.ts';
-import { NOTIFICATION_TYPES, type NotificationType } from '../../shared/domain/mail/values.ts';
+import {
+  BATCHED_TYPES,
+  DeliveryMode,
+  modesOf,
+  type PreferencesRecord,
+} from '../../shared/domain/mail/mail-preferences.ts';
+import { NOTIFICATION_TYPES, type NotificationType } from '../../shared/domain/mail/mail-values.ts';
 
 const UnbatchedMode = DeliveryMode.exclude(['batch']).meta({ description: 'When mails of this type are sent' });
 

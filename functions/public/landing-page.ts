@@ -1,7 +1,7 @@
 import { environment } from '../../shared/environment.ts';
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
-import { landingPage } from '../../shared/reference/pages.ts';
+import { landingPage } from '../../shared/reference/reference-pages.ts';
 import { pageAnswer, pageResponse } from './page-answer.ts';
 
 export const operation = defineOperation({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { environment } from '../../shared/environment.ts';
-import { contentPolicy } from '../../shared/reference/pages.ts';
+import { contentPolicy } from '../../shared/reference/reference-pages.ts';
 
 /** The declaration of a page's response. */
 export const pageResponse = (description: string) => ({

@@ -1,6 +1,6 @@
 import { defineOperation, type Handle } from '../../shared/http/operation.ts';
 import { publicLambda } from '../../shared/http/public-lambda.ts';
-import { redocPage } from '../../shared/reference/pages.ts';
+import { redocPage } from '../../shared/reference/reference-pages.ts';
 import { pageAnswer, pageResponse } from './page-answer.ts';
 
 export const operation = defineOperation({

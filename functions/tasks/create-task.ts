@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
-import { locator, RequestedLocation } from '../../shared/domain/tasks/location.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
+import { locator, RequestedLocation } from '../../shared/domain/tasks/task-location.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -11,7 +11,7 @@ import { newRecordFields } from '../../shared/http/records.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { serverOwned } from '../../shared/http/server-owned.ts';
 import { created } from '../../shared/http/versioned.ts';
-import { LOCATION_PORTS, readLocation } from './lib/locate.ts';
+import { LOCATION_PORTS, readLocation } from './lib/locate-task.ts';
 import { requireDocuments } from './lib/require-documents.ts';
 import { Task, toTask } from './view.ts';
 

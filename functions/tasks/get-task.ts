@@ -5,7 +5,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { findRecord, RecordParams } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { locatorOf } from './lib/locate.ts';
+import { locatorOf } from './lib/locate-task.ts';
 import { Task, toTask } from './view.ts';
 
 export const operation = defineOperation({

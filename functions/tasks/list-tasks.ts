@@ -4,8 +4,8 @@ import { LowerBound, SortOrder, UpdatedSince, UpperBound } from '../../shared/do
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
 import { findSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { inOrder, type ListedTask, passes, TASK_ORDERS } from '../../shared/domain/tasks/listing.ts';
-import { locator } from '../../shared/domain/tasks/location.ts';
 import { TaskPriority, type TaskRecord, TaskStatus } from '../../shared/domain/tasks/task.ts';
+import { locator } from '../../shared/domain/tasks/task-location.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { listedPage } from '../../shared/http/listed-page.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
@@ -13,7 +13,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
-import { locatorOf } from './lib/locate.ts';
+import { locatorOf } from './lib/locate-task.ts';
 import { Task, toTask } from './view.ts';
 
 export const operation = defineOperation({

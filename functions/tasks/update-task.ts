@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
-import { RequestedLocation } from '../../shared/domain/tasks/location.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
+import { RequestedLocation } from '../../shared/domain/tasks/task-location.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findRecord, guardOf, RecordParams } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { LOCATION_PORTS, locatorOf, readLocation } from './lib/locate.ts';
+import { LOCATION_PORTS, locatorOf, readLocation } from './lib/locate-task.ts';
 import { requireDocuments } from './lib/require-documents.ts';
 import { Task, toTask } from './view.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { shownFields } from '../../shared/domain/record-fields.ts';
 import { sheetIdOf } from '../../shared/domain/sheets/sheet-id.ts';
-import { TaskLocation } from '../../shared/domain/tasks/location.ts';
 import { TaskRecord } from '../../shared/domain/tasks/task.ts';
-import type { Locate } from './lib/locate.ts';
+import { TaskLocation } from '../../shared/domain/tasks/task-location.ts';
+import type { Locate } from './lib/locate-task.ts';
 
 const time = z.string().meta({ format: 'date-time' });
 

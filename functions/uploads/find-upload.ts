@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { RecordId } from '../../shared/domain/fields.ts';
-import type { UploadRecord } from '../../shared/domain/uploads/upload.ts';
+import type { UploadRecord } from '../../shared/domain/uploads/upload-record.ts';
 import type { ProjectAccess } from '../../shared/http/operation.ts';
 import { visible } from '../../shared/http/visible.ts';
 import type { UploadsRead } from '../../shared/ports.ts';

@@ -3,7 +3,7 @@ import { Filename } from '../../shared/domain/documents/values.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import { PART_BYTES, partCount } from '../../shared/domain/uploads/parts.ts';
 import { formPathOf, uploadPath } from '../../shared/domain/uploads/store-path.ts';
-import { LINK_SECONDS } from '../../shared/domain/uploads/upload.ts';
+import { LINK_SECONDS } from '../../shared/domain/uploads/upload-record.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

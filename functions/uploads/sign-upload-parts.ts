@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { partCount, sizeOfPart } from '../../shared/domain/uploads/parts.ts';
-import { LINK_SECONDS } from '../../shared/domain/uploads/upload.ts';
+import { LINK_SECONDS } from '../../shared/domain/uploads/upload-record.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';

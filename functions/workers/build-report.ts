@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { REPORT_TRANSITIONS, type ReportRecord, type ReportStatus } from '../../shared/domain/reports/report.ts';
 import { reportPath } from '../../shared/domain/reports/report-path.ts';
-import type { Cell, ReportTable } from '../../shared/domain/reports/table.ts';
+import type { Cell, ReportTable } from '../../shared/domain/reports/report-table.ts';
 import { type LeasedStore, leasedWork } from '../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';

@@ -2,7 +2,7 @@ import type { WebhookRecord } from '../../shared/domain/events/webhook.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage, type MessageRun } from '../../shared/queue/worker.ts';
 import { deliverEvents } from './deliver-webhooks/deliver-events.ts';
-import { DELIVER_PORTS, type DeliverPorts } from './deliver-webhooks/ports.ts';
+import { DELIVER_PORTS, type DeliverPorts } from './deliver-webhooks/deliver-ports.ts';
 import { replayEvents } from './deliver-webhooks/replay-events.ts';
 
 export const worker = defineWorker({

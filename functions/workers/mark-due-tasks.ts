@@ -1,6 +1,6 @@
 import { awaitsDueDate } from '../../shared/domain/tasks/task.ts';
 import type { Ports } from '../../shared/ports.ts';
-import { unlessTaken } from '../../shared/queue/lease.ts';
+import { unlessTaken } from '../../shared/queue/holding-lease.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { defineWorker, type HandleSchedule, type Run } from '../../shared/queue/worker.ts';
 

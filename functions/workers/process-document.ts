@@ -8,7 +8,7 @@ import { typeMismatch } from '../../shared/domain/files/promised.ts';
 import { unreadFields } from '../../shared/domain/files/unread.ts';
 import { log } from '../../shared/log.ts';
 import type { SlicePlan } from '../../shared/ports.ts';
-import { MAXIMUM_ATTEMPTS } from '../../shared/queue/lease.ts';
+import { MAXIMUM_ATTEMPTS } from '../../shared/queue/holding-lease.ts';
 import { type Ending, type HandOver, leasedWork } from '../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { missingSlices, slicesOwner, slicesWaitEnd } from '../../shared/queue/slices.ts';

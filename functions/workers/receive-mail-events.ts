@@ -1,6 +1,6 @@
 import { Conflict } from '../../shared/domain/errors.ts';
 import { ACTIVITY_TRANSITIONS, type ActivityRecord } from '../../shared/domain/mail/activity.ts';
-import { activityOfTags } from '../../shared/domain/mail/tags.ts';
+import { activityOfTags } from '../../shared/domain/mail/mail-tags.ts';
 import { log } from '../../shared/log.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';

@@ -2,7 +2,7 @@ import { environment } from '../../shared/environment.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { defineWorker, type HandleSchedule } from '../../shared/queue/worker.ts';
 import type { Left } from './lib/remove-listed.ts';
-import { REMOVER_PORTS, removers } from './remove-organizations/removers.ts';
+import { REMOVER_PORTS, removers } from './remove-organizations/organization-removers.ts';
 
 export const worker = defineWorker({
   id: 'remove-organizations',

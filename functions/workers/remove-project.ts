@@ -2,7 +2,7 @@ import { environment } from '../../shared/environment.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
 import type { Left } from './lib/remove-listed.ts';
-import { REMOVER_PORTS, removers } from './remove-project/removers.ts';
+import { REMOVER_PORTS, removers } from './remove-project/project-removers.ts';
 
 export const worker = defineWorker({
   id: 'remove-project',

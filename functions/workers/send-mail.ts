@@ -1,10 +1,10 @@
 import type { Notification } from '../../shared/domain/notifications/notification.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { SEND_PORTS, type SendPorts } from './send-mail/ports.ts';
 import { sendBatch } from './send-mail/send-batch.ts';
 import { sendDigest } from './send-mail/send-digest.ts';
 import { sendNotification } from './send-mail/send-notification.ts';
+import { SEND_PORTS, type SendPorts } from './send-mail/send-ports.ts';
 
 export const worker = defineWorker({
   id: 'send-mail',

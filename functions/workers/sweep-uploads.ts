@@ -1,7 +1,7 @@
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import type { Awaited, StoredFile } from '../../shared/domain/due.ts';
 import { environment } from '../../shared/environment.ts';
-import { unlessTaken } from '../../shared/queue/lease.ts';
+import { unlessTaken } from '../../shared/queue/holding-lease.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { defineWorker, type HandleSchedule } from '../../shared/queue/worker.ts';
 import { arrive } from './lib/arrive.ts';

@@ -28,7 +28,7 @@ import { Mail } from './mail.ts';
 import { acknowledge } from './nag.ts';
 import { BUCKET_REPLICATION, LOG_BUCKET, TABLE_BACKUP } from './nist.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from './outputs.ts';
-import { QueueWithDeadLetters } from './queues.ts';
+import { QueueWithDeadLetters } from './queue-resources.ts';
 import { addDeployer, type Deployer } from './rollout.ts';
 import { prefixOf, removalOf, type Settings, stackProps } from './settings.ts';
 

@@ -14,7 +14,7 @@ import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
 import { type ReadKind, readKinds, type WriteKind, writeKinds } from '../../shared/table/kinds/index.ts';
 import { type RequestKind, requestPartitions } from '../../shared/table/request-keys.ts';
 import type { MailAddress } from './mail.ts';
-import type { QueueAddress } from './queues.ts';
+import type { QueueAddress } from './queue-resources.ts';
 
 /** The resources that grants refer to, as strings, so that a statement is plain data. */
 export interface Resources {

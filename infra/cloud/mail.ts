@@ -6,7 +6,7 @@ import { ConfigurationSet, EmailIdentity, EmailSendingEvent, EventDestination, I
 import { FilterOrPolicy, SubscriptionFilter, Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { QueueWithDeadLetters } from './queues.ts';
+import type { QueueWithDeadLetters } from './queue-resources.ts';
 import { prefixOf, type Settings } from './settings.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Resources } from './grants.ts';
 import { mailAddress } from './mail.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { OperationsStack } from './operations-stack.ts';
-import { queueAddress, queueAddresses } from './queues.ts';
+import { queueAddress, queueAddresses } from './queue-resources.ts';
 import { groupOf, type Registered } from './registered.ts';
 import { prefixOf, type Settings } from './settings.ts';
 import { WorkersStack } from './workers-stack.ts';

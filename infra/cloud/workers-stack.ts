@@ -16,7 +16,7 @@ import {
 import type { Bundle } from '../build/build.ts';
 import { environmentOf, type Resources, type Statement, statementsOf } from './grants.ts';
 import { acknowledge } from './nag.ts';
-import { queueAddress } from './queues.ts';
+import { queueAddress } from './queue-resources.ts';
 import type { RegisteredWorker } from './registered.ts';
 import type { Deployer } from './rollout.ts';
 import { ServiceFunction } from './service-function.ts';

@@ -8,7 +8,7 @@ import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { factsOf } from '../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../shared/domain/sheets/index.ts';
 import { LocalError } from '../local/local-error.ts';
-import { requireFile, requireFolder, runCommand, UsageError } from './command.ts';
+import { requireFile, requireFolder, runCommand, UsageError } from './run-command.ts';
 
 // npm run compare -- OLD.pdf NEW.pdf --out FOLDER [--prices FILE.json]
 

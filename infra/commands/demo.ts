@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Client, DemoError } from '../demo/client.ts';
-import { compareRevisions } from '../demo/comparison.ts';
+import { compareRevisions } from '../demo/compare-revisions.ts';
+import { Client, DemoError } from '../demo/demo-client.ts';
 import { leaveMails } from '../demo/mails.ts';
-import { runDemo } from '../demo/run.ts';
-import type { DemoFile } from '../demo/upload.ts';
+import { runDemo } from '../demo/run-demo.ts';
+import type { DemoFile } from '../demo/upload-demo-file.ts';
 import { issueToken } from '../local/identity/access-token.ts';
 import { requireSameInstance } from '../local/identity/require-same-instance.ts';
 import { SANDBOX } from '../local/identity/sandbox.ts';
 import { createSandboxOrganization } from '../local/identity/sandbox-organization.ts';
-import { parseSettings } from '../local/settings.ts';
+import { parseSettings } from '../local/local-settings.ts';
 import { startLocal } from '../local/start-local.ts';
-import { requireFile, runCommand, UsageError } from './command.ts';
+import { requireFile, runCommand, UsageError } from './run-command.ts';
 
 const ownFiles = async (): Promise<DemoFile[]> => {
   const { drawSpecification, threeSheets } = await import('../demo/drawings/index.ts');

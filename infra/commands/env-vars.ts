@@ -4,7 +4,7 @@ import { root } from '../build/root.ts';
 import { LocalError } from '../local/local-error.ts';
 import { functionVariables } from '../operator/function-variables.ts';
 import { localTarget } from '../operator/target.ts';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Prints the environment variables of every function in cdk.out for the instance on this machine.
 

@@ -3,12 +3,12 @@ import { workers } from '../../functions/workers/registry.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';
 import { type QueueName, queueNames } from '../../shared/queue/queues.ts';
 import { isPreview } from '../cloud/stages.ts';
-import { loadAgents, removeAgent } from '../operator/agents.ts';
-import { createApiKey, listApiKeys, revokeApiKey } from '../operator/api-keys.ts';
 import { audit } from '../operator/audit.ts';
 import { emptyBuckets } from '../operator/empty-buckets.ts';
 import { exportTenant } from '../operator/export-tenant.ts';
 import { liftSuppression } from '../operator/lift-suppression.ts';
+import { loadAgents, removeAgent } from '../operator/manage-agents.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../operator/manage-api-keys.ts';
 import { pruneVersions } from '../operator/prune-versions.ts';
 import { auditTenant, purgeTenant } from '../operator/purge-tenant.ts';
 import { rebuildRegister } from '../operator/rebuild-register.ts';
@@ -17,7 +17,7 @@ import { redrive } from '../operator/redrive.ts';
 import { redriveStream, streamWorkerOf } from '../operator/redrive-stream.ts';
 import { replay } from '../operator/replay.ts';
 import { localTarget, stageTarget, type Target } from '../operator/target.ts';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   redrive QUEUE                                        sends the messages in its dead-letter queue again; also for announce-…

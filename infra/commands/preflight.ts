@@ -5,7 +5,7 @@ import { bundleService } from '../build/build.ts';
 import { parseSettings } from '../cloud/settings.ts';
 import { clients, needsOf, preflight } from '../operator/check-account.ts';
 import { fileOf } from '../stages/index.ts';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `npm run -s preflight -- --stage STAGE
 Reads the quotas of the account and region of the current credentials, and prints for each what the stage needs and,

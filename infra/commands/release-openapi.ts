@@ -4,7 +4,7 @@ import { operations, tags } from '../../functions/registry.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
 import { promiseOf } from '../contract/breaking-changes.ts';
 import { RELEASED } from '../contract/released.ts';
-import { runCommand, UsageError } from './command.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Stores the OpenAPI description as the released one, with which the tests compare later ones.
 

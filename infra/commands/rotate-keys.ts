@@ -1,7 +1,7 @@
 import { requireOwn } from '../local/data-directory.ts';
 import { rotateKeys } from '../local/identity/signing-keys.ts';
-import { parseSettings } from '../local/settings.ts';
-import { runCommand, UsageError } from './command.ts';
+import { parseSettings } from '../local/local-settings.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Creates a new signing key for tokens; tokens signed with earlier keys stay valid until they expire.
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sampleRevisions } from '../demo/sample-revisions.ts';
-import { requireFolder, runCommand, UsageError } from './command.ts';
+import { requireFolder, runCommand, UsageError } from './run-command.ts';
 
 const usage = `Draws a floor plan and its next revision for experiments: A-101.pdf and A-101-B.pdf.
 

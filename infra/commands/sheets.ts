@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { evidenceIn } from '../../functions/workers/process-document/file-evidence.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../shared/domain/page-text.ts';
-import { readSheetsWithPictures } from '../../shared/ocr/read-sheets.ts';
+import { readSheetsWithPictures } from '../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
 import { LocalError } from '../local/local-error.ts';
 import { createTesseractOcr } from '../local/textract/tesseract.ts';
-import { requireFile, runCommand, UsageError } from './command.ts';
+import { requireFile, runCommand, UsageError } from './run-command.ts';
 
 /** Maximum pages whose title block is read from an image, and milliseconds for all of them. */
 const MOST_PICTURES = 60;

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DemoError } from '../demo/client.ts';
+import { DemoError } from '../demo/demo-client.ts';
 import { runSmoke } from '../demo/smoke-test.ts';
 import { issueToken } from '../local/identity/access-token.ts';
-import { parseSettings } from '../local/settings.ts';
-import { runCommand, UsageError } from './command.ts';
+import { parseSettings } from '../local/local-settings.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Checks that the service at a URL performs its main functions.
 

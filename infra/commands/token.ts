@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { readInstance, requireOwn } from '../local/data-directory.ts';
 import { issueToken } from '../local/identity/access-token.ts';
-import { personSchema } from '../local/identity/person.ts';
+import { personSchema } from '../local/identity/accounts.ts';
 import { requireSameInstance } from '../local/identity/require-same-instance.ts';
 import { SANDBOX } from '../local/identity/sandbox.ts';
-import { parseSettings, type Settings } from '../local/settings.ts';
-import { runCommand, UsageError } from './command.ts';
+import { parseSettings, type Settings } from '../local/local-settings.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
 const usage = `Prints an access token of the instance of this PORT and DATA_DIR, running or not.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Client, DemoError } from './client.ts';
+import { type Client, DemoError } from './demo-client.ts';
 
 const Made = z.object({ id: z.string() });
 const Activities = z.array(z.object({ entity_id: z.string().nullable(), subject: z.string(), status: z.string() }));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { changesOf } from './changes.ts';
-import { type Client, DemoError } from './client.ts';
+import { changesOf } from './await-changes.ts';
+import { type Client, DemoError } from './demo-client.ts';
 
 const FINAL = new Set(['PROCESSED', 'FAILED', 'DUPLICATE', 'ACCEPTED']);
 const LIMIT_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Client, DemoError } from './client.ts';
-import { runDemo } from './run.ts';
-import type { DemoFile } from './upload.ts';
+import { Client, DemoError } from './demo-client.ts';
+import { runDemo } from './run-demo.ts';
+import type { DemoFile } from './upload-demo-file.ts';
 
 const Health = z.object({ status: z.literal('ok'), version: z.string() });
 const Refused = z.object({ detail: z.string(), code: z.literal('token_missing') });

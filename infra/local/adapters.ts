@@ -1,6 +1,6 @@
 import { adapters as cloud } from '../../shared/aws/adapters/all.ts';
 import type { Adapters } from '../../shared/http/provide.ts';
-import { outboundClient } from '../../shared/outbound/client.ts';
+import { outboundClient } from '../../shared/outbound/outbound-client.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { embedder as hashingEmbedder } from './bedrock.ts';
 import { endpointOf } from './endpoints/endpoint.ts';

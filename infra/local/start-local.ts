@@ -12,17 +12,17 @@ import {
 import { credentialsDefinition, requestsDefinition } from '../../shared/table/definition.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
-import { ensureTable } from './dynamodb/table.ts';
+import { ensureTable } from './dynamodb/ensure-table.ts';
 import { unsigned } from './dynamodb/unsigned.ts';
 import { ENDPOINT_NAMES, endpointOf } from './endpoints/endpoint.ts';
-import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './environment.ts';
+import { loadRegistry, type Registry } from './load-registry.ts';
+import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './local-environment.ts';
 import { LocalError } from './local-error.ts';
+import { parseSettings } from './local-settings.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { mountServices } from './mount-services.ts';
-import { startParts } from './parts.ts';
 import { createPublicServer } from './public-server.ts';
-import { loadRegistry, type Registry } from './registry.ts';
-import { parseSettings } from './settings.ts';
+import { startParts } from './service-parts.ts';
 import { ensureDeadLetters, ensureQueues } from './sqs/ensure-queues.ts';
 import { startWorkers } from './start-workers.ts';
 

@@ -7,7 +7,7 @@ import { removeLeftovers } from '../../shared/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import type { TableDatabase } from './dynamodb/database.ts';
 import { startStream } from './dynamodb/stream.ts';
-import { isQueueWorker, isScheduledWorker, isStreamWorker, type Registry } from './registry.ts';
+import { isQueueWorker, isScheduledWorker, isStreamWorker, type Registry } from './load-registry.ts';
 import { startSchedule } from './schedule.ts';
 import { startConsumer } from './sqs/consumer.ts';
 

@@ -1,4 +1,4 @@
-import { becomingDue } from '../../shared/aws/dynamodb/due.ts';
+import { becomingDue } from '../../shared/aws/dynamodb/due-entries.ts';
 import { putting, transact } from '../../shared/aws/dynamodb/transaction.ts';
 import { WRITE_BATCH, writeBatch } from '../../shared/aws/dynamodb/write-batch.ts';
 import { Expression } from '../../shared/table/expression.ts';

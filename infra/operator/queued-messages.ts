@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, type QueueAttributeName } from '@aws-sdk/client-sqs';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { queueNames } from '../../shared/queue/queues.ts';
 import type { Target } from './target.ts';
 

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
 import { sentMessage } from '../../shared/aws/clients/sent-message.ts';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { environment } from '../../shared/environment.ts';
 import type { IndexCheck } from '../../shared/ports.ts';
 import type { SentMessage } from '../../shared/queue/messages.ts';

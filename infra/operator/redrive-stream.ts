@@ -8,7 +8,7 @@ import { DeleteMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { workers } from '../../functions/workers/registry.ts';
 import { sentMessage } from '../../shared/aws/clients/sent-message.ts';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import type { ItemKey } from '../../shared/ports.ts';
 import { deadLetterName, type QueueName } from '../../shared/queue/queues.ts';
 import type { HandleStream, StreamWorker } from '../../shared/queue/worker.ts';

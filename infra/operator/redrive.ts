@@ -5,7 +5,7 @@ import {
   ReceiveMessageCommand,
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { deadLetterName, type QueueName } from '../../shared/queue/queues.ts';
 import type { Target } from './target.ts';
 

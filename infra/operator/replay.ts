@@ -3,7 +3,7 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { adapter as documentsRead } from '../../shared/aws/adapters/documents.read.ts';
 import { adapter as documentsWrite } from '../../shared/aws/adapters/documents.write.ts';
 import { sentMessage } from '../../shared/aws/clients/sent-message.ts';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { queuedChange } from '../../shared/domain/documents/queued-change.ts';
 import { TRANSITIONS } from '../../shared/domain/documents/transitions.ts';
 import { Conflict, NotFound } from '../../shared/domain/errors.ts';

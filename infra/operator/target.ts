@@ -3,16 +3,16 @@ import { GetQueueUrlCommand } from '@aws-sdk/client-sqs';
 import { credentialsTableOf } from '../../shared/aws/clients/credentials-table.ts';
 import { type Bucket, bucketOf } from '../../shared/aws/clients/files.ts';
 import { requestsTableOf } from '../../shared/aws/clients/requests-table.ts';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { type Table, tableOf } from '../../shared/aws/clients/table.ts';
 import { parseEnvironment, useEnvironment } from '../../shared/environment.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from '../cloud/outputs.ts';
 import { prefixOf } from '../cloud/stages.ts';
 import { readInstance } from '../local/data-directory.ts';
-import { applyEnvironment, localCredentials, resourceNames } from '../local/environment.ts';
 import { openKeyStore } from '../local/kms/key-store.ts';
+import { applyEnvironment, localCredentials, resourceNames } from '../local/local-environment.ts';
 import { LocalError } from '../local/local-error.ts';
-import { parseSettings } from '../local/settings.ts';
+import { parseSettings } from '../local/local-settings.ts';
 
 /** The target of an operator's command: the tables, bucket and queues of a stage or of an instance on this machine. */
 export interface Target {

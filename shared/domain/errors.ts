@@ -1,5 +1,5 @@
 /**
- * Errors in the terms of the domain. Only the HTTP layer assigns statuses to them (`shared/http/errors.ts`); workers
+ * Errors in the terms of the domain. Only the HTTP layer assigns statuses to them (`shared/http/error-answers.ts`); workers
  * decide by class whether a retry can help.
  */
 

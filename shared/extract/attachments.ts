@@ -1,8 +1,8 @@
 import { detectFile } from '../domain/files/detect.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import { FILE_KINDS, type FileKind } from '../domain/files/kinds.ts';
+import type { ExtractLimits, PdfAttachment } from './extracted-text.ts';
 import type { PageWriter } from './page-writer.ts';
-import type { ExtractLimits, PdfAttachment } from './types.ts';
 
 /** Limits of one message: attachments read, messages within messages, and bytes of all PDF files. */
 const MOST = 50;

@@ -1,6 +1,6 @@
 import { matchesAt, view } from '../domain/files/bytes.ts';
 import { FileError } from '../domain/files/file-error.ts';
-import { damaged, tooLarge } from './errors.ts';
+import { damaged, tooLarge } from './file-errors.ts';
 
 /** Pixels of an image, row by row from the top: one byte each for red, green and blue. */
 export interface RawImage {

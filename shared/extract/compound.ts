@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx';
 import type { FileKind } from '../domain/files/kinds.ts';
-import { damaged } from './errors.ts';
+import { damaged } from './file-errors.ts';
 
 interface Container {
   FullPaths: string[];

@@ -1,9 +1,9 @@
 import WordExtractor from 'word-extractor';
 import { view } from '../domain/files/bytes.ts';
 import { openCompound } from './compound.ts';
-import { damaged, encrypted } from './errors.ts';
+import type { ReadResult } from './extracted-text.ts';
+import { damaged, encrypted } from './file-errors.ts';
 import { type PageWriter, tidy } from './page-writer.ts';
-import type { ReadResult } from './types.ts';
 
 /** `fEncrypted` in the flags of the file information block ([MS-DOC] 2.5.2). */
 const FLAGS_AT = 10;

@@ -1,8 +1,8 @@
 import type { FileKind } from '../domain/files/kinds.ts';
-import { damaged } from './errors.ts';
+import type { ReadResult } from './extracted-text.ts';
+import { damaged } from './file-errors.ts';
 import { type PageWriter, tidy } from './page-writer.ts';
-import type { ReadResult } from './types.ts';
-import { elementText, walkPart } from './xml.ts';
+import { elementText, walkPart } from './walk-markup.ts';
 import type { ZipReader } from './zip.ts';
 
 const BODY = 'word/document.xml';

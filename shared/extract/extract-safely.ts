@@ -1,6 +1,6 @@
 import type { FileKind } from '../domain/files/kinds.ts';
+import type { ExtractedText, ExtractLimits } from './extracted-text.ts';
 import { type FileJob, inProcess, type ProcessBounds, type ProcessCode } from './in-process.ts';
-import type { ExtractedText, ExtractLimits } from './types.ts';
 
 const READER: ProcessCode = {
   bundled: new URL('./extract-thread.mjs', import.meta.url),

@@ -1,9 +1,9 @@
 import { FileError } from '../domain/files/file-error.ts';
 import { FILE_KINDS, type FileKind } from '../domain/files/kinds.ts';
 import { Attachments } from './attachments.ts';
-import { damaged, encrypted, tooLarge, unsupported } from './errors.ts';
+import { EXTRACT_LIMITS, type ExtractedText, type ExtractLimits, type ReadResult } from './extracted-text.ts';
+import { damaged, encrypted, tooLarge, unsupported } from './file-errors.ts';
 import { PageWriter } from './page-writer.ts';
-import { EXTRACT_LIMITS, type ExtractedText, type ExtractLimits, type ReadResult } from './types.ts';
 import { ZipReader } from './zip.ts';
 
 /**
@@ -71,11 +71,11 @@ async function read(
     case 'ppt':
       return (await import('./ppt.ts')).readPpt(bytes, out);
     case 'html':
-      return (await import('./html.ts')).readHtml(bytes, out);
+      return (await import('./read-html.ts')).readHtml(bytes, out);
     case 'eml':
-      return (await import('./mail.ts')).readEml(bytes, out, attachments);
+      return (await import('./read-mail.ts')).readEml(bytes, out, attachments);
     case 'msg':
-      return (await import('./mail.ts')).readMsg(bytes, out, attachments);
+      return (await import('./read-mail.ts')).readMsg(bytes, out, attachments);
     case 'dxf':
       return (await import('./dxf.ts')).readDxf(bytes, out);
     case 'rtf':

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { FileError, type FileErrorCode } from '../domain/files/file-error.ts';
 import type { FileKind } from '../domain/files/kinds.ts';
-import { damaged, timedOut, tooLarge } from './errors.ts';
+import { damaged, timedOut, tooLarge } from './file-errors.ts';
 
 /**
  * The job of a child process, which does a single one. `kind` names the file in error messages; `answers` exists only

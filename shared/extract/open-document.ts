@@ -1,8 +1,8 @@
 import type { FileKind } from '../domain/files/kinds.ts';
-import { damaged, encrypted } from './errors.ts';
+import type { ReadResult } from './extracted-text.ts';
+import { damaged, encrypted } from './file-errors.ts';
 import type { PageWriter } from './page-writer.ts';
-import type { ReadResult } from './types.ts';
-import { elementText, walkPart } from './xml.ts';
+import { elementText, walkPart } from './walk-markup.ts';
 import type { ZipReader } from './zip.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ExtractedText, ReadResult } from './types.ts';
+import type { ExtractedText, ReadResult } from './extracted-text.ts';
 
 /** Word writes a vertical tab for a line break within a paragraph. */
 const LINE_ENDS = /\r\n?|\v|[\u2028\u2029]/g;

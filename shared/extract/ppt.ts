@@ -1,6 +1,6 @@
 import { view } from '../domain/files/bytes.ts';
 import { openCompound } from './compound.ts';
-import { damaged, encrypted } from './errors.ts';
+import { damaged, encrypted } from './file-errors.ts';
 import type { PageWriter } from './page-writer.ts';
 
 const HEADER_BYTES = 8;

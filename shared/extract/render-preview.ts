@@ -3,7 +3,7 @@ import { matchesAt } from '../domain/files/bytes.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import { magicKind } from '../domain/files/magic.ts';
 import { decodeBmp } from './bmp.ts';
-import { damaged, timedOut, tooLarge, unsupported } from './errors.ts';
+import { damaged, timedOut, tooLarge, unsupported } from './file-errors.ts';
 
 /** A rendered image. */
 export interface ImagePreview {

@@ -1,7 +1,7 @@
 import { latin1 } from '../domain/files/bytes.ts';
-import { damaged } from './errors.ts';
+import type { ReadResult } from './extracted-text.ts';
+import { damaged } from './file-errors.ts';
 import type { PageWriter } from './page-writer.ts';
-import type { ReadResult } from './types.ts';
 
 const MAX_DEPTH = 1000;
 

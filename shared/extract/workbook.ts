@@ -1,9 +1,9 @@
 import * as XLSX from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { FileKind } from '../domain/files/kinds.ts';
-import { encrypted } from './errors.ts';
+import type { ReadResult } from './extracted-text.ts';
+import { encrypted } from './file-errors.ts';
 import type { PageWriter } from './page-writer.ts';
-import type { ReadResult } from './types.ts';
 import type { ZipReader } from './zip.ts';
 
 /**

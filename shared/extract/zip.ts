@@ -2,8 +2,8 @@ import { inflateRawSync } from 'node:zlib';
 import { matchesAt, view } from '../domain/files/bytes.ts';
 import type { FileKind } from '../domain/files/kinds.ts';
 import { findZipDirectory, readZipDirectory, type ZipEntry } from '../domain/files/zip-directory.ts';
-import { damaged, encrypted, tooLarge } from './errors.ts';
-import type { ExtractLimits } from './types.ts';
+import type { ExtractLimits } from './extracted-text.ts';
+import { damaged, encrypted, tooLarge } from './file-errors.ts';
 
 const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;

@@ -3,7 +3,7 @@ import { toCaller } from '../domain/access/claims.ts';
 import { sealedIn } from '../domain/access/viewer-link.ts';
 import { Forbidden } from '../domain/errors.ts';
 import { type Environment, environment, required } from '../environment.ts';
-import { callerByKey } from './api-key.ts';
+import { callerByKey } from './caller-by-key.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { HttpEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { UPLOADS_POINTER } from './errors.ts';
+import { UPLOADS_POINTER } from './error-answers.ts';
 import type { HttpEvent, Middleware, RawForm } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import { malformed, requireShallow } from './json-body.ts';

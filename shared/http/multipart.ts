@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import { Invalid, type Problem } from '../domain/errors.ts';
-import { UPLOADS_POINTER } from './errors.ts';
+import { UPLOADS_POINTER } from './error-answers.ts';
 import type { RawForm } from './exchange.ts';
 import { HttpError } from './http-error.ts';
 import type { MultipartForm, UploadedFile } from './operation.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { NotFound } from '../domain/errors.ts';
+import { toAnswer } from './error-answers.ts';
 import { documentationOf, locOf } from './error-codes.ts';
-import { toAnswer } from './errors.ts';
 import { namesTag } from './etag.ts';
 import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';

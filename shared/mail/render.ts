@@ -1,6 +1,6 @@
 import { cutText } from '../domain/cut-text.ts';
+import type { TemplateRecord } from '../domain/mail/mail-template.ts';
 import { replacePlaceholders } from '../domain/mail/placeholders.ts';
-import type { TemplateRecord } from '../domain/mail/template.ts';
 import { escapeHtml } from '../html.ts';
 import { type Place, scanHtml } from './scan-html.ts';
 

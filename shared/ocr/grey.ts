@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { FileError } from '../domain/files/file-error.ts';
-import type { OcrImage } from './types.ts';
+import type { OcrImage } from './ocr-types.ts';
 
 /** Grey pixels, one byte each, row by row. */
 export interface GreyImage {

@@ -1,4 +1,4 @@
-import type { OcrResult, OcrWord } from './types.ts';
+import type { OcrResult, OcrWord } from './ocr-types.ts';
 
 /** Maximum gap between words of a line, in line heights; wider gaps separate columns. */
 const WORD_GAP = 1.5;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { Unavailable } from '../domain/errors.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import { greyImage } from './grey.ts';
-import type { Ocr, OcrImage, OcrResult, OcrWord } from './types.ts';
+import type { Ocr, OcrImage, OcrResult, OcrWord } from './ocr-types.ts';
 
 /** Limits of the synchronous operation: pixels per side, and bytes of the document. */
 const MAX_SIDE = 10_000;

@@ -4,7 +4,7 @@ import type { Lease } from '../domain/lease.ts';
 import type { StatusTransition } from '../domain/transition.ts';
 import { errorFields, log } from '../log.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
-import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './lease.ts';
+import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './holding-lease.ts';
 import type { MessageRun } from './worker.ts';
 
 /** The fields of every record that one worker at a time works on. */

@@ -1,6 +1,6 @@
 import { environment } from '../environment.ts';
 import type { SlicePlan } from '../ports.ts';
-import { leaseEnd } from './lease.ts';
+import { leaseEnd } from './holding-lease.ts';
 
 /** Units `from` to `to`, both inclusive, of the work of one run; those before `next` are done. */
 export interface Slice {

@@ -1,7 +1,7 @@
 import type { Lease } from '../domain/lease.ts';
 import { environment } from '../environment.ts';
 import type { Busy } from '../ports.ts';
-import { MAXIMUM_ATTEMPTS, unlessTaken } from './lease.ts';
+import { MAXIMUM_ATTEMPTS, unlessTaken } from './holding-lease.ts';
 import type { Run } from './worker.ts';
 
 /** The fields that the sweep reads of a record that waits for a worker or is being processed. */

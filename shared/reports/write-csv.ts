@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import type { ReportTable } from '../domain/reports/table.ts';
+import type { ReportTable } from '../domain/reports/report-table.ts';
 
 /** Matches what a spreadsheet takes for a formula: it ignores leading white space and accepts full-width signs. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]/;

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { ReportHeading, ReportTable } from '../domain/reports/table.ts';
+import type { ReportHeading, ReportTable } from '../domain/reports/report-table.ts';
 
 /** Writes `{title, project, period, made_at, rows: [{…}]}`, with one line per row. */
 export const writeJson = async (

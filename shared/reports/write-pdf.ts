@@ -3,8 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { finished, pipeline } from 'node:stream/promises';
-import type { Cell, ReportColumn, ReportHeading, ReportTable } from '../domain/reports/table.ts';
-import { MOST_LINES, TableSheets, type WrappedRow } from './pdf/sheet.ts';
+import type { Cell, ReportColumn, ReportHeading, ReportTable } from '../domain/reports/report-table.ts';
+import { MOST_LINES, TableSheets, type WrappedRow } from './pdf/table-sheets.ts';
 import { wrapText } from './pdf/wrap-text.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no shape

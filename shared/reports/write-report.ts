@@ -1,5 +1,5 @@
 import type { ReportFormat } from '../domain/reports/report.ts';
-import type { ReportHeading, ReportTable } from '../domain/reports/table.ts';
+import type { ReportHeading, ReportTable } from '../domain/reports/report-table.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeJson } from './write-json.ts';
 import { writeXlsx } from './write-xlsx.ts';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type CellValue, type Cell as SheetCell, writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx';
 import { cutText } from '../domain/cut-text.ts';
-import type { Cell, ReportColumn, ReportTable } from '../domain/reports/table.ts';
+import type { Cell, ReportColumn, ReportTable } from '../domain/reports/report-table.ts';
 
 /** Excel's maximum length of a cell. */
 const LONGEST_TEXT = 32_767;

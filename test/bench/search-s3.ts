@@ -6,8 +6,8 @@ import { listingOf, readingFrom, writingTo } from '../../shared/aws/search/blobs
 import { find } from '../../shared/aws/search/find.ts';
 import { folderOf } from '../../shared/aws/search/folders.ts';
 import { listDocuments } from '../../shared/aws/search/listed-documents.ts';
-import { SegmentRef, SegmentStore } from '../../shared/aws/search/segments/store.ts';
-import { suggest } from '../../shared/aws/search/suggest.ts';
+import { SegmentRef, SegmentStore } from '../../shared/aws/search/segments/segment-store.ts';
+import { suggest } from '../../shared/aws/search/suggest-names.ts';
 import { startBucket } from '../operations/support/register-world.ts';
 import { addEntries, entryOf, viewOf } from '../support/made-segments.ts';
 import { PRICES } from './cost/prices.ts';

@@ -5,7 +5,7 @@ import { GetQueueAttributesCommand, paginateListQueues, SQSClient } from '@aws-s
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../functions/registry.ts';
-import { isQueueWorker } from '../../infra/local/registry.ts';
+import { isQueueWorker } from '../../infra/local/load-registry.ts';
 import { ROLES, type Role } from '../../shared/domain/access/scopes.ts';
 import { environment, required } from '../../shared/environment.ts';
 import type { Operation } from '../../shared/http/operation.ts';

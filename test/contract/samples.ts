@@ -8,7 +8,7 @@ import { root } from '../../infra/build/root.ts';
 import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { loadSnapshot } from '../../shared/aws/register/read-snapshot.ts';
-import { mailTags } from '../../shared/domain/mail/tags.ts';
+import { mailTags } from '../../shared/domain/mail/mail-tags.ts';
 import { environment } from '../../shared/environment.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import { portsFor } from '../../shared/http/provide.ts';

@@ -134,7 +134,7 @@ test('local text recognition and its data are in no bundle', () => {
 });
 
 test('no bundle contains the setting of hosts that may be called although they are not public', () => {
-  const client = bundles.filter(({ inputs }) => inputs.includes('shared/outbound/client.ts'));
+  const client = bundles.filter(({ inputs }) => inputs.includes('shared/outbound/outbound-client.ts'));
   expect(client.map(({ id }) => id)).toContain('test-external-system');
   for (const { id, folder } of bundles) {
     expect(readFileSync(join(folder, 'index.mjs'), 'utf8').includes('OUTBOUND_ALLOWED_HOSTS'), id).toBe(false);

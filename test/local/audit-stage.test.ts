@@ -8,7 +8,7 @@ import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from '../../infra/cloud/outputs.ts';
 import { prefixOf } from '../../infra/cloud/stages.ts';
 import type { AuditReport } from '../../infra/operator/audit.ts';
 import { localTarget, type Target } from '../../infra/operator/target.ts';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { queueNames } from '../../shared/queue/queues.ts';
 import { registerKey } from '../../shared/table/keys.ts';
 import { createProject, uploadForm } from '../support/documents.ts';

@@ -5,7 +5,7 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
 import { clearIncoming, receive } from '../../infra/local/s3/bodies.ts';
-import { Store } from '../../infra/local/s3/store.ts';
+import { Store } from '../../infra/local/s3/file-store.ts';
 import { bucket, openStore } from './object-store-support.ts';
 import { temporaryDirectory } from './support.ts';
 

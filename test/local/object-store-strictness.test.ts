@@ -17,8 +17,8 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
+import { Store } from '../../infra/local/s3/file-store.ts';
 import { applyLifecycle } from '../../infra/local/s3/lifecycle.ts';
-import { Store } from '../../infra/local/s3/store.ts';
 import { bucket, type Opened, openStore } from './object-store-support.ts';
 import { temporaryDirectory } from './support.ts';
 

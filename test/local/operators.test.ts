@@ -17,7 +17,7 @@ import { removeVersions } from '../../infra/operator/remove-versions.ts';
 import { replay } from '../../infra/operator/replay.ts';
 import { localTarget, type Target } from '../../infra/operator/target.ts';
 import { isOf, itemsOf, objectsOf } from '../../infra/operator/tenant.ts';
-import { sqsClient } from '../../shared/aws/clients/sqs.ts';
+import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
 import { readState } from '../../shared/aws/search/state.ts';
 import { portsFor } from '../../shared/http/provide.ts';

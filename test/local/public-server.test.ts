@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { readBody } from '../../infra/local/gateway/body.ts';
+import { readBody } from '../../infra/local/gateway/read-body.ts';
 import { closeServer, listenOnLoopback } from '../../infra/local/loopback.ts';
 import { createPublicServer, type HttpListener } from '../../infra/local/public-server.ts';
 

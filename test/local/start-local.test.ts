@@ -4,9 +4,9 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { dynoxideBinary } from '../../infra/local/dynamodb/binary.ts';
+import { dynoxideBinary } from '../../infra/local/dynamodb/dynoxide-binary.ts';
+import type { LocalOperation, LocalQueueWorker, LocalScheduledWorker } from '../../infra/local/load-registry.ts';
 import { LocalError } from '../../infra/local/local-error.ts';
-import type { LocalOperation, LocalQueueWorker, LocalScheduledWorker } from '../../infra/local/registry.ts';
 import { type LocalOptions, startLocal } from '../../infra/local/start-local.ts';
 import { eventually, serveHttp, temporaryDirectory } from './support.ts';
 

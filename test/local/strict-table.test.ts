@@ -1,6 +1,6 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
-import { ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict.ts';
+import { ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
 import { serveHttp } from './support.ts';
 
 const api = 'DynamoDB_20120810';

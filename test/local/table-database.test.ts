@@ -9,8 +9,8 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { databaseFile } from '../../infra/local/dynamodb/database.ts';
 import { type DynamoDbPart, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
+import { ensureTable } from '../../infra/local/dynamodb/ensure-table.ts';
 import { startStream } from '../../infra/local/dynamodb/stream.ts';
-import { ensureTable } from '../../infra/local/dynamodb/table.ts';
 import { requestsDefinition } from '../../shared/table/definition.ts';
 import { eventually, temporaryDirectory } from './support.ts';
 

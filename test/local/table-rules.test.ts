@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DynamoDbPart, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
-import { type Strictness, startStrictTable } from '../../infra/local/dynamodb/strict.ts';
+import { type Strictness, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
 import type { Part } from '../../infra/local/loopback.ts';
 import { tableDefinition } from '../../shared/table/definition.ts';
 import { temporaryDirectory } from './support.ts';

@@ -12,7 +12,7 @@ import { partsOf, TENANT_TABLES } from '../../infra/operator/tenant-parts.ts';
 import type { Item } from '../../shared/aws/dynamodb/items.ts';
 import { transact } from '../../shared/aws/dynamodb/transaction.ts';
 import { createRecord } from '../../shared/aws/records/create-record.ts';
-import { searchChange } from '../../shared/aws/search/changes.ts';
+import { searchChange } from '../../shared/aws/search/search-changes.ts';
 import { countChanges } from '../../shared/domain/comparisons/set-comparison.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { UNCORRECTED } from '../../shared/domain/sheets/sheet-correction.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { NotificationType } from '../../shared/domain/mail/values.ts';
+import type { NotificationType } from '../../shared/domain/mail/mail-values.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import type { SentMessage } from '../../shared/queue/messages.ts';
 import { createProject } from '../support/documents.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACTIVITY_TRANSITIONS, type ActivityRecord } from '../../shared/domain/mail/activity.ts';
-import { modesOf } from '../../shared/domain/mail/preferences.ts';
+import { modesOf } from '../../shared/domain/mail/mail-preferences.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import { activity } from '../support/activities.ts';
 import { createProject } from '../support/documents.ts';

@@ -1,7 +1,7 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ActivityRecord } from '../../shared/domain/mail/activity.ts';
-import { activityOfTags, mailTags } from '../../shared/domain/mail/tags.ts';
+import { activityOfTags, mailTags } from '../../shared/domain/mail/mail-tags.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import { activity } from '../support/activities.ts';
 import { delivery, runWorker } from '../support/run-worker.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Subscription } from '../../shared/domain/mail/subscription.ts';
 import { portsFor } from '../../shared/http/provide.ts';
-import { unsubscribeUrl } from '../../shared/mail/unsubscribe.ts';
+import { unsubscribeUrl } from '../../shared/mail/unsubscribe-link.ts';
 import { createProject } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { GetObjectTaggingCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Store } from '../../infra/local/s3/file-store.ts';
 import { applyLifecycle } from '../../infra/local/s3/lifecycle.ts';
-import { Store } from '../../infra/local/s3/store.ts';
 import { audit } from '../../infra/operator/audit.ts';
 import { localTarget } from '../../infra/operator/target.ts';
 import { lifecycle } from '../../shared/domain/files/files-bucket.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findMultipartUpload } from '../../functions/uploads/find-upload.ts';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import { NotFound } from '../../shared/domain/errors.ts';
-import type { UploadRecord } from '../../shared/domain/uploads/upload.ts';
+import type { UploadRecord } from '../../shared/domain/uploads/upload-record.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';

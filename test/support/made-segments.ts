@@ -2,11 +2,11 @@ import type { Blobs } from '../../shared/aws/search/blobs.ts';
 import type { View } from '../../shared/aws/search/reader.ts';
 import { draftOf, type Entry } from '../../shared/aws/search/segments/draft.ts';
 import { openSegments } from '../../shared/aws/search/segments/opened.ts';
-import { type SegmentRef, SegmentStore } from '../../shared/aws/search/segments/store.ts';
+import { type SegmentRef, SegmentStore } from '../../shared/aws/search/segments/segment-store.ts';
 import { mergedWith, writeSegment } from '../../shared/aws/search/segments/write-segment.ts';
 import { indexedWords } from '../../shared/domain/search/analyse.ts';
 import { type ChunkRow, type EntityRow, entityRowsOf, type Searched } from '../../shared/domain/search/rows.ts';
-import { Vocabulary } from '../../shared/domain/search/vocabulary.ts';
+import { Vocabulary } from '../../shared/domain/search/search-vocabulary.ts';
 
 /** An object store in memory that counts the requests it answers. */
 export const memoryBlobs = () => {

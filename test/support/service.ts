@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
-import type { Registry } from '../../infra/local/registry.ts';
+import type { Registry } from '../../infra/local/load-registry.ts';
 import type { Role } from '../../shared/domain/access/scopes.ts';
 
 /** Rate limits so high that only tests that lower them reach them. */
@@ -12,7 +12,7 @@ export const UNLIMITED = {
   RATE_LIMIT_CONCURRENT: '1000',
 };
 
-/** How weakly the table behaves (`infra/local/settings.ts`) for a run of any suite: `npm run test:weak-table`. */
+/** How weakly the table behaves (`infra/local/local-settings.ts`) for a run of any suite: `npm run test:weak-table`. */
 const weaknesses = (): Record<string, string> =>
   Object.fromEntries(
     ['TABLE_THROTTLED_EVERY', 'TABLE_STALE_READS'].flatMap((name) => {
@@ -88,7 +88,7 @@ export const startService = async (
   options: { idle?: boolean; followed?: boolean; wrap?: (registry: Registry) => Registry } = {},
 ) => {
   const { startLocal } = await import('../../infra/local/start-local.ts');
-  const { loadRegistry } = await import('../../infra/local/registry.ts');
+  const { loadRegistry } = await import('../../infra/local/load-registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const quiet = { LOG_LEVEL: 'silent', STRICT_TABLE: '1', ...weaknesses(), ...UNLIMITED, ...environment };
   const { idle = false, followed = true, wrap = (loaded: Registry) => loaded } = options;

@@ -7,7 +7,7 @@ import {
   exportAuth,
   exportHeaders,
   SCOPE,
-} from './export.ts';
+} from './export-answers.ts';
 
 /** The parts of the declaration that both JSON routes of the export share. */
 export const exportJson = {

@@ -20,7 +20,7 @@ import type { Operation, Request } from '../../../shared/http/operation.ts';
 import { OrganizationId } from '../../../shared/http/own-organization.ts';
 import { serverOwned } from '../../../shared/http/server-owned.ts';
 import type { PortName, Ports } from '../../../shared/ports.ts';
-import { Content, uploadedBySchema } from './schemas.ts';
+import { Content, uploadedBySchema } from './content-schemas.ts';
 
 /** The JSON body that describes a document whose file is already uploaded or announced. */
 export const DocumentBody = z.strictObject({

@@ -3,7 +3,7 @@ import { contentChange } from '../../../shared/domain/documents/content.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { derivedPath, parseUploadPath } from '../../../shared/domain/uploads/store-path.ts';
-import type { UploadRecord } from '../../../shared/domain/uploads/upload.ts';
+import type { UploadRecord } from '../../../shared/domain/uploads/upload-record.ts';
 import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import { arrivedState, factsOfObject, keptType } from './file-facts.ts';

@@ -2,7 +2,7 @@ import type { JudgedItem } from '../../../shared/comparison/exports/judge.ts';
 import type { ComparisonRecord } from '../../../shared/domain/comparisons/comparison.ts';
 import type { ComparedSetSheet } from '../../../shared/domain/comparisons/set-comparison.ts';
 import type { Ports } from '../../../shared/ports.ts';
-import { foundChanges } from './found-changes.ts';
+import { foundChanges } from './reviewed-changes.ts';
 
 /** Comparisons whose results are read concurrently. */
 const PARALLEL = 16;

@@ -3,8 +3,8 @@ import { type Caller, hasRole } from '../../../shared/domain/access/caller.ts';
 import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
 import { Conflict, Forbidden, NotFound } from '../../../shared/domain/errors.ts';
 import { RecordId } from '../../../shared/domain/fields.ts';
-import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
-import { builtInTemplates, isBuiltIn } from '../../../shared/mail/built-in/templates.ts';
+import type { TemplateRecord } from '../../../shared/domain/mail/mail-template.ts';
+import { builtInTemplates, isBuiltIn } from '../../../shared/mail/built-in/built-in-templates.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 export const TemplateParams = z.object({ template_id: RecordId });

@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/domain/access/caller.ts';
 import { hasRole } from '../../../shared/domain/access/caller.ts';
 import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
 import { Forbidden } from '../../../shared/domain/errors.ts';
-import { templateFields } from '../../../shared/domain/mail/template.ts';
+import { templateFields } from '../../../shared/domain/mail/mail-template.ts';
 import { OrganizationId, ownOrganization } from '../../../shared/http/own-organization.ts';
 import { serverOwned } from '../../../shared/http/server-owned.ts';
 

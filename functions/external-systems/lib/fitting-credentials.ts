@@ -1,6 +1,6 @@
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { CREDENTIALS, type Credentials } from '../../../shared/domain/external-systems/credentials.ts';
-import type { AuthenticationType } from '../../../shared/domain/external-systems/values.ts';
+import type { AuthenticationType } from '../../../shared/domain/external-systems/system-values.ts';
 import { toProblems } from '../../../shared/http/problems.ts';
 
 /**

@@ -2,8 +2,8 @@ import { Invalid } from '../../../shared/domain/errors.ts';
 import { isSameOrigin } from '../../../shared/domain/external-systems/addresses.ts';
 import type { Credentials } from '../../../shared/domain/external-systems/credentials.ts';
 import type { SystemRecord } from '../../../shared/domain/external-systems/system.ts';
-import { requestedActivity } from './activity.ts';
 import { fittingCredentials } from './fitting-credentials.ts';
+import { requestedActivity } from './requested-activity.ts';
 
 /** The fields of an update. */
 type RequestedChange = { [K in keyof SystemRecord]?: SystemRecord[K] | undefined } & {

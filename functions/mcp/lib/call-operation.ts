@@ -1,7 +1,7 @@
 import { environment, required } from '../../../shared/environment.ts';
 import type { ApiCall } from '../../../shared/ports.ts';
+import type { CallOperation, Json } from './call-types.ts';
 import type { Catalogue, Place } from './catalogue.ts';
-import type { CallOperation, Json } from './types.ts';
 
 /** Formats a value for a URL: lists are comma-separated, as the API expects. */
 const written = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));

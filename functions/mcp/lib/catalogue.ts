@@ -1,7 +1,7 @@
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { Scope } from '../../../shared/domain/access/scopes.ts';
+import type { Json } from './call-types.ts';
 import { TOOLS, type Tool } from './tools.ts';
-import type { Json } from './types.ts';
 
 interface Parameter {
   name: string;

@@ -8,9 +8,9 @@ import {
   type Tool as ProtocolTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { VERSION } from '../../../shared/version.ts';
+import type { Answer, CallOperation, Json } from './call-types.ts';
 import { type CataloguedTool, isWriting } from './catalogue.ts';
 import { asText, compact } from './compact.ts';
-import type { Answer, CallOperation, Json } from './types.ts';
 
 const INSTRUCTIONS =
   'Construction documents: drawings, specifications and what was written about them, in projects. Begin with ' +

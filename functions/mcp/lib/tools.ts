@@ -1,5 +1,5 @@
+import type { Answer, CallOperation, Json } from './call-types.ts';
 import { compact } from './compact.ts';
-import type { Answer, CallOperation, Json } from './types.ts';
 
 /** An operation of the API as a tool for agents. */
 export interface Tool {

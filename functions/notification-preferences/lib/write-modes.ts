@@ -1,5 +1,5 @@
 import { Conflict } from '../../../shared/domain/errors.ts';
-import type { PreferencesRecord } from '../../../shared/domain/mail/preferences.ts';
+import type { PreferencesRecord } from '../../../shared/domain/mail/mail-preferences.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 type Modes = PreferencesRecord['modes'];

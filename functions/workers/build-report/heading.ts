@@ -1,6 +1,6 @@
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import type { ReportRecord } from '../../../shared/domain/reports/report.ts';
-import type { ReportHeading } from '../../../shared/domain/reports/table.ts';
+import type { ReportHeading } from '../../../shared/domain/reports/report-table.ts';
 
 const day = (time: string): string => time.slice(0, 10);
 

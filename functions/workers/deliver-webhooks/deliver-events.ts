@@ -6,7 +6,7 @@ import {
   type WebhookState,
 } from '../../../shared/domain/events/webhook.ts';
 import { secretsOf } from '../../../shared/outbound/send-webhook.ts';
-import type { DeliverPorts } from './ports.ts';
+import type { DeliverPorts } from './deliver-ports.ts';
 import { eventsFor, sendEvent } from './send-event.ts';
 
 /** Lines of the feed read at once. */

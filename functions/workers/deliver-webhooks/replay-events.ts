@@ -2,7 +2,7 @@ import type { WebhookRecord } from '../../../shared/domain/events/webhook.ts';
 import { secretsOf } from '../../../shared/outbound/send-webhook.ts';
 import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
-import type { DeliverPorts } from './ports.ts';
+import type { DeliverPorts } from './deliver-ports.ts';
 import { eventsFor, sendEvent } from './send-event.ts';
 
 /** Lines of the feed read at once, and milliseconds reserved for one more attempt. */

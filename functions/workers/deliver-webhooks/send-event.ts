@@ -3,7 +3,7 @@ import { subscribes, type WebhookRecord } from '../../../shared/domain/events/we
 import { randomIds } from '../../../shared/http/identifiers.ts';
 import { sendWebhook } from '../../../shared/outbound/send-webhook.ts';
 import type { FeedEntry } from '../../../shared/ports.ts';
-import type { DeliverPorts } from './ports.ts';
+import type { DeliverPorts } from './deliver-ports.ts';
 
 /** Returns a function that resolves to whether the creator of a webhook may see the events of a project, or of none, now. */
 const accessOf = ({ organization_id, created_by }: WebhookRecord, ports: DeliverPorts) => {

@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import { queuedChange } from '../../../shared/domain/documents/queued-change.ts';
 import { TRANSITIONS } from '../../../shared/domain/documents/transitions.ts';
 import type { Ports } from '../../../shared/ports.ts';
-import { unlessTaken } from '../../../shared/queue/lease.ts';
+import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 
 /**
  * Queues a document that was waiting for its file, if the file exists.

@@ -12,7 +12,7 @@ import {
 import { proposeFields, withCorrections } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from './file-digest.ts';
 
 /** Maximum characters of all sheets together, as JSON: an item of the table holds at most 400 KB. */
 const MAXIMUM_SHEETS = 150_000;

@@ -3,7 +3,7 @@ import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documen
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { imagePreview } from '../../../shared/extract/image-preview.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from './file-digest.ts';
 
 const nothing: Digest = {
   text: null,

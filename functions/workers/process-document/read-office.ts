@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { FileKind } from '../../../shared/domain/files/kinds.ts';
 import { extractTextSafely } from '../../../shared/extract/extract-safely.ts';
-import type { PdfAttachment } from '../../../shared/extract/types.ts';
+import type { PdfAttachment } from '../../../shared/extract/extracted-text.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from './file-digest.ts';
 import { digestText } from './text-digest.ts';
 
 /** Maximum pages that are read of a PDF attached to a message. */

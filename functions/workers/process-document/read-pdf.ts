@@ -1,5 +1,5 @@
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
-import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
+import { hasTextLayer } from '../../../shared/domain/files/has-text-layer.ts';
 import type { CellBox, DrawnWord, PageText } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
@@ -15,7 +15,7 @@ import { withLettering } from '../../../shared/drawing/text.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import { storePageDrawing } from '../../../shared/sheets/stored-drawings.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from './file-digest.ts';
 import { evidenceIn } from './file-evidence.ts';
 import { storePageImages } from './page-images.ts';
 import type { SliceTexts } from './slice-texts.ts';

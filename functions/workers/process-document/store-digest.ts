@@ -3,7 +3,7 @@ import type { Ports } from '../../../shared/ports.ts';
 import { storeBlocks } from '../../../shared/sheets/stored-blocks.ts';
 import { storePages } from '../../../shared/sheets/stored-pages.ts';
 import { storeSections } from '../../../shared/sheets/stored-sections.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from './file-digest.ts';
 import { extractedVersion } from './finished-change.ts';
 
 /** Stores the words of title blocks for later corrections. */

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import type { PlacedText } from '../../../shared/domain/text/index.ts';
 import { chunkPages, findSections, keywords, relatedQueries, summarise } from '../../../shared/domain/text/index.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from './file-digest.ts';
 
 /** Derives text, sections, chunks, summary, keywords and queries from the words of the pages. */
 export const digestText = (

@@ -4,7 +4,7 @@ import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
 import type { BlockAnswers } from '../../../shared/domain/sheets/second-opinion.ts';
 import { type PageReading, readPage } from '../../../shared/ocr/read-page.ts';
-import { readPicture } from '../../../shared/ocr/read-sheets.ts';
+import { readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';

@@ -12,10 +12,10 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import { type BlockAnswers, withOpinion } from '../../../shared/domain/sheets/second-opinion.ts';
-import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheets.ts';
+import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
-import type { Digest } from '../process-document/digest.ts';
+import type { Digest } from '../process-document/file-digest.ts';
 import { evidenceIn } from '../process-document/file-evidence.ts';
 import { digestText } from '../process-document/text-digest.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';

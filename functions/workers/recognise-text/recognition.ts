@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import type { Ports } from '../../../shared/ports.ts';
-import { unlessTaken } from '../../../shared/queue/lease.ts';
+import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 
 /** Name of the slices for text recognition among a document's slices. */
 export const RECOGNITION = 'recognition';

@@ -1,9 +1,9 @@
 import { ACTIVITY_TRANSITIONS, type ActivityRecord } from '../../../shared/domain/mail/activity.ts';
 import { MailRefusal } from '../../../shared/domain/mail/mail-refusal.ts';
-import { mailTags } from '../../../shared/domain/mail/tags.ts';
+import { mailTags } from '../../../shared/domain/mail/mail-tags.ts';
 import { errorFields, log } from '../../../shared/log.ts';
 import type { Ports } from '../../../shared/ports.ts';
-import { unlessTaken } from '../../../shared/queue/lease.ts';
+import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 
 /** The ports that delivering a mail needs, for `uses`. */

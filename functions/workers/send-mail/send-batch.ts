@@ -3,13 +3,13 @@ import { environment } from '../../../shared/environment.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
-import { unsubscribeUrl } from '../../../shared/mail/unsubscribe.ts';
-import { unlessTaken } from '../../../shared/queue/lease.ts';
+import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
+import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
-import type { SendPorts } from './ports.ts';
 import { queuedActivity } from './queued-activity.ts';
+import type { SendPorts } from './send-ports.ts';
 import { templateOf } from './template-of.ts';
 import { type Line, SHOWN_LINES, wantedLines } from './wanted-lines.ts';
 

@@ -2,13 +2,13 @@ import type { DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
-import { unsubscribeUrl } from '../../../shared/mail/unsubscribe.ts';
+import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
-import { longDate } from './contents/content.ts';
+import { longDate } from './contents/mail-content.ts';
 import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
-import type { SendPorts } from './ports.ts';
 import { queuedActivity } from './queued-activity.ts';
+import type { SendPorts } from './send-ports.ts';
 import { templateOf } from './template-of.ts';
 import { SHOWN_LINES, wantedLines } from './wanted-lines.ts';
 

@@ -1,6 +1,6 @@
 import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
-import type { TemplateRecord } from '../../../shared/domain/mail/template.ts';
-import { builtInTemplates, type MailKind, mailKindOf } from '../../../shared/mail/built-in/templates.ts';
+import type { TemplateRecord } from '../../../shared/domain/mail/mail-template.ts';
+import { builtInTemplates, type MailKind, mailKindOf } from '../../../shared/mail/built-in/built-in-templates.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 type Facts = Pick<TemplateRecord, 'template_type' | 'notification_type' | 'is_active'>;

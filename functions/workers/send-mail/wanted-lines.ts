@@ -1,7 +1,7 @@
 import type { DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { modeOf } from '../../../shared/domain/mail/subscription.ts';
 import { type Addressee, userIn } from './addressee.ts';
-import type { SendPorts } from './ports.ts';
+import type { SendPorts } from './send-ports.ts';
 
 /** Maximum lines of one mail; the rest is only counted. */
 export const SHOWN_LINES = 100;

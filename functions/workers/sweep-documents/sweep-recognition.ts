@@ -2,7 +2,7 @@ import { processingRun } from '../../../shared/domain/documents/processing-run.t
 import type { Unread } from '../../../shared/domain/due.ts';
 import { environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
-import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/lease.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../shared/queue/holding-lease.ts';
 import { waitingFrom } from '../../../shared/queue/sweep.ts';
 import type { Run } from '../../../shared/queue/worker.ts';
 import { eachDue } from '../lib/each-due.ts';

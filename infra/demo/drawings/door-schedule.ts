@@ -1,10 +1,10 @@
-import { dimension, pen, viewTitle } from './annotations.ts';
+import { table } from './draw-table.ts';
+import { dimension, pen, viewTitle } from './drawing-annotations.ts';
+import type { Box } from './drawing-geometry.ts';
 import type { Drawing } from './floor-plan.ts';
-import type { Box } from './geometry.ts';
 import type { ResolvedSheet } from './options.ts';
 import { circle, type Element, element, hatch, rect, text } from './primitives.ts';
 import { random } from './random.ts';
-import { table } from './table.ts';
 import { FOOT, formatLength, MM } from './units.ts';
 import { boxAt, type View } from './view.ts';
 

@@ -1,7 +1,7 @@
+import { makeSheet } from './make-sheet.ts';
 import { type ResolvedSheet, resolveSheet, type SheetOptions } from './options.ts';
 import { pdfBytes } from './pdf.ts';
 import { random } from './random.ts';
-import { makeSheet } from './sheet.ts';
 
 /** Draws one sheet as a PDF of one page. Equal options produce equal bytes. */
 export const drawSheet = (options: SheetOptions = {}): Uint8Array => {

@@ -1,7 +1,7 @@
-import { pen } from './annotations.ts';
+import { pen } from './drawing-annotations.ts';
+import type { Box } from './drawing-geometry.ts';
 import { place, type Storeys, surroundings } from './facade.ts';
 import type { Drawing } from './floor-plan.ts';
-import type { Box } from './geometry.ts';
 import { elevationFaces, type ResolvedSheet } from './options.ts';
 import { type Element, element, lines, type Point, rect, text, Z } from './primitives.ts';
 import { random } from './random.ts';

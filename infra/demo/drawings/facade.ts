@@ -1,5 +1,5 @@
-import { chain, grid, pen, scaleBar, viewTitle } from './annotations.ts';
-import type { Box } from './geometry.ts';
+import { chain, grid, pen, scaleBar, viewTitle } from './drawing-annotations.ts';
+import type { Box } from './drawing-geometry.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, hatch, line, polygon, text, Z } from './primitives.ts';
 import { random } from './random.ts';

@@ -1,5 +1,5 @@
-import { pen } from './annotations.ts';
 import type { Room } from './building.ts';
+import { pen } from './drawing-annotations.ts';
 import {
   type Element,
   element,

@@ -1,8 +1,8 @@
-import { chain, grid, northArrow, pen, scaleBar, sectionMark, viewTitle } from './annotations.ts';
 import { type Building, makeBuilding, type Opening, type Room, type Wall } from './building.ts';
+import { chain, grid, northArrow, pen, scaleBar, sectionMark, viewTitle } from './drawing-annotations.ts';
+import type { Box } from './drawing-geometry.ts';
 import { fixture } from './fixtures.ts';
 import { fitSize, textWidth } from './font.ts';
-import type { Box } from './geometry.ts';
 import type { ResolvedSheet } from './options.ts';
 import { arc, circle, type Element, element, hatch, line, lines, type Primitive, rect, text, Z } from './primitives.ts';
 import { random } from './random.ts';

@@ -1,10 +1,10 @@
-import { chain, grid, northArrow, pen, scaleBar, viewTitle } from './annotations.ts';
+import { table } from './draw-table.ts';
+import { chain, grid, northArrow, pen, scaleBar, viewTitle } from './drawing-annotations.ts';
+import type { Box } from './drawing-geometry.ts';
 import type { Drawing } from './floor-plan.ts';
-import type { Box } from './geometry.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, hatch, lines, rect, text, Z } from './primitives.ts';
 import { random } from './random.ts';
-import { table } from './table.ts';
 import { FOOT, formatLength, INCH, MM } from './units.ts';
 import { at, boxAt, type View } from './view.ts';
 

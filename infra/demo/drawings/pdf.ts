@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
+import { IDENTITY, type Matrix, round } from './drawing-geometry.ts';
 import { FONT_NAME, textWidth } from './font.ts';
-import { IDENTITY, type Matrix, round } from './geometry.ts';
 import type { Color, Element, Primitive } from './primitives.ts';
 
 /** Size in points. */

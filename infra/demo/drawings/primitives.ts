@@ -1,5 +1,5 @@
+import { type Box, grow, round, union } from './drawing-geometry.ts';
 import { type Font, textExtent, textWidth } from './font.ts';
-import { type Box, grow, round, union } from './geometry.ts';
 
 /** Grey level 0 (black) to 1 (white), or red, green, blue 0 to 1. */
 export type Color = number | readonly [number, number, number];

@@ -1,6 +1,6 @@
-import { pen } from './annotations.ts';
+import { pen } from './drawing-annotations.ts';
+import type { Box } from './drawing-geometry.ts';
 import { wrap } from './font.ts';
-import type { Box } from './geometry.ts';
 import { arc, circle, type Element, element, hatch, line, type Primitive, rect, text } from './primitives.ts';
 import type { View } from './view.ts';
 

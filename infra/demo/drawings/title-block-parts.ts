@@ -1,5 +1,5 @@
+import type { Box } from './drawing-geometry.ts';
 import { fitSize, wrap } from './font.ts';
-import type { Box } from './geometry.ts';
 import type { ResolvedSheet } from './options.ts';
 import { circle, type Element, element, line, type Primitive, rect, text } from './primitives.ts';
 import { random } from './random.ts';

@@ -1,5 +1,5 @@
-import type { Change } from './changes.ts';
-import { type Box, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './geometry.ts';
+import type { Change } from './sheet-edits.ts';
+import { type Box, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './drawing-geometry.ts';
 import type { Element, Primitive, TextPrimitive } from './primitives.ts';
 
 /** An item that a comparison of the two versions should report; boxes in points of the page, origin top left. */

@@ -1,4 +1,4 @@
-import type { Box } from './geometry.ts';
+import type { Box } from './drawing-geometry.ts';
 import type { Point } from './primitives.ts';
 import type { Units } from './units.ts';
 

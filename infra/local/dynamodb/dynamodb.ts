@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../child-process.ts';
 import { LocalError } from '../local-error.ts';
 import { closeServer, listenOnLoopback, type Part } from '../loopback.ts';
-import { dynoxideBinary } from './binary.ts';
 import { openDatabase, prepareDatabase, type TableDatabase } from './database.ts';
+import { dynoxideBinary } from './dynoxide-binary.ts';
 
 export interface DynamoDbPart extends Part {
   database: TableDatabase;

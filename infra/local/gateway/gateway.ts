@@ -5,9 +5,9 @@ import { unknownRoute } from '../../../shared/http/unknown-route.ts';
 import { createSemaphore } from '../../../shared/semaphore.ts';
 import { FunctionTimeout, invoke } from '../invoke.ts';
 import { cutOff } from '../unread-body.ts';
-import { bodyLimit, fitsInEvent, readBody } from './body.ts';
-import { allowOrigin, answerPreflight } from './cors.ts';
-import { decodePath, isBinaryType, joinHeaders, toEvent } from './event.ts';
+import { decodePath, isBinaryType, joinHeaders, toEvent } from './api-event.ts';
+import { allowOrigin, answerPreflight } from './gateway-cors.ts';
+import { bodyLimit, fitsInEvent, readBody } from './read-body.ts';
 import { sendDetail, sendResult } from './response.ts';
 import { type Match, type Route, routeMatcher } from './routes.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT } from 'jose';
-import { accessTokenClaims, type Person } from './person.ts';
+import { accessTokenClaims, type Person } from './accounts.ts';
 import { signingKeys } from './signing-keys.ts';
 
 export const audience = 'construction-api';

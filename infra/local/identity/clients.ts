@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { REFERENCE_CLIENT } from '../../../shared/reference/pages.ts';
+import { REFERENCE_CLIENT } from '../../../shared/reference/reference-pages.ts';
 import { parseStateFile, readOrCreateFile } from '../data-directory.ts';
 import { LocalError } from '../local-error.ts';
 

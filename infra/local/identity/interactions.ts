@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
-import { consentPage, loginPage, messagePage, type SignInForm } from './pages.ts';
-import { accountIdOf, personOf, personSchema } from './person.ts';
+import { accountIdOf, personOf, personSchema } from './accounts.ts';
+import { consentPage, loginPage, messagePage, type SignInForm } from './sign-in-pages.ts';
 
 export const interactionPath = '/oauth/interaction/';
 

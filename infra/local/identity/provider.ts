@@ -5,10 +5,10 @@ import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider
 import { SCOPES } from '../../../shared/domain/access/scopes.ts';
 import { readOrCreateFile } from '../data-directory.ts';
 import { audience, lifetimeSeconds } from './access-token.ts';
+import { accessTokenClaims, personOf, profileClaims } from './accounts.ts';
 import { isLoopbackRedirect, referenceClient, registeredClients } from './clients.ts';
 import { interactionPath, serveInteraction } from './interactions.ts';
-import { messagePage, signOutPage } from './pages.ts';
-import { accessTokenClaims, personOf, profileClaims } from './person.ts';
+import { messagePage, signOutPage } from './sign-in-pages.ts';
 import { signingKeys, signingKeysVersion } from './signing-keys.ts';
 import { openStorage, type Storage } from './storage.ts';
 

@@ -2,8 +2,8 @@ import { hasUnreadBody } from '../unread-body.ts';
 import { checksumHeader } from './checksums.ts';
 import type { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
+import { toXml, type XmlValue } from './s3-xml.ts';
 import type { StoredObject } from './stored.ts';
-import { toXml, type XmlValue } from './xml.ts';
 
 export function sendXml(request: S3Request, root: string, content: { [name: string]: XmlValue }, status = 200): void {
   const body = Buffer.from(toXml(root, content));

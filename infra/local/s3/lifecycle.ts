@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import type { Store } from './file-store.ts';
 
 /** The expiration rules of a bucket's lifecycle. */
 export interface Lifecycle {

@@ -6,19 +6,19 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import { startNotifier } from '../sqs/notifier.ts';
 import { cutOff } from '../unread-body.ts';
 import { sendEmpty, sendError, sendXml } from './answers.ts';
-import { authenticate } from './authenticate.ts';
-import { allowOrigin, answerPreflight, type Cors } from './cors.ts';
+import { authenticate } from './authenticate-s3.ts';
+import { allowOrigin, answerPreflight, type Cors } from './bucket-cors.ts';
+import { Store } from './file-store.ts';
 import { applyLifecycle, type Lifecycle } from './lifecycle.ts';
-import { listObjects, listUploads } from './listing.ts';
-import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart.ts';
+import { listObjects, listUploads } from './list-objects.ts';
+import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart-upload.ts';
 import { creationEvent, type NotificationRule } from './notifications.ts';
+import { deleteTags, getTags } from './object-tags.ts';
 import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
 import { postObject } from './post-object.ts';
 import { S3Error } from './s3-error.ts';
 import { type S3Request, toS3Request } from './s3-request.ts';
 import type { Credentials } from './signing.ts';
-import { Store } from './store.ts';
-import { deleteTags, getTags } from './tags.ts';
 
 export interface ObjectStoreOptions {
   dataDirectory: string;

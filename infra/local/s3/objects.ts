@@ -2,14 +2,14 @@ import { pipeline } from 'node:stream/promises';
 import { objectHeaders, sendEmpty, sendXml } from './answers.ts';
 import { readSegments, receive } from './bodies.ts';
 import { checksumHeader } from './checksums.ts';
+import type { Store } from './file-store.ts';
+import { tagsOf } from './object-tags.ts';
 import { parseRange } from './range.ts';
 import { readDocument, receiveBody } from './request-body.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import type { Store } from './store.ts';
+import { repeatedElements } from './s3-xml.ts';
 import type { Description, StoredObject } from './stored.ts';
-import { tagsOf } from './tags.ts';
-import { repeatedElements } from './xml.ts';
 
 const kept = ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'];
 

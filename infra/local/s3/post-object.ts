@@ -5,11 +5,11 @@ import { acceptBody } from '../unread-body.ts';
 import { sendEmpty, sendXml } from './answers.ts';
 import { discard, receive } from './bodies.ts';
 import { checksumAlgorithms, checksumHeader } from './checksums.ts';
+import type { Store } from './file-store.ts';
 import { type FormFields, verifyPolicy } from './post-policy.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import type { Credentials } from './signing.ts';
-import type { Store } from './store.ts';
 import type { StoredObject } from './stored.ts';
 
 /** Handles a browser's form upload: the fields, including a signed policy, followed by the file. */

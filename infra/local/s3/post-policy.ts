@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkScope, signatureMessage } from './authenticate.ts';
+import { checkScope, signatureMessage } from './authenticate-s3.ts';
 import { S3Error } from './s3-error.ts';
 import { type Credentials, parseScope, parseTimestamp, sameSignature, signString } from './signing.ts';
 

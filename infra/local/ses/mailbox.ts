@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { LocalError } from '../local-error.ts';
+import { transaction } from '../sqlite-transaction.ts';
 import type { Outbox } from '../sqs/notifier.ts';
-import { transaction } from '../transaction.ts';
 
 /** A mail that SES accepted. */
 export interface AcceptedMail {

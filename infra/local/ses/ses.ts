@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Part, startPart } from '../loopback.ts';
+import { toXml } from '../s3/s3-xml.ts';
 import type { Credentials } from '../s3/signing.ts';
-import { toXml } from '../s3/xml.ts';
-import { authenticate } from './authenticate.ts';
-import { eventsOf } from './events.ts';
+import { authenticate } from './authenticate-ses.ts';
+import { eventsOf } from './delivery-events.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Account, readSubmission } from './read-submission.ts';
 import { SesError } from './ses-error.ts';

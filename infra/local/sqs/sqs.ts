@@ -8,7 +8,7 @@ import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { LocalError } from '../local-error.ts';
 import type { Part } from '../loopback.ts';
 import { makeFair, type SqsQueue } from './fair-queue.ts';
-import { refusedBySqs } from './strict.ts';
+import { refusedBySqs } from './refused-by-sqs.ts';
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
 

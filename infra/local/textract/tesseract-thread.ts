@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../shared/domain/errors.ts';
-import type { Layout } from '../../../shared/ocr/types.ts';
+import type { Layout } from '../../../shared/ocr/ocr-types.ts';
 import { threadEnvironment } from '../../../shared/thread-environment.ts';
-import { ocrAssets } from './assets.ts';
+import { ocrAssets } from './ocr-assets.ts';
 
 /** A word in tesseract's JSON. */
 export interface TesseractWord {

@@ -3,9 +3,9 @@ import { Unavailable } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { type GreyImage, greyImage } from '../../../shared/ocr/grey.ts';
 import { arrange } from '../../../shared/ocr/layout.ts';
+import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/ocr-types.ts';
 import { cutPgm, isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
-import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/types.ts';
-import { ocrAssets } from './assets.ts';
+import { ocrAssets } from './ocr-assets.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
 
 export interface TesseractOptions {

@@ -3,7 +3,7 @@ import { type Environment, required } from '../../environment.ts';
 import type { ChangesAside } from '../../ports.ts';
 import { deadLetterName } from '../../queue/queues.ts';
 import { sentMessage } from '../clients/sent-message.ts';
-import { sqsClient } from '../clients/sqs.ts';
+import { sqsClient } from '../clients/sqs-client.ts';
 
 export const adapter = (environment: Environment): ChangesAside => {
   const queues = required(environment, 'DEAD_LETTERS_URL');

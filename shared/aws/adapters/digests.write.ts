@@ -4,7 +4,7 @@ import type { DigestsWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { digestItemKey, digestPartition, dueKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { becomingDue } from '../dynamodb/due.ts';
+import { becomingDue } from '../dynamodb/due-entries.ts';
 import { deleteItem, putItem, queryItems, updateUnseen } from '../dynamodb/items.ts';
 import { putting, transact } from '../dynamodb/transaction.ts';
 

@@ -2,7 +2,7 @@ import { Awaited } from '../../domain/due.ts';
 import type { Environment } from '../../environment.ts';
 import type { DocumentsAwaited } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
-import { becomingDue, listDue, noLongerDue } from '../dynamodb/due.ts';
+import { becomingDue, listDue, noLongerDue } from '../dynamodb/due-entries.ts';
 import { transact } from '../dynamodb/transaction.ts';
 
 export const adapter = (environment: Environment): DocumentsAwaited => {

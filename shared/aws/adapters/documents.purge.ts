@@ -3,7 +3,7 @@ import type { Environment } from '../../environment.ts';
 import type { DocumentsPurge } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
 import { beginPurge, endPurge, releaseFile, removeBeside } from '../documents/purge-items.ts';
-import { listDue } from '../dynamodb/due.ts';
+import { listDue } from '../dynamodb/due-entries.ts';
 
 export const adapter = (environment: Environment): DocumentsPurge => {
   const table = tableOf(environment);

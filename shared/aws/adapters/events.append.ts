@@ -3,7 +3,7 @@ import type { EventsAppend } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
 import { patience } from '../dynamodb/patience.ts';
 import { drainOutbox } from '../events/append.ts';
-import { HEAD_CONTEXT } from '../events/chain.ts';
+import { HEAD_CONTEXT } from '../events/hash-chain.ts';
 import { sealAll } from '../secrets/seal.ts';
 
 const CONTENDED = 'Other workers are appending events of the organization, or a project is about to be deleted';

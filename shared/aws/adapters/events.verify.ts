@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment.ts';
 import type { EventsVerify } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
-import { HEAD_CONTEXT, SealedHead } from '../events/chain.ts';
+import { HEAD_CONTEXT, SealedHead } from '../events/hash-chain.ts';
 import { verifyChain } from '../events/verify.ts';
 import { openSealed } from '../secrets/seal.ts';
 

@@ -2,7 +2,7 @@ import { SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { MailRefusal } from '../../domain/mail/mail-refusal.ts';
 import type { Environment } from '../../environment.ts';
 import type { MailSend } from '../../ports.ts';
-import { mailClient } from '../clients/mail.ts';
+import { mailClient } from '../clients/ses-client.ts';
 
 /** SES errors for a mail that will never be accepted. */
 const FINAL: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationError']);

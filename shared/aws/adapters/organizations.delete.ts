@@ -5,7 +5,7 @@ import type { OrganizationsDelete } from '../../ports.ts';
 import { tombstoneKey } from '../../table/keys.ts';
 import { ORGANIZATIONS } from '../../table/kinds/organizations.ts';
 import { tableOf } from '../clients/table.ts';
-import { becomingDue } from '../dynamodb/due.ts';
+import { becomingDue } from '../dynamodb/due-entries.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { putting } from '../dynamodb/transaction.ts';
 import { deleteRecord } from '../records/delete-record.ts';

@@ -21,7 +21,7 @@ import { idempotencyPartition } from '../../table/request-keys.ts';
 import { requestsTableOf } from '../clients/requests-table.ts';
 import { tableOf } from '../clients/table.ts';
 import { deletionsOf } from '../dynamodb/deletions.ts';
-import { listDue } from '../dynamodb/due.ts';
+import { listDue } from '../dynamodb/due-entries.ts';
 import { deleteItem, getItem, queryItems } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { removeEvents } from '../events/remove.ts';

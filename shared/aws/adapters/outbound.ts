@@ -1,4 +1,4 @@
-import { outboundClient } from '../../outbound/client.ts';
+import { outboundClient } from '../../outbound/outbound-client.ts';
 import type { Outbound } from '../../ports.ts';
 
 /** Reaches public addresses only, without exceptions. */

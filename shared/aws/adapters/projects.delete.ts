@@ -5,12 +5,12 @@ import type { Environment } from '../../environment.ts';
 import type { ProjectsDelete } from '../../ports.ts';
 import { PROJECTS } from '../../table/kinds/projects.ts';
 import { tableOf } from '../clients/table.ts';
-import { becomingDue } from '../dynamodb/due.ts';
+import { becomingDue } from '../dynamodb/due-entries.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { transact } from '../dynamodb/transaction.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { closeGates, closeGatesPermanently, openGates } from '../records/project-gate.ts';
-import { searchChange } from '../search/changes.ts';
+import { searchChange } from '../search/search-changes.ts';
 
 /** Longer than the function that counts the project's contents can run. */
 const COUNTING = 60_000;

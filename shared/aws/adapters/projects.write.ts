@@ -6,7 +6,7 @@ import { tableOf } from '../clients/table.ts';
 import { changeTogether } from '../records/change-record.ts';
 import { createRecord, creatingRecord } from '../records/create-record.ts';
 import { movingEntries } from '../records/entries.ts';
-import { searchChange } from '../search/changes.ts';
+import { searchChange } from '../search/search-changes.ts';
 
 export const adapter = (environment: Environment): ProjectsWrite => {
   const table = tableOf(environment);

@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment.ts';
 import type { SearchIndex } from '../../ports.ts';
+import { placeOf } from '../search/index-place.ts';
 import { catchUp, check, compact, rebuild } from '../search/index-work.ts';
-import { placeOf } from '../search/place.ts';
 
 export const adapter = (environment: Environment): SearchIndex => {
   // Nothing is cached between runs: a cached state would hide that the index has been deleted.

@@ -3,10 +3,10 @@ import { errorFields, log } from '../../log.ts';
 import type { SearchRead } from '../../ports.ts';
 import { queueAdapter } from '../clients/queue.ts';
 import { find } from '../search/find.ts';
+import { readPlaceOf } from '../search/index-place.ts';
 import { listDocuments } from '../search/listed-documents.ts';
-import { readPlaceOf } from '../search/place.ts';
 import { IndexReader, type View } from '../search/reader.ts';
-import { suggest } from '../search/suggest.ts';
+import { suggest } from '../search/suggest-names.ts';
 
 /** Milliseconds that an index may lag before a reader requests an update, and between two such requests. */
 const PATIENCE = 20_000;

@@ -12,7 +12,7 @@ import { storeRecord } from '../records/create-record.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { movingEntries } from '../records/entries.ts';
 import { getRecord } from '../records/read-records.ts';
-import { searchChange } from '../search/changes.ts';
+import { searchChange } from '../search/search-changes.ts';
 
 export const adapter = (environment: Environment): TasksWrite => {
   const table = tableOf(environment);

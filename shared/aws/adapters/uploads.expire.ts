@@ -1,12 +1,12 @@
 import { Due, StoredFile } from '../../domain/due.ts';
-import { UploadRecord, uploadEnd } from '../../domain/uploads/upload.ts';
+import { UploadRecord, uploadEnd } from '../../domain/uploads/upload-record.ts';
 import type { Environment } from '../../environment.ts';
 import type { UploadsExpire } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { uploadKey } from '../../table/keys.ts';
 import { UPLOADS } from '../../table/kinds/uploads.ts';
 import { tableOf } from '../clients/table.ts';
-import { listDue, noLongerDue } from '../dynamodb/due.ts';
+import { listDue, noLongerDue } from '../dynamodb/due-entries.ts';
 import { updateItem } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
 import { transact } from '../dynamodb/transaction.ts';

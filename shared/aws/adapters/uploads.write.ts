@@ -1,9 +1,9 @@
-import { uploadEnd } from '../../domain/uploads/upload.ts';
+import { uploadEnd } from '../../domain/uploads/upload-record.ts';
 import type { Environment } from '../../environment.ts';
 import type { UploadsWrite } from '../../ports.ts';
 import { UPLOADS } from '../../table/kinds/uploads.ts';
 import { tableOf } from '../clients/table.ts';
-import { becomingDue } from '../dynamodb/due.ts';
+import { becomingDue } from '../dynamodb/due-entries.ts';
 import { createRecord } from '../records/create-record.ts';
 
 export const adapter = (environment: Environment): UploadsWrite => {

@@ -7,7 +7,7 @@ import { EVENTS_KEPT_SECONDS, EXPIRES } from '../../table/definition.ts';
 import { Expression } from '../../table/expression.ts';
 import { dueKey, webhookDeliveryKey, webhookStateKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
-import { becomingDue, listDue } from '../dynamodb/due.ts';
+import { becomingDue, listDue } from '../dynamodb/due-entries.ts';
 import { deleteItem, putItem, updateItem, updateUnseen } from '../dynamodb/items.ts';
 import { patience } from '../dynamodb/patience.ts';
 import { Refusal } from '../dynamodb/refusal.ts';

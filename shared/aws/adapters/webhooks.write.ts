@@ -5,7 +5,7 @@ import { Expression } from '../../table/expression.ts';
 import { feedHeadKey, webhookKey, webhookStateKey } from '../../table/keys.ts';
 import { WEBHOOKS } from '../../table/kinds/webhooks.ts';
 import { tableOf } from '../clients/table.ts';
-import { becomingDue } from '../dynamodb/due.ts';
+import { becomingDue } from '../dynamodb/due-entries.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { removePartition } from '../dynamodb/remove-partition.ts';
 import { deleting, putting, updating } from '../dynamodb/transaction.ts';

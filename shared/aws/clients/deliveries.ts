@@ -2,7 +2,7 @@ import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs';
 import { type Environment, required } from '../../environment.ts';
 import type { Deliveries } from '../../ports.ts';
 import { type QueueName, queueVariable } from '../../queue/queues.ts';
-import { sqsClient } from './sqs.ts';
+import { sqsClient } from './sqs-client.ts';
 
 /** Returns the adapter of the port `deliveries.<name>`. */
 export const deliveriesAdapter =

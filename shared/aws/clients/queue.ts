@@ -4,7 +4,7 @@ import type { Queue } from '../../ports.ts';
 import type { SentMessage } from '../../queue/messages.ts';
 import { groupOf, type QueueName, queueVariable } from '../../queue/queues.ts';
 import { sentMessage } from './sent-message.ts';
-import { sqsClient } from './sqs.ts';
+import { sqsClient } from './sqs-client.ts';
 
 /** Returns the adapter of the port `queue.<name>`, which sends JSON messages in the groups of that queue. */
 export const queueAdapter =

@@ -1,13 +1,13 @@
 import { recordedActor } from '../../acting.ts';
-import { latestOf } from '../../domain/documents/chain.ts';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { latestOf } from '../../domain/documents/latest-revision.ts';
 import { NotFound, Unavailable } from '../../domain/errors.ts';
 import type { DocumentsDelete } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { documentKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
-import { becomingDue, noLongerDue } from '../dynamodb/due.ts';
+import { becomingDue, noLongerDue } from '../dynamodb/due-entries.ts';
 import { guarded, refusal } from '../dynamodb/guard.ts';
 import { getItems } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';

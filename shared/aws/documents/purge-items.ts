@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { latestOf } from '../../domain/documents/chain.ts';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
+import { latestOf } from '../../domain/documents/latest-revision.ts';
 import type { Due } from '../../domain/due.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { parseUploadPath } from '../../domain/uploads/store-path.ts';
@@ -18,7 +18,7 @@ import {
 } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import type { Table } from '../clients/table.ts';
-import { becomingDue, noLongerDue } from '../dynamodb/due.ts';
+import { becomingDue, noLongerDue } from '../dynamodb/due-entries.ts';
 import { guarded } from '../dynamodb/guard.ts';
 import { deleteItem, getItems, queryItems } from '../dynamodb/items.ts';
 import { backOff } from '../dynamodb/patience.ts';

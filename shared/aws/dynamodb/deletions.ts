@@ -2,7 +2,7 @@ import { Deletion, type Due } from '../../domain/due.ts';
 import { Expression } from '../../table/expression.ts';
 import { dueKey } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
-import { listDue } from './due.ts';
+import { listDue } from './due-entries.ts';
 import { deleteItem, updateUnseen } from './items.ts';
 
 /** Deletions that continue in the background, each held by one worker at a time. Every step may be repeated. */

@@ -20,8 +20,8 @@ import type { Table } from '../clients/table.ts';
 import { getItem, getItems, queryItems } from '../dynamodb/items.ts';
 import { deleting, type Members, putting, type TransactionItem, transact, updating } from '../dynamodb/transaction.ts';
 import { assertProjectOpen } from '../records/project-gate.ts';
-import { ChainHead, chained, type SealedHead } from './chain.ts';
 import { FeedHead } from './feed-head.ts';
+import { ChainHead, chained, type SealedHead } from './hash-chain.ts';
 
 /** Events read from an outbox at once. */
 const WINDOW = 500;

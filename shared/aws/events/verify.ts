@@ -4,7 +4,7 @@ import type { ChainReport } from '../../ports.ts';
 import { CHAIN_PREFIX, chainHeadKey, chainOfEvents, type EventChain, SIGNED_HEAD_PREFIX } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { eachItem, getItem, queryItems } from '../dynamodb/items.ts';
-import { ChainHead, hashOf, type SealedHead } from './chain.ts';
+import { ChainHead, hashOf, type SealedHead } from './hash-chain.ts';
 
 const MAXIMUM_PROBLEMS = 20;
 

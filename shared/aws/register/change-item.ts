@@ -4,7 +4,7 @@ import { CHANGES_KEPT_SECONDS, EXPIRES } from '../../table/definition.ts';
 import { changePartition, changeSort } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
 import { putting, type TransactionItem } from '../dynamodb/transaction.ts';
-import { searchChange } from '../search/changes.ts';
+import { searchChange } from '../search/search-changes.ts';
 
 /** Identifies a document and the project whose register contains it. */
 export type InRegister = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'document_id'>;

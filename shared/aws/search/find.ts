@@ -1,9 +1,9 @@
 import type { Clause } from '../../domain/search/clauses.ts';
 import { meeting } from '../../domain/search/clauses.ts';
+import { highlight, matchWords } from '../../domain/search/match-score.ts';
 import { type Question, readQuestion } from '../../domain/search/question.ts';
 import { type Candidate, type Ranked, type RankedChunk, type RankedEntity, rank } from '../../domain/search/rank.ts';
 import { type PageStarts, pageAt } from '../../domain/search/rows.ts';
-import { highlight, matchWords } from '../../domain/search/score.ts';
 import type { SearchAnswer, SearchHighlight, SearchRequest } from '../../ports.ts';
 import { membershipClauses } from './membership.ts';
 import { isShown, type View } from './reader.ts';

@@ -4,13 +4,13 @@ import { ownerOf } from '../../domain/search/rows.ts';
 import type { IndexCheck, IndexTools, IndexWork } from '../../ports.ts';
 import { searchedRecord, tombstoneKey } from '../../table/keys.ts';
 import { getItem } from '../dynamodb/items.ts';
-import { allNamed } from './build.ts';
-import { readSearchChanges } from './changes.ts';
+import { allNamed } from './build-index.ts';
 import { folderOf, folderOfOrganization } from './folders.ts';
-import { OVERLAP, type Place } from './place.ts';
+import { OVERLAP, type Place } from './index-place.ts';
 import { type Named, readSearched } from './read-searched.ts';
+import { readSearchChanges } from './search-changes.ts';
 import { type OpenedIndex, openSegments } from './segments/opened.ts';
-import type { SegmentRef } from './segments/store.ts';
+import type { SegmentRef } from './segments/segment-store.ts';
 import {
   type BuiltState,
   FORM,

@@ -3,9 +3,9 @@ import { ownerOf, type SearchedKind } from '../../domain/search/rows.ts';
 import { SEARCH_CHANGES_KEPT_SECONDS } from '../../table/definition.ts';
 import { searchedRecord } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
-import { readSearchChanges } from './changes.ts';
-import { OVERLAP } from './place.ts';
+import { OVERLAP } from './index-place.ts';
 import { type Named, readSearched } from './read-searched.ts';
+import { readSearchChanges } from './search-changes.ts';
 
 /** Records read at once. */
 const BATCH = 100;

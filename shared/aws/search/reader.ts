@@ -1,11 +1,11 @@
 import type { ChunkRow, EntityRow } from '../../domain/search/rows.ts';
 import { chunkedOf, chunkRowsOf, entityRowsOf } from '../../domain/search/rows.ts';
-import { Vocabulary } from '../../domain/search/vocabulary.ts';
+import { Vocabulary } from '../../domain/search/search-vocabulary.ts';
 import { chunkPages } from '../../domain/text/index.ts';
 import { errorFields, log } from '../../log.ts';
 import { folderOf } from './folders.ts';
+import type { ReadPlace } from './index-place.ts';
 import { RecentChanges } from './overlay.ts';
-import type { ReadPlace } from './place.ts';
 import { type OpenedIndex, openSegments } from './segments/opened.ts';
 import { type BuiltState, isBuilt, readState } from './state.ts';
 

@@ -5,7 +5,7 @@ import { SEARCH_INDEXES, searchIndexKey, searchStateKey } from '../../table/keys
 import type { Table } from '../clients/table.ts';
 import { deleteItem, getItem, getItems, putItem, queryItems, updateItem, updateUnseen } from '../dynamodb/items.ts';
 import { Refusal } from '../dynamodb/refusal.ts';
-import { SegmentRef } from './segments/store.ts';
+import { SegmentRef } from './segments/segment-store.ts';
 
 /** An index that is being built, as far as it has been written. */
 const Rebuild = z.object({

@@ -2,12 +2,12 @@ import { indexedWords } from '../../domain/search/analyse.ts';
 import type { Searched } from '../../domain/search/rows.ts';
 import { entityRowsOf, headedText, ownerOf } from '../../domain/search/rows.ts';
 import type { IndexTools } from '../../ports.ts';
-import type { Place } from './place.ts';
+import type { Place } from './index-place.ts';
 import { type Named, readSearched } from './read-searched.ts';
 import { draftOf, type Entry } from './segments/draft.ts';
 import type { OpenedIndex } from './segments/opened.ts';
 import type { Content } from './segments/segment.ts';
-import type { SegmentRef } from './segments/store.ts';
+import type { SegmentRef } from './segments/segment-store.ts';
 import { mergedTogether, mergedWith, writeSegment } from './segments/write-segment.ts';
 
 /** Records read at once, and documents whose pieces are read at once. */

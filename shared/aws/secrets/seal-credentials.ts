@@ -2,7 +2,7 @@ import { DecryptCommand, GenerateDataKeyCommand } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import type { Credentials } from '../../domain/external-systems/credentials.ts';
 import type { SystemRecord } from '../../domain/external-systems/system.ts';
-import { keysClient } from '../clients/keys.ts';
+import { keysClient } from '../clients/kms-client.ts';
 import { sealToken, splitToken } from './sealed-token.ts';
 
 /** Distinguishes credentials from other data encrypted with the same key. */

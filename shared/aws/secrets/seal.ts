@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-kms';
 import * as z from 'zod';
 import { type Environment, required } from '../../environment.ts';
-import { keysClient } from '../clients/keys.ts';
+import { keysClient } from '../clients/kms-client.ts';
 import { sealToken, splitToken } from './sealed-token.ts';
 
 /** Distinguishes tokens from other data encrypted with the same key; part of every data key's context. */

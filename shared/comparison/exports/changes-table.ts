@@ -1,5 +1,5 @@
 import { estimateOf, type PriceList } from '../../domain/comparisons/price-list.ts';
-import type { Cell, ReportColumn, ReportTable } from '../../domain/reports/table.ts';
+import type { Cell, ReportColumn, ReportTable } from '../../domain/reports/report-table.ts';
 import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
 import type { JudgedItem } from './judge.ts';
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { tooLarge } from '../../extract/errors.ts';
+import { tooLarge } from '../../extract/file-errors.ts';
 import { type FileJob, inProcess, type ProcessCode } from '../../extract/in-process.ts';
 import type { CloudToDraw } from './cloud-annotations.ts';
 import type { JudgedItem } from './judge.ts';

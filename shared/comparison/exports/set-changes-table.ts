@@ -1,4 +1,4 @@
-import type { Cell, ReportColumn, ReportTable } from '../../domain/reports/table.ts';
+import type { Cell, ReportColumn, ReportTable } from '../../domain/reports/report-table.ts';
 import type { ReportedSheet } from '../report/set-report.ts';
 import { changesTable, columns } from './changes-table.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CallableUrl } from './addresses.ts';
 import { CredentialHeaderName, HeaderValue } from './header-rules.ts';
-import type { AuthenticationType } from './values.ts';
+import type { AuthenticationType } from './system-values.ts';
 
 /** As stored: field names with their values. */
 export type Credentials = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ChangedBy } from '../events/event.ts';
-import { AuthenticationType, SystemStatus, SystemType } from './values.ts';
+import { AuthenticationType, SystemStatus, SystemType } from './system-values.ts';
 
 /** A stored external system; its credentials are stored separately. */
 export const SystemRecord = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { StatusTransition } from '../transition.ts';
-import { NotificationType } from './values.ts';
+import { NotificationType } from './mail-values.ts';
 
 const ACTIVITY_STATUSES = ['queued', 'sent', 'delivered', 'bounced', 'complained', 'failed'] as const;
 export const ActivityStatus = z.enum(ACTIVITY_STATUSES);

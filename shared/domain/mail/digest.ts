@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NotificationType } from './values.ts';
+import { NotificationType } from './mail-values.ts';
 
 /** One line of a subscriber's next digest, or of the mail about a batch of uploads. */
 export const DigestItem = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type DeliveryMode, modesOf, type PreferencesRecord } from './preferences.ts';
-import { NOTIFICATION_TYPES, NotificationType } from './values.ts';
+import { type DeliveryMode, modesOf, type PreferencesRecord } from './mail-preferences.ts';
+import { NOTIFICATION_TYPES, NotificationType } from './mail-values.ts';
 
 /** Mails that a link in them can unsubscribe from: those of one type, the digests, or those about batches of uploads. */
 export const Subscription = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EntityType } from '../mail/activity.ts';
-import { NotificationType } from '../mail/values.ts';
+import { NotificationType } from '../mail/mail-values.ts';
 
 /** The suffix of each partition of notifications, by which the table's stream is filtered. */
 export const NOTIFICATIONS_SUFFIX = '#NOTIFICATIONS';

@@ -1,6 +1,6 @@
 import { isStopWord } from '../text/words.ts';
 import { indexedWords, isCode, tokensOf } from './analyse.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './search-vocabulary.ts';
 
 /** One word of a query, with the indexed words that match it and the value of each match (1 for the exact word). */
 interface Group {

@@ -1,6 +1,6 @@
+import { coverage, type Match, matchWords } from './match-score.ts';
 import type { Question } from './question.ts';
 import type { ChunkRow, EntityRow, SearchedType } from './rows.ts';
-import { coverage, type Match, matchWords } from './score.ts';
 
 /** A row found for a query. */
 export interface Candidate<R> {

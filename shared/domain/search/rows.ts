@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../documents/document.ts';
 import type { ProjectRecord } from '../projects/project.ts';
 import { searchedText } from '../register/register-line.ts';
 import type { TaskRecord } from '../tasks/task.ts';
-import type { FractionBox } from '../text/place-words.ts';
+import type { FractionBox } from '../text/placed-text.ts';
 import type { SectionName } from '../text/sections/index.ts';
 import { indexedWords } from './analyse.ts';
 import { describedWords } from './described.ts';

@@ -3,7 +3,7 @@ import { DocumentId } from '../documents/values.ts';
 import { line, prose, UserId } from '../fields.ts';
 import { UpperBound } from '../query-values.ts';
 import { storedFields } from '../record-fields.ts';
-import { TaskLocation } from './location.ts';
+import { TaskLocation } from './task-location.ts';
 
 const TASK_STATUSES = ['open', 'in_progress', 'blocked', 'done', 'cancelled'] as const;
 export const TaskStatus = z.enum(TASK_STATUSES);

@@ -1,4 +1,4 @@
-import { boxOfText, type FractionBox, type PlacedText } from './place-words.ts';
+import { boxOfText, type FractionBox, type PlacedText } from './placed-text.ts';
 import type { Section, SectionName } from './sections/index.ts';
 
 /** A piece of a document's text, for embedding and search. */

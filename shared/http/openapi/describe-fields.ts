@@ -1,3 +1,4 @@
+import { WORDS, WORDS_OF, type Word } from './field-words.ts';
 import {
   contentsOf,
   type Described,
@@ -7,7 +8,6 @@ import {
   type Parameter,
   type Schema,
 } from './json.ts';
-import { WORDS, WORDS_OF, type Word } from './words.ts';
 
 /** Records whose field names mean the same in their requests and responses. */
 const RECORDS = [

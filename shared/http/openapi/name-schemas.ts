@@ -11,10 +11,10 @@ import {
   RevisionState,
   TextStatus,
 } from '../../domain/documents/values.ts';
-import { AuthenticationType, SystemStatus, SystemType } from '../../domain/external-systems/values.ts';
+import { AuthenticationType, SystemStatus, SystemType } from '../../domain/external-systems/system-values.ts';
 import { ActivityStatus, EntityType } from '../../domain/mail/activity.ts';
-import { DeliveryMode } from '../../domain/mail/preferences.ts';
-import { NotificationType, TemplateType } from '../../domain/mail/values.ts';
+import { DeliveryMode } from '../../domain/mail/mail-preferences.ts';
+import { NotificationType, TemplateType } from '../../domain/mail/mail-values.ts';
 import { ProjectStatus } from '../../domain/projects/project.ts';
 import { SortOrder } from '../../domain/query-values.ts';
 import { SortBy } from '../../domain/register/list-parameters.ts';

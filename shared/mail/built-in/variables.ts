@@ -1,4 +1,4 @@
-import type { MailKind } from './templates.ts';
+import type { MailKind } from './built-in-templates.ts';
 
 /** Variables in every mail, with sample values. */
 const EVERYWHERE = {

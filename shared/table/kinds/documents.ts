@@ -1,5 +1,5 @@
 import { DocumentRecord } from '../../domain/documents/document.ts';
-import { busyFields, isBusy } from '../busy.ts';
+import { busyFields, isBusy } from '../busy-fields.ts';
 import { documentKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 import { documentEvent, WORK_FIELDS } from '../kind-events.ts';

@@ -1,4 +1,4 @@
-import { PreferencesRecord } from '../../domain/mail/preferences.ts';
+import { PreferencesRecord } from '../../domain/mail/mail-preferences.ts';
 import { encode, organizationList, recordKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 

@@ -1,4 +1,4 @@
-import { TEMPLATE_LISTED_FIELDS, TemplateRecord } from '../../domain/mail/template.ts';
+import { TEMPLATE_LISTED_FIELDS, TemplateRecord } from '../../domain/mail/mail-template.ts';
 import { byTime, organizationList, recordKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 import { lifecycle } from '../kind-events.ts';

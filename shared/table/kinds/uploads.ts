@@ -1,4 +1,4 @@
-import { UploadRecord } from '../../domain/uploads/upload.ts';
+import { UploadRecord } from '../../domain/uploads/upload-record.ts';
 import { byTime, projectList, uploadKey } from '../keys.ts';
 import type { Kind } from '../kind.ts';
 

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { adapters } from '../../../infra/local/adapters.ts';
-import type { Registry } from '../../../infra/local/registry.ts';
+import type { Registry } from '../../../infra/local/load-registry.ts';
 import { bucketOf } from '../../../shared/aws/clients/files.ts';
-import { keysClient } from '../../../shared/aws/clients/keys.ts';
-import { sqsClient } from '../../../shared/aws/clients/sqs.ts';
+import { keysClient } from '../../../shared/aws/clients/kms-client.ts';
+import { sqsClient } from '../../../shared/aws/clients/sqs-client.ts';
 import { clientOfTables } from '../../../shared/aws/clients/table.ts';
 import { environment } from '../../../shared/environment.ts';
 import { provide } from '../../../shared/http/provide.ts';

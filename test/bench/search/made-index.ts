@@ -1,7 +1,7 @@
 import type { Blobs } from '../../../shared/aws/search/blobs.ts';
 import { folderOf } from '../../../shared/aws/search/folders.ts';
 import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
-import type { SegmentRef, SegmentStore } from '../../../shared/aws/search/segments/store.ts';
+import type { SegmentRef, SegmentStore } from '../../../shared/aws/search/segments/segment-store.ts';
 import { FORM } from '../../../shared/aws/search/state.ts';
 import { embed } from '../../../shared/domain/text/index.ts';
 import { searchStateKey } from '../../../shared/table/keys.ts';

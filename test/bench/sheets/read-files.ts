@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { evidenceIn } from '../../../functions/workers/process-document/file-evidence.ts';
 import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
-import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
+import { hasTextLayer } from '../../../shared/domain/files/has-text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import {
   type FileEvidence,
@@ -9,7 +9,7 @@ import {
   readSheets,
   wantsPicture,
 } from '../../../shared/domain/sheets/index.ts';
-import { readPicture } from '../../../shared/ocr/read-sheets.ts';
+import { readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 /** Returns the pages of a file, and the recognised images of their title blocks where the text leaves fields empty. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { dynoxideBinary } from '../../../infra/local/dynamodb/binary.ts';
+import { dynoxideBinary } from '../../../infra/local/dynamodb/dynoxide-binary.ts';
 import { tableDefinition } from '../../../shared/table/definition.ts';
 
 /**

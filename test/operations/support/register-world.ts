@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDynamoDb } from '../../../infra/local/dynamodb/dynamodb.ts';
-import { ensureTable } from '../../../infra/local/dynamodb/table.ts';
+import { ensureTable } from '../../../infra/local/dynamodb/ensure-table.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { transact } from '../../../shared/aws/dynamodb/transaction.ts';
 import type { Caller } from '../../../shared/domain/access/caller.ts';

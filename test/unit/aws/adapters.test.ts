@@ -11,7 +11,7 @@ import type { ProjectRecord } from '../../../shared/domain/projects/project.ts';
 import { sheetKeysOf } from '../../../shared/domain/sheets/citations.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
-import { type UploadRecord, uploadEnd } from '../../../shared/domain/uploads/upload.ts';
+import { type UploadRecord, uploadEnd } from '../../../shared/domain/uploads/upload-record.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { contentClaimKey, documentKey } from '../../../shared/table/keys.ts';

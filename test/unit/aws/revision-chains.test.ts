@@ -6,8 +6,8 @@ import { adapter as readAdapter } from '../../../shared/aws/adapters/documents.r
 import { adapter as writeAdapter } from '../../../shared/aws/adapters/documents.write.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { getItem } from '../../../shared/aws/dynamodb/items.ts';
-import { latestOf } from '../../../shared/domain/documents/chain.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { latestOf } from '../../../shared/domain/documents/latest-revision.ts';
 import { registerKey } from '../../../shared/table/keys.ts';
 import { RegisterEntry } from '../../../shared/table/register-entry.ts';
 import { recordOf } from '../../operations/support/register-world.ts';

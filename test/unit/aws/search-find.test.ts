@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { find } from '../../../shared/aws/search/find.ts';
 import type { View } from '../../../shared/aws/search/reader.ts';
 import type { OpenedIndex, Place } from '../../../shared/aws/search/segments/opened.ts';
+import { matchWords } from '../../../shared/domain/search/match-score.ts';
 import type { Question } from '../../../shared/domain/search/question.ts';
 import { type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
-import { matchWords } from '../../../shared/domain/search/score.ts';
-import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
+import { Vocabulary } from '../../../shared/domain/search/search-vocabulary.ts';
 import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
 
 const rowOf = (id: string, title: string, project_id = 'p1'): EntityRow =>

@@ -8,10 +8,10 @@ import { adapter as tasksAdapter } from '../../../shared/aws/adapters/tasks.writ
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { find } from '../../../shared/aws/search/find.ts';
 import { folderOf, folderOfOrganization } from '../../../shared/aws/search/folders.ts';
+import type { Place } from '../../../shared/aws/search/index-place.ts';
 import { catchUp, check, compact, rebuild } from '../../../shared/aws/search/index-work.ts';
-import type { Place } from '../../../shared/aws/search/place.ts';
 import { IndexReader } from '../../../shared/aws/search/reader.ts';
-import { type SegmentRef, SegmentStore } from '../../../shared/aws/search/segments/store.ts';
+import { type SegmentRef, SegmentStore } from '../../../shared/aws/search/segments/segment-store.ts';
 import {
   extendHold,
   FORM,

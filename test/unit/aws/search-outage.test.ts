@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { find } from '../../../shared/aws/search/find.ts';
 import { listDocuments } from '../../../shared/aws/search/listed-documents.ts';
-import { SegmentStore } from '../../../shared/aws/search/segments/store.ts';
+import { SegmentStore } from '../../../shared/aws/search/segments/segment-store.ts';
 import { Unavailable } from '../../../shared/domain/errors.ts';
 import { recordOf } from '../../operations/support/register-world.ts';
 import { addEntries, entryOf, memoryBlobs, viewOf } from '../../support/made-segments.ts';

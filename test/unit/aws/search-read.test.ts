@@ -3,10 +3,10 @@ import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adapter } from '../../../shared/aws/adapters/search.read.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
-import { searchChange } from '../../../shared/aws/search/changes.ts';
 import { RecentChanges } from '../../../shared/aws/search/overlay.ts';
 import { IndexReader, type View } from '../../../shared/aws/search/reader.ts';
-import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
+import { searchChange } from '../../../shared/aws/search/search-changes.ts';
+import { Vocabulary } from '../../../shared/domain/search/search-vocabulary.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
 import { queueVariable } from '../../../shared/queue/queues.ts';
 import { EXPIRES, SEARCH_CHANGES_KEPT_SECONDS } from '../../../shared/table/definition.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemFields } from '../../../functions/external-systems/lib/schemas.ts';
+import { systemFields } from '../../../functions/external-systems/lib/system-schemas.ts';
 import { PriceList } from '../../../shared/domain/comparisons/price-list.ts';
 
 /** DynamoDB accepts numbers from 1e-130 to 9.99e125; JSON has more. */

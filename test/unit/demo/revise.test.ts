@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grow, iou, transformBox } from '../../../infra/demo/drawings/geometry.ts';
+import { grow, iou, transformBox } from '../../../infra/demo/drawings/drawing-geometry.ts';
 import { type Box, type Change, reviseSheet } from '../../../infra/demo/drawings/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 

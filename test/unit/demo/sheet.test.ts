@@ -7,7 +7,7 @@ import {
   sheetFacts,
   threeSheets,
 } from '../../../infra/demo/drawings/index.ts';
-import { makeSheet } from '../../../infra/demo/drawings/sheet.ts';
+import { makeSheet } from '../../../infra/demo/drawings/make-sheet.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const KINDS = ['floor-plan', 'elevation', 'section', 'foundation-plan', 'door-schedule'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isYounger, latestOf } from '../../../shared/domain/documents/chain.ts';
+import { isYounger, latestOf } from '../../../shared/domain/documents/latest-revision.ts';
 
 test('the latest revision of a chain is the youngest that is not deleted, the greater identifier breaking ties', () => {
   const at = (document_id: string, created_at: string, is_deleted = false) => ({ document_id, created_at, is_deleted });

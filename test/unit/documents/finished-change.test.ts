@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Digest } from '../../../functions/workers/process-document/digest.ts';
+import type { Digest } from '../../../functions/workers/process-document/file-digest.ts';
 import { finishedChange } from '../../../functions/workers/process-document/finished-change.ts';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
-import { latestOf } from '../../../shared/domain/documents/chain.ts';
+import { latestOf } from '../../../shared/domain/documents/latest-revision.ts';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { TRANSITIONS, transitionTo } from '../../../shared/domain/documents/transitions.ts';
 import { DocumentType, Filename, NewDocumentId } from '../../../shared/domain/documents/values.ts';

@@ -10,7 +10,7 @@ import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { deleteItem, getItem, putItem, queryItems, updateUnseen } from '../../../shared/aws/dynamodb/items.ts';
 import { patience } from '../../../shared/aws/dynamodb/patience.ts';
 import { drainOutbox } from '../../../shared/aws/events/append.ts';
-import { type SealedHead, SealedHead as SealedHeadSchema } from '../../../shared/aws/events/chain.ts';
+import { type SealedHead, SealedHead as SealedHeadSchema } from '../../../shared/aws/events/hash-chain.ts';
 import { removeEvents } from '../../../shared/aws/events/remove.ts';
 import { verifyChain } from '../../../shared/aws/events/verify.ts';
 import { changeRecord } from '../../../shared/aws/records/change-record.ts';
@@ -314,7 +314,7 @@ describe.skipIf(!hasTable())('events', () => {
     test('detects a modified actor even if the hash fits', async () => {
       const { org, project, key } = await prepared();
       const [, , third] = await chain(org, project);
-      const { hashOf } = await import('../../../shared/aws/events/chain.ts');
+      const { hashOf } = await import('../../../shared/aws/events/hash-chain.ts');
       const forged = { ...(third as ChainedEvent), actor: { ...actor, id: 'bob' } };
       await putItem(table, { ...key(3), ...forged, hash: hashOf(forged) });
       expect((await verify(org, project)).problems).toEqual(['Event 4 does not follow the one before']);
@@ -374,7 +374,7 @@ describe.skipIf(!hasTable())('events', () => {
       await putItem(table, { ...seal, ...sealed });
 
       // Everything in the table is rewritten consistently, except the sealed head.
-      const { chained } = await import('../../../shared/aws/events/chain.ts');
+      const { chained } = await import('../../../shared/aws/events/hash-chain.ts');
       let head: { sequence: number; hash: string; day: string } | undefined;
       for (const event of await chain(org, project)) {
         const forged = chained({ ...event, actor: { ...actor, id: 'bob' } }, head);

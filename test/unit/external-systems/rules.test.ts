@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { type Activity, activityOf } from '../../../shared/domain/external-systems/activity.ts';
 import {
   BaseUrl,
   CallableUrl,
@@ -14,6 +13,7 @@ import {
 } from '../../../shared/domain/external-systems/credentials.ts';
 import { CredentialHeaderName, CustomHeaders } from '../../../shared/domain/external-systems/header-rules.ts';
 import { isCalledAlike, type SystemRecord } from '../../../shared/domain/external-systems/system.ts';
+import { type Activity, activityOf } from '../../../shared/domain/external-systems/system-activity.ts';
 
 describe('whether a system is active', () => {
   const [active, inactive, faulty]: Activity[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
+import { hasTextLayer } from '../../../shared/domain/files/has-text-layer.ts';
 
 const page = (number: number, text: string) => ({
   page: number,

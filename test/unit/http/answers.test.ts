@@ -11,8 +11,8 @@ import {
   ThirdPartyTimeout,
   Unavailable,
 } from '../../../shared/domain/errors.ts';
+import { toAnswer } from '../../../shared/http/error-answers.ts';
 import { ERROR_CODES } from '../../../shared/http/error-codes.ts';
-import { toAnswer } from '../../../shared/http/errors.ts';
 import { etag, versionOf } from '../../../shared/http/etag.ts';
 import { HttpError } from '../../../shared/http/http-error.ts';
 import { lambda } from '../../../shared/http/lambda.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
-import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
+import { builtInTemplates } from '../../../shared/mail/built-in/built-in-templates.ts';
 
 test('the markup around a missing link is removed, and nothing else', () => {
   const texts = {

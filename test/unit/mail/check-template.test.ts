@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Invalid } from '../../../shared/domain/errors.ts';
-import { builtInTemplates, MAIL_KINDS } from '../../../shared/mail/built-in/templates.ts';
+import { builtInTemplates, MAIL_KINDS } from '../../../shared/mail/built-in/built-in-templates.ts';
 import { SAMPLES } from '../../../shared/mail/built-in/variables.ts';
 import { checkTemplate } from '../../../shared/mail/check-template.ts';
 import { scanHtml } from '../../../shared/mail/scan-html.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { oneAddress } from '../../../shared/domain/mail/address.ts';
-import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
+import { builtInTemplates } from '../../../shared/mail/built-in/built-in-templates.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
 

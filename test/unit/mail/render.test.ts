@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { builtInTemplates } from '../../../shared/mail/built-in/templates.ts';
+import { builtInTemplates } from '../../../shared/mail/built-in/built-in-templates.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
 
 /** Hostile texts: markup, braces, lines, headers, lone surrogates, and anything else. */

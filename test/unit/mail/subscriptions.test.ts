@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { oneAddress } from '../../../shared/domain/mail/address.ts';
+import { modesOf } from '../../../shared/domain/mail/mail-preferences.ts';
+import { activityOfTags, mailTags } from '../../../shared/domain/mail/mail-tags.ts';
+import { NOTIFICATION_TYPES } from '../../../shared/domain/mail/mail-values.ts';
 import { placeOf, readPlaceholders, replacePlaceholders } from '../../../shared/domain/mail/placeholders.ts';
-import { modesOf } from '../../../shared/domain/mail/preferences.ts';
 import { endedModes, modeOf, subscriberOf } from '../../../shared/domain/mail/subscription.ts';
-import { activityOfTags, mailTags } from '../../../shared/domain/mail/tags.ts';
-import { NOTIFICATION_TYPES } from '../../../shared/domain/mail/values.ts';
 
 test('types without a preference are sent immediately, those of uploads once per batch', () => {
   const { document_processed, document_failed, ...others } = modesOf(undefined);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ocrAssets } from '../../../infra/local/textract/assets.ts';
+import { ocrAssets } from '../../../infra/local/textract/ocr-assets.ts';
 
 test('languages are read from the folder named by the environment, else from packages; missing ones are named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessdata-'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrange } from '../../../shared/ocr/layout.ts';
+import type { OcrWord } from '../../../shared/ocr/ocr-types.ts';
 import { cutPgm, isBlank, tilesOf } from '../../../shared/ocr/tiles.ts';
-import type { OcrWord } from '../../../shared/ocr/types.ts';
 
 const word = (text: string, x: number, y: number, height = 10, confidence = 90): OcrWord => ({
   text,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { OcrWord } from '../../../shared/ocr/ocr-types.ts';
 import { readBlock } from '../../../shared/ocr/read-block.ts';
-import type { OcrWord } from '../../../shared/ocr/types.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 800;

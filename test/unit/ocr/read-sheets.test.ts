@@ -4,7 +4,7 @@ import { createTesseractOcr, type TesseractOcr } from '../../../infra/local/text
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
-import { readSheetsWithPictures } from '../../../shared/ocr/read-sheets.ts';
+import { readSheetsWithPictures } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const WIDTH = 1000;

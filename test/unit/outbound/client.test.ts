@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Resolver } from '../../../shared/outbound/checked-lookup.ts';
-import { MAXIMUM_ANSWER_BYTES, outboundClient } from '../../../shared/outbound/client.ts';
-import { exchange } from '../../../shared/outbound/exchange.ts';
+import { MAXIMUM_ANSWER_BYTES, outboundClient } from '../../../shared/outbound/outbound-client.ts';
+import { exchange } from '../../../shared/outbound/send-request.ts';
 import { internalListener, rawServer, webServer } from './support.ts';
 
 const never = new AbortController().signal;

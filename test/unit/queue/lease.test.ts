@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Conflict, NotFound } from '../../../shared/domain/errors.ts';
 import { environment } from '../../../shared/environment.ts';
-import { holdingLease, leaseEnd, unlessTaken } from '../../../shared/queue/lease.ts';
+import { holdingLease, leaseEnd, unlessTaken } from '../../../shared/queue/holding-lease.ts';
 
 const length = environment().LEASE_SECONDS * 1000;
 beforeEach(() => void vi.useFakeTimers());

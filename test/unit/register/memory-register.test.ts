@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
-import { MergedPage } from '../../../shared/domain/register/merge.ts';
+import { MergedPage } from '../../../shared/domain/register/merged-page.ts';
 import { type RegisterLine, searchedText } from '../../../shared/domain/register/register-line.ts';
 import { readSnapshot, writeSnapshot } from '../../../shared/domain/register/snapshot.ts';
 import { TextSignatures } from '../../../shared/domain/register/text-signatures.ts';

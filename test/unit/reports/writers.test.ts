@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportFormat } from '../../../shared/domain/reports/report.ts';
-import type { Cell, ReportColumn } from '../../../shared/domain/reports/table.ts';
+import type { Cell, ReportColumn } from '../../../shared/domain/reports/report-table.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { wrapText } from '../../../shared/reports/pdf/wrap-text.ts';
 import { writeReport } from '../../../shared/reports/write-report.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { indexedWords, tokensOf } from '../../../shared/domain/search/analyse.ts';
 import { readQuestion } from '../../../shared/domain/search/question.ts';
+import { Vocabulary } from '../../../shared/domain/search/search-vocabulary.ts';
 import { stem } from '../../../shared/domain/search/stem.ts';
-import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
 
 describe('the words of a text', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stemOf } from '../../../shared/domain/search/analyse.ts';
-import { Vocabulary } from '../../../shared/domain/search/vocabulary.ts';
+import { Vocabulary } from '../../../shared/domain/search/search-vocabulary.ts';
 
 test('the forms of a word are all terms with its stem, whether or not the stem itself is a term', () => {
   const terms = ['doors', 'door', 'insulated', 'insulation', 'insulating', 'd-101', '101', 'running', 'runs', 'stairs'];

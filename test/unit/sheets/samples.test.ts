@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasTextLayer } from '../../../shared/domain/files/text-layer.ts';
+import { hasTextLayer } from '../../../shared/domain/files/has-text-layer.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { UNCORRECTED } from '../../../shared/domain/sheets/sheet-correction.ts';
 import type { SheetLine } from '../../../shared/domain/sheets/sheet-lines.ts';
 import { registerSheets, type SheetHolder } from '../../../shared/domain/sheets/sheet-register.ts';
-import { locator, RequestedLocation, type TaskLocation } from '../../../shared/domain/tasks/location.ts';
+import { locator, RequestedLocation, type TaskLocation } from '../../../shared/domain/tasks/task-location.ts';
 
 const line = (page: number, sheet_number: string, more: Partial<SheetLine> = {}): SheetLine => ({
   ...{ page, sheet_number, title: null, revision: null, date: null, discipline: null, confidence: 0.9 },

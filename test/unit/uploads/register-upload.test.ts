@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { handle } from '../../../functions/documents/create-document.ts';
 import { Invalid, NotFound } from '../../../shared/domain/errors.ts';
-import type { UploadRecord } from '../../../shared/domain/uploads/upload.ts';
+import type { UploadRecord } from '../../../shared/domain/uploads/upload-record.ts';
 
 const now = new Date('2026-03-12T19:03:10Z');
 const path = 'uploads/acme/u1/sheet.pdf';

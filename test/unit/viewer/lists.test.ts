@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filterChanges, NO_FILTERS, totalsOf, tradesOf } from '../../../viewer/changes.ts';
-import { byDiscipline, compareSets, matching, type Sheet } from '../../../viewer/sheets.ts';
+import { filterChanges, NO_FILTERS, totalsOf, tradesOf } from '../../../viewer/change-filters.ts';
+import { byDiscipline, compareSets, matching, type Sheet } from '../../../viewer/sheet-lists.ts';
 
 const sheet = (id: string, document_id: string, page = 1, discipline: Sheet['discipline'] = null) =>
   ({ id, sheet_number: id, title: null, discipline, current: { document_id, page } }) as Sheet;

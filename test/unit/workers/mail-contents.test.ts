@@ -3,7 +3,7 @@ import { addresseeOf } from '../../../functions/workers/send-mail/addressee.ts';
 import { contents } from '../../../functions/workers/send-mail/contents/index.ts';
 import { templateOf } from '../../../functions/workers/send-mail/template-of.ts';
 import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
-import type { NotificationType } from '../../../shared/domain/mail/values.ts';
+import type { NotificationType } from '../../../shared/domain/mail/mail-values.ts';
 
 process.env.PUBLIC_BASE_URL = 'https://api.example.com';
 const now = new Date('2026-03-12T12:00:00Z');

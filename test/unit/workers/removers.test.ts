@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { handle as handleOrganizations } from '../../../functions/workers/remove-organizations.ts';
-import { removers } from '../../../functions/workers/remove-project/removers.ts';
+import { removers } from '../../../functions/workers/remove-project/project-removers.ts';
 import { handle } from '../../../functions/workers/remove-project.ts';
 import { formPathOf, uploadPath } from '../../../shared/domain/uploads/store-path.ts';
-import { LINK_SECONDS } from '../../../shared/domain/uploads/upload.ts';
+import { LINK_SECONDS } from '../../../shared/domain/uploads/upload-record.ts';
 
 const now = new Date('2026-03-12T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '../../../../shared/domain/documents/document.ts';
-import type { Cell, ReportColumn } from '../../../../shared/domain/reports/table.ts';
+import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
 import { supersededPages, withSuperseding } from '../../../../shared/domain/sheets/superseded.ts';
 import { projectSheets } from '../../../../shared/http/project-sheets.ts';
 import { inBatches } from './in-batches.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ComparisonRecord } from '../../../../shared/domain/comparisons/comparison.ts';
 import type { ReportRecord } from '../../../../shared/domain/reports/report.ts';
-import type { Cell, ReportColumn } from '../../../../shared/domain/reports/table.ts';
+import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
 import type { SourcePorts, TableSource } from './source.ts';
 
 const columns: readonly ReportColumn[] = [

@@ -1,5 +1,5 @@
 import type { ReportRecord } from '../../../../shared/domain/reports/report.ts';
-import type { ReportTable } from '../../../../shared/domain/reports/table.ts';
+import type { ReportTable } from '../../../../shared/domain/reports/report-table.ts';
 import type { Ports } from '../../../../shared/ports.ts';
 
 export type SourcePorts = Pick<

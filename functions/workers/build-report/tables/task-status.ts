@@ -1,4 +1,4 @@
-import type { Cell, ReportColumn } from '../../../../shared/domain/reports/table.ts';
+import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
 import type { TaskRecord } from '../../../../shared/domain/tasks/task.ts';
 import type { TableSource } from './source.ts';
 

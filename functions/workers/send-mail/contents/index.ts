@@ -1,13 +1,13 @@
-import type { NotificationType } from '../../../../shared/domain/mail/values.ts';
+import type { NotificationType } from '../../../../shared/domain/mail/mail-values.ts';
 import type { Notification } from '../../../../shared/domain/notifications/notification.ts';
-import { comparisonContent } from './comparison.ts';
-import type { ContentOf } from './content.ts';
-import { documentContent } from './document.ts';
-import { reportContent } from './report.ts';
-import { supersededContent } from './superseded.ts';
-import { taskContent } from './task.ts';
-import { transmittalContent } from './transmittal.ts';
-import { webhookContent } from './webhook.ts';
+import { comparisonContent } from './comparison-mail.ts';
+import { documentContent } from './document-mail.ts';
+import type { ContentOf } from './mail-content.ts';
+import { reportContent } from './report-mail.ts';
+import { supersededContent } from './superseded-mail.ts';
+import { taskContent } from './task-mail.ts';
+import { transmittalContent } from './transmittal-mail.ts';
+import { webhookContent } from './webhook-mail.ts';
 
 /** The content of the mail for each type of notification. */
 export const contents: Readonly<Record<NotificationType, ContentOf<Notification>>> = {

@@ -2,10 +2,10 @@ import { PROJECTS } from '../options.ts';
 import { pdfBytes } from '../pdf.ts';
 import { type Element, element, line, text } from '../primitives.ts';
 import { random } from '../random.ts';
-import { composeSection } from './compose.ts';
+import { composeSection } from './compose-section.ts';
 import { ENVELOPE_SECTIONS } from './envelope-sections.ts';
-import { type Frame, paginate } from './layout.ts';
-import type { SectionText } from './section.ts';
+import { type Frame, paginate } from './paginate.ts';
+import type { SectionText } from './section-text.ts';
 import { SERVICES_SECTIONS } from './services-sections.ts';
 import { STRUCTURE_SECTIONS } from './structure-sections.ts';
 

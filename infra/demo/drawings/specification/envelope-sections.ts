@@ -1,4 +1,4 @@
-import type { SectionText } from './section.ts';
+import type { SectionText } from './section-text.ts';
 
 /** Divisions 07 to 09: envelope, openings, finishes. */
 export const ENVELOPE_SECTIONS: readonly SectionText[] = [

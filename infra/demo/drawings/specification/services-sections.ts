@@ -1,4 +1,4 @@
-import type { SectionText } from './section.ts';
+import type { SectionText } from './section-text.ts';
 
 /** Divisions 14 to 28: lifts, fire protection, plumbing, ventilation, electrical work, alarm. */
 export const SERVICES_SECTIONS: readonly SectionText[] = [

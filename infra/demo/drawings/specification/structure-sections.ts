@@ -1,4 +1,4 @@
-import type { SectionText } from './section.ts';
+import type { SectionText } from './section-text.ts';
 
 /** Divisions 01 to 06 and 31 to 32: procedures, ground, concrete, masonry, steel, timber. */
 export const STRUCTURE_SECTIONS: readonly SectionText[] = [

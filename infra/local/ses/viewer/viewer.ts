@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpListener } from '../../public-server.ts';
 import type { Mailbox } from '../mailbox.ts';
-import { framedHtml, listPage, mailPage, mailPolicy, messagePage, pagePolicy, VIEWS, WIDTHS } from './pages.ts';
+import { framedHtml, listPage, mailPage, mailPolicy, messagePage, pagePolicy, VIEWS, WIDTHS } from './mailbox-pages.ts';
 import { type ShownMail, showMail } from './shown-mail.ts';
 
 const ON_A_PAGE = 100;

@@ -1,5 +1,5 @@
 import type { EntityRow } from '../../../domain/search/rows.ts';
-import { Bytes } from './bytes.ts';
+import { Bytes } from './byte-buffers.ts';
 import { quantised } from './clusters.ts';
 import { writePostings } from './postings.ts';
 import { CORE, type Content, type CoreRow, LISTED, type Listed } from './segment.ts';

@@ -1,9 +1,9 @@
+import { type Match, matchPositions } from '../../../domain/search/match-score.ts';
 import type { Question } from '../../../domain/search/question.ts';
-import { type Match, matchPositions } from '../../../domain/search/score.ts';
 import { dot } from './clusters.ts';
 import { indexOfItem, NO_POSTINGS, type Postings, positionsAt, readPostings } from './postings.ts';
 import { type CoreRow, type Listed, pieceText, readBlock, readListed, type SegmentHead } from './segment.ts';
-import type { Range, SegmentRef, SegmentStore } from './store.ts';
+import type { Range, SegmentRef, SegmentStore } from './segment-store.ts';
 
 interface OpenSegment {
   ref: SegmentRef;

@@ -1,4 +1,4 @@
-import { ByteReader, type Bytes } from './bytes.ts';
+import { ByteReader, type Bytes } from './byte-buffers.ts';
 
 /**
  * The occurrences of one term: the items in ascending order, the number of occurrences in each, and the positions of

@@ -1,6 +1,6 @@
 import type { EntityRow } from '../../../domain/search/rows.ts';
 import { pack, unpack } from '../packed.ts';
-import { Bytes } from './bytes.ts';
+import { Bytes } from './byte-buffers.ts';
 import { type Clusters, clusterVectors } from './clusters.ts';
 
 /** Columns by which only lists of documents are filtered and sorted, in a section of their own. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../blobs.ts';
-import { mergeContents } from './merge.ts';
+import { mergeContents } from './merge-segments.ts';
 import { type Content, contentOf, encodeSegment } from './segment.ts';
-import type { SegmentRef, SegmentStore } from './store.ts';
+import type { SegmentRef, SegmentStore } from './segment-store.ts';
 
 /** Maximum rows and pieces of a merged segment. */
 const MOST_ITEMS = 150_000;

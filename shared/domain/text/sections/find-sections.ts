@@ -1,7 +1,7 @@
-import { boxOfText, type PlacedText } from '../place-words.ts';
+import { boxOfText, type PlacedText } from '../placed-text.ts';
 import { heaviestAscending } from './ascending.ts';
-import { type Heading, headingOf, SERIES_FROM_OUTERMOST } from './headings.ts';
 import type { Section, SectionSystem } from './section.ts';
+import { type Heading, headingOf, SERIES_FROM_OUTERMOST } from './section-headings.ts';
 
 /** A heading in its place: the index of its page, and where it begins in the page's text and in the document. */
 interface Placed extends Heading {

@@ -1,6 +1,7 @@
 /** The parts of the drawing generator that the hard kinds use. */
-export { dimension } from '../../../../infra/demo/drawings/annotations.ts';
-export { textWidth, wrap } from '../../../../infra/demo/drawings/font.ts';
+
+export { table } from '../../../../infra/demo/drawings/draw-table.ts';
+export { dimension } from '../../../../infra/demo/drawings/drawing-annotations.ts';
 export {
   type Box,
   grow,
@@ -8,7 +9,9 @@ export {
   overlaps,
   transformBox,
   union,
-} from '../../../../infra/demo/drawings/geometry.ts';
+} from '../../../../infra/demo/drawings/drawing-geometry.ts';
+export { textWidth, wrap } from '../../../../infra/demo/drawings/font.ts';
+export { makeSheet } from '../../../../infra/demo/drawings/make-sheet.ts';
 export { PAGE_SIZES } from '../../../../infra/demo/drawings/options.ts';
 export { addPage, createDocument, documentBytes, type PageSize } from '../../../../infra/demo/drawings/pdf.ts';
 export {
@@ -29,7 +32,5 @@ export {
   Z,
 } from '../../../../infra/demo/drawings/primitives.ts';
 export { type Random, random } from '../../../../infra/demo/drawings/random.ts';
-export { makeSheet } from '../../../../infra/demo/drawings/sheet.ts';
-export { table } from '../../../../infra/demo/drawings/table.ts';
 export { MM } from '../../../../infra/demo/drawings/units.ts';
 export type { View } from '../../../../infra/demo/drawings/view.ts';

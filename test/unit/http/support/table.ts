@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { dynoxideBinary } from '../../../../infra/local/dynamodb/binary.ts';
 import { startDynamoDb } from '../../../../infra/local/dynamodb/dynamodb.ts';
-import { ensureTable } from '../../../../infra/local/dynamodb/table.ts';
+import { dynoxideBinary } from '../../../../infra/local/dynamodb/dynoxide-binary.ts';
+import { ensureTable } from '../../../../infra/local/dynamodb/ensure-table.ts';
 import { type Environment, parseEnvironment } from '../../../../shared/environment.ts';
 import { requestsDefinition } from '../../../../shared/table/definition.ts';
 

@@ -1,0 +1,84 @@
+import { FileError } from '../domain/files/file-error.ts';
+import { hasTextLayer } from '../domain/files/has-text-layer.ts';
+import type { PageText } from '../domain/page-text.ts';
+import {
+  type FileEvidence,
+  type PictureReading,
+  readingDirection,
+  readSheets,
+  wantsPicture,
+  withPictures,
+  withRelations,
+} from '../domain/sheets/index.ts';
+import type { Sheet } from '../domain/sheets/sheet.ts';
+import type { Ocr } from '../ports.ts';
+import type { GreyImage } from './grey.ts';
+import { readBlock } from './read-block.ts';
+
+/**
+ * Maximum density: recognition gains nothing beyond it. Larger sheets are rendered at a lower density, because their
+ * text is larger.
+ */
+const LARGEST_DPI = 200;
+const MOST_PIXELS = 24_000_000;
+/** Time limit in milliseconds for one page's block, including all directions. */
+const PAGE_MS = 30_000;
+
+const dpiOf = ({ width, height }: Pick<PageText, 'width' | 'height'>): number =>
+  Math.min(LARGEST_DPI, Math.sqrt(MOST_PIXELS / ((width / 72) * (height / 72))));
+
+export interface PictureReader {
+  /** Renders the whole page in grey. */
+  render: (page: number, dpi: number) => Promise<GreyImage>;
+  ocr: Ocr;
+  /** Deadline for the last image, in epoch milliseconds. */
+  deadline: number;
+}
+
+/**
+ * Recognises the title block in a page's image; returns null if it cannot be read.
+ * @throws Unavailable if a retry may help
+ */
+export const readPicture = async (
+  page: PageText,
+  { render, ocr, deadline }: PictureReader,
+): Promise<PictureReading | null> => {
+  const dpi = dpiOf(page);
+  try {
+    const picture = await render(page.page, dpi);
+    const direction = readingDirection(page);
+    return await readBlock(picture, { dpi, deadline: Math.min(deadline, Date.now() + PAGE_MS), direction }, ocr);
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+};
+
+export interface PictureOptions extends PictureReader {
+  /** Maximum number of pages whose images are recognised. */
+  most: number;
+  /** See readSheets. */
+  file?: FileEvidence;
+}
+
+/**
+ * Reads the title block of each page from the text layer, and missing fields from the block's image. If recognition
+ * fails, a page keeps the fields of its text layer.
+ */
+export const readSheetsWithPictures = async (
+  pages: readonly PageText[],
+  { most, file, ...reader }: PictureOptions,
+): Promise<Sheet[]> => {
+  const sheets = readSheets(pages, file);
+  const scans = new Set(hasTextLayer(pages).scanned_pages);
+  const wanted = pages
+    .filter((page, i) => sheets[i] && wantsPicture(page, sheets[i], scans.has(page.page)))
+    .slice(0, most);
+  const pictures = new Map<number, PictureReading>();
+  for (const page of wanted) {
+    if (Date.now() >= reader.deadline) break;
+    const picture = await readPicture(page, reader);
+    if (picture) pictures.set(page.page, picture);
+  }
+  return withRelations(withPictures(sheets, pages, pictures), pages);
+};
