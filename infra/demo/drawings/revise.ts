@@ -1,10 +1,10 @@
-import { CHANGES, type Change, type Edit, editsFor, isClear } from './sheet-edits.ts';
 import { type Box, grow, IDENTITY, type Matrix, overlaps } from './drawing-geometry.ts';
 import { makeSheet, type Sheet } from './make-sheet.ts';
 import { PAGE_SIZES, type SheetOptions, type SheetSize } from './options.ts';
 import { type PageSize, pdfBytes } from './pdf.ts';
 import type { Element } from './primitives.ts';
 import { random } from './random.ts';
+import { CHANGES, type Change, type Edit, editsFor, isClear } from './sheet-edits.ts';
 import { type TruthItem, truthOf } from './truth.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Change } from './sheet-edits.ts';
 import { type Box, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './drawing-geometry.ts';
 import type { Element, Primitive, TextPrimitive } from './primitives.ts';
+import type { Change } from './sheet-edits.ts';
 
 /** An item that a comparison of the two versions should report; boxes in points of the page, origin top left. */
 export interface TruthItem {
