@@ -1,6 +1,14 @@
 import { lengthBetween } from './line.ts';
 import { TOLERANCE } from './linework.ts';
 import type { Strokes } from './strokes.ts';
+import {
+  arcJointTolerancePoints,
+  maximumChordTurnRadians,
+  maximumRadiusPoints,
+  minimumChords,
+  minimumChordTurnRadians,
+  minimumSweepRadians,
+} from './thresholds/symbols.ts';
 
 /** A circular arc or a circle. Points and radians, clockwise as displayed, from the x axis. */
 export interface Arc {
@@ -15,21 +23,8 @@ export interface Arc {
   pen: number;
 }
 
-/**
- * Maximum turn in radians between chords of one arc (the sides of an octagon are straight lines), and the minimum
- * turn.
- */
-const maximumTurnRadians = 0.7;
-const minimumTurnRadians = 0.003;
-/** Minimum number of chords and minimum sweep in radians of an arc; less is a bent line. */
-const minimumChords = 4;
-const minimumSweepRadians = 0.35;
-const maximumRadiusPoints = 4000;
 /** Maximum distance of a corner from its circle, in points: drivers of plotters round to 1/600 in, 0.12 pt. */
 const circleTolerancePoints = TOLERANCE / 2.5;
-
-/** Maximum distance in points between ends that form a joint. */
-const jointTolerancePoints = 0.06;
 
 interface Circle {
   x: number;
@@ -67,7 +62,7 @@ const circleBetween = (xs: readonly number[], ys: readonly number[], i: number, 
   return { x: mx + x, y: my + y, radius: Math.sqrt(x * x + y * y + zz / n) };
 };
 
-const leastCosine = Math.cos(maximumTurnRadians);
+const leastCosine = Math.cos(maximumChordTurnRadians);
 
 /**
  * Returns, for each end (two per piece), the end of the only piece that continues smoothly there; negative for none.
@@ -78,7 +73,7 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
   const heads = new Int32Array(size).fill(-1);
   const next = new Int32Array(2 * count);
   const hash = (u: number, v: number) => (Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b)) & (size - 1);
-  const perPoint = 1 / (4 * jointTolerancePoints);
+  const perPoint = 1 / (4 * arcJointTolerancePoints);
   for (let end = 0; end < 2 * count; end++) {
     const at = hash(Math.floor(ends[2 * end]! * perPoint), Math.floor(ends[2 * end + 1]! * perPoint));
     next[end] = heads[at]!;
@@ -91,23 +86,23 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
     const dx = x - ends[2 * (end ^ 1)]!;
     const dy = y - ends[2 * (end ^ 1) + 1]!;
     const length = Math.sqrt(dx * dx + dy * dy);
-    if (length < jointTolerancePoints) return -1;
+    if (length < arcJointTolerancePoints) return -1;
     const own = pen[end >> 1]!;
     let found = -1;
-    const u1 = Math.floor((x + jointTolerancePoints) * perPoint);
-    const v0 = Math.floor((y - jointTolerancePoints) * perPoint);
-    const v1 = Math.floor((y + jointTolerancePoints) * perPoint);
-    for (let u = Math.floor((x - jointTolerancePoints) * perPoint); u <= u1; u++) {
+    const u1 = Math.floor((x + arcJointTolerancePoints) * perPoint);
+    const v0 = Math.floor((y - arcJointTolerancePoints) * perPoint);
+    const v1 = Math.floor((y + arcJointTolerancePoints) * perPoint);
+    for (let u = Math.floor((x - arcJointTolerancePoints) * perPoint); u <= u1; u++) {
       for (let v = v0; v <= v1; v++) {
         for (let other = heads[hash(u, v)]!; other !== -1; other = next[other]!) {
           const ox = ends[2 * other]!;
           const oy = ends[2 * other + 1]!;
-          if (Math.abs(ox - x) > jointTolerancePoints || Math.abs(oy - y) > jointTolerancePoints) continue;
+          if (Math.abs(ox - x) > arcJointTolerancePoints || Math.abs(oy - y) > arcJointTolerancePoints) continue;
           if (other >> 1 === end >> 1 || pen[other >> 1] !== own || other === found) continue;
           const ex = ends[2 * (other ^ 1)]! - x;
           const ey = ends[2 * (other ^ 1) + 1]! - y;
           const reach = Math.sqrt(ex * ex + ey * ey);
-          if (reach < jointTolerancePoints || dx * ex + dy * ey < leastCosine * length * reach) continue;
+          if (reach < arcJointTolerancePoints || dx * ex + dy * ey < leastCosine * length * reach) continue;
           if (found !== -1) return -1;
           found = other;
         }
@@ -212,7 +207,7 @@ const fitCircle = (xs: readonly number[], ys: readonly number[], i: number, j: n
     const qx = xs[k]! - circle.x;
     const qy = ys[k]! - circle.y;
     const turn = Math.atan2(px * qy - py * qx, px * qx + py * qy);
-    if (Math.abs(turn) > maximumTurnRadians * 1.2 || Math.abs(turn) < minimumTurnRadians) return undefined;
+    if (Math.abs(turn) > maximumChordTurnRadians * 1.2 || Math.abs(turn) < minimumChordTurnRadians) return undefined;
     if (sign !== 0 && Math.sign(turn) !== sign) return undefined;
     sign = Math.sign(turn);
   }

@@ -1,7 +1,8 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Bounds } from './linework.ts';
-import { CORNER_GAP, type Rule, type Rules } from './rules.ts';
+import type { Rule, Rules } from './rules.ts';
 import { textOf } from './text.ts';
+import { maximumCornerGapPoints, minimumCellPoints } from './thresholds/tables.ts';
 
 /** The smallest rectangle of ruled lines around a position, with the words inside. */
 export interface Cell {
@@ -12,9 +13,6 @@ export interface Cell {
   /** The text of its words, lines separated by `\n`; empty if there are none. */
   text: string;
 }
-
-/** Minimum size of a cell in points on both sides: a word does not fit between double rules. */
-export const MINIMUM_CELL_POINTS = 4;
 
 /** Maximum number of corners examined, and of rules tried from each: hatches would otherwise take seconds. */
 const maximumCorners = 400_000;
@@ -34,9 +32,13 @@ const crossingsOf = ({ level, upright }: Rules): { onLevel: Crossing[][]; onUpri
   const onUpright: Crossing[][] = upright.map(() => []);
   let corners = 0;
   for (const [v, { at, from, to }] of upright.entries()) {
-    for (let h = firstFrom(level, from - CORNER_GAP); h < level.length && level[h]!.at <= to + CORNER_GAP; h++) {
+    for (
+      let h = firstFrom(level, from - maximumCornerGapPoints);
+      h < level.length && level[h]!.at <= to + maximumCornerGapPoints;
+      h++
+    ) {
       const rule = level[h]!;
-      if (at < rule.from - CORNER_GAP || at > rule.to + CORNER_GAP) continue;
+      if (at < rule.from - maximumCornerGapPoints || at > rule.to + maximumCornerGapPoints) continue;
       if (++corners > maximumCorners) return { onLevel, onUpright };
       onLevel[h]!.push({ rule: v, at });
       onUpright[v]!.push({ rule: h, at: rule.at });
@@ -63,18 +65,17 @@ const rectanglesOf = (rules: Rules): Bounds[] => {
   for (const [h, along] of onLevel.entries()) {
     const top = rules.level[h]!.at;
     for (const [i, { rule: v, at: left }] of along.entries()) {
-      if (rules.upright[v]!.to <= top + MINIMUM_CELL_POINTS) continue;
+      if (rules.upright[v]!.to <= top + minimumCellPoints) continue;
       const box = smallestFrom(rules, onUpright[v]!, along, i, top, left);
       // The inner line of a double rule bounds the cell.
       const isOuter =
         box &&
         (onUpright[v]!.some(
-          ({ rule, at }) =>
-            at > top && at <= top + MINIMUM_CELL_POINTS && spans(rules.level[rule]!, box.left, box.right),
+          ({ rule, at }) => at > top && at <= top + minimumCellPoints && spans(rules.level[rule]!, box.left, box.right),
         ) ||
           along.some(
             ({ rule, at }) =>
-              at > left && at <= left + MINIMUM_CELL_POINTS && spans(rules.upright[rule]!, box.top, box.bottom),
+              at > left && at <= left + minimumCellPoints && spans(rules.upright[rule]!, box.top, box.bottom),
           ));
       if (box && !isOuter)
         found.set([box.left, box.top, box.right, box.bottom].map((value) => Math.round(value)).join(' '), box);
@@ -84,7 +85,7 @@ const rectanglesOf = (rules: Rules): Bounds[] => {
 };
 
 const spans = (rule: Rule, from: number, to: number): boolean =>
-  rule.from <= from + CORNER_GAP && rule.to >= to - CORNER_GAP;
+  rule.from <= from + maximumCornerGapPoints && rule.to >= to - maximumCornerGapPoints;
 
 const smallestFrom = (
   rules: Rules,
@@ -96,13 +97,13 @@ const smallestFrom = (
 ): Bounds | undefined => {
   let tries = 0;
   for (const { rule: h, at: bottom } of down) {
-    if (bottom <= top + MINIMUM_CELL_POINTS) continue;
+    if (bottom <= top + minimumCellPoints) continue;
     const below = rules.level[h]!;
     for (let i = from + 1; i < along.length; i++) {
       const { rule: v, at: right } = along[i]!;
-      if (right <= left + MINIMUM_CELL_POINTS) continue;
-      if (right > below.to + CORNER_GAP || ++tries > maximumTries) break;
-      if (rules.upright[v]!.to >= bottom - CORNER_GAP) return { left, top, right, bottom };
+      if (right <= left + minimumCellPoints) continue;
+      if (right > below.to + maximumCornerGapPoints || ++tries > maximumTries) break;
+      if (rules.upright[v]!.to >= bottom - maximumCornerGapPoints) return { left, top, right, bottom };
     }
     if (tries > maximumTries) return undefined;
   }

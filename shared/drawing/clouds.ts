@@ -3,6 +3,17 @@ import { boundsOf, isInside } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { Bounds } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
+import {
+  maximumScallopGapPoints,
+  maximumScallopRadiusPoints,
+  maximumScallopSweepRadians,
+  minimumCloudArcs,
+  minimumCloudPoints,
+  minimumOutwardsShare,
+  minimumRoundnessRatio,
+  minimumScallopRadiusPoints,
+  minimumScallopSweepRadians,
+} from './thresholds/symbols.ts';
 
 /** A revision cloud: a closed chain of arcs that bulge outwards. Points, as displayed. */
 export interface RevisionCloud {
@@ -14,19 +25,6 @@ export interface RevisionCloud {
   /** 0 to 1. */
   confidence: number;
 }
-
-/** Range of the radius in points, and of the sweep in radians, of an arc of a cloud. */
-const radiusPoints = { least: 1.5, most: 60 };
-const sweepRadians = { least: 0.9, most: 4.5 };
-const minimumArcs = 8;
-/** Maximum gap in points between arcs that follow each other. */
-const maximumGapPoints = 1;
-/** Minimum extent of a cloud in points: a smaller one is a plant or a cushion. */
-const minimumExtentPoints = 30;
-/** Minimum share of arcs that bulge outwards. */
-const minimumOutwards = 0.9;
-/** A chain whose joints are this equally far from its centre is round, like the crown of a tree. */
-const minimumRoundness = 0.85;
 
 const endsOf = ({ x, y, radius, from, sweep }: Arc): [number, number, number, number] => [
   x + radius * Math.cos(from),
@@ -52,17 +50,24 @@ const closedChains = (arcs: readonly Arc[]): { chain: number[]; joints: number[]
       const [x, y] = [ends[2 * end]!, ends[2 * end + 1]!];
       joints.push(x, y);
       let next = -1;
-      grid.within(x - maximumGapPoints, y - maximumGapPoints, x + maximumGapPoints, y + maximumGapPoints, (other) => {
-        const near = Math.hypot(ends[2 * other]! - x, ends[2 * other + 1]! - y) <= maximumGapPoints;
-        if (near && !used[other >> 1] && arcs[other >> 1]!.pen === arcs[first]!.pen) next = other;
-      });
+      grid.within(
+        x - maximumScallopGapPoints,
+        y - maximumScallopGapPoints,
+        x + maximumScallopGapPoints,
+        y + maximumScallopGapPoints,
+        (other) => {
+          const near = Math.hypot(ends[2 * other]! - x, ends[2 * other + 1]! - y) <= maximumScallopGapPoints;
+          if (near && !used[other >> 1] && arcs[other >> 1]!.pen === arcs[first]!.pen) next = other;
+        },
+      );
       if (next < 0) break;
       used[next >> 1] = 1;
       chain.push(next >> 1);
       end = next ^ 1;
     }
-    const isClosed = Math.hypot(joints.at(-2)! - joints[0]!, joints.at(-1)! - joints[1]!) <= 4 * maximumGapPoints;
-    if (isClosed && chain.length >= minimumArcs) found.push({ chain, joints });
+    const isClosed =
+      Math.hypot(joints.at(-2)! - joints[0]!, joints.at(-1)! - joints[1]!) <= 4 * maximumScallopGapPoints;
+    if (isClosed && chain.length >= minimumCloudArcs) found.push({ chain, joints });
   }
   return found;
 };
@@ -76,7 +81,7 @@ const isRound = (joints: readonly number[]): boolean => {
     least = Math.min(least, away);
     most = Math.max(most, away);
   }
-  return least / most > minimumRoundness;
+  return least / most > minimumRoundnessRatio;
 };
 
 /** Finds the revision clouds of a page. */
@@ -84,10 +89,10 @@ export const cloudsOf = ({ arcs, pens }: Coverage, layers: readonly string[]): R
   const bows = arcs.filter(
     ({ pen, radius, sweep }) =>
       !pens[pen]!.edge &&
-      radius >= radiusPoints.least &&
-      radius <= radiusPoints.most &&
-      sweep >= sweepRadians.least &&
-      sweep <= sweepRadians.most,
+      radius >= minimumScallopRadiusPoints &&
+      radius <= maximumScallopRadiusPoints &&
+      sweep >= minimumScallopSweepRadians &&
+      sweep <= maximumScallopSweepRadians,
   );
   return closedChains(bows).flatMap(({ chain, joints }): RevisionCloud[] => {
     const ring = [{ points: joints, closed: true }];
@@ -97,8 +102,8 @@ export const cloudsOf = ({ arcs, pens }: Coverage, layers: readonly string[]): R
       return !isInside(ring, x + radius * Math.cos(middle), y + radius * Math.sin(middle));
     }).length;
     const box = boundsOf(joints);
-    if (outwards < minimumOutwards * chain.length || isRound(joints)) return [];
-    if (Math.max(box.right - box.left, box.bottom - box.top) < minimumExtentPoints) return [];
+    if (outwards < minimumOutwardsShare * chain.length || isRound(joints)) return [];
+    if (Math.max(box.right - box.left, box.bottom - box.top) < minimumCloudPoints) return [];
     const { colour, layer } = pens[bows[chain[0]!]!.pen]!;
     return [
       {

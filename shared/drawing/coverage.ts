@@ -4,6 +4,7 @@ import { directed, type Line, lengthBetween, lengthOf } from './line.ts';
 import { TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import type { FilledArea, Pen, Strokes } from './strokes.ts';
+import { roundingPoints } from './thresholds/strokes.ts';
 
 /**
  * The ink of a page independent of how its producer split it: maximal lines and arcs. Equal drawings have equal
@@ -16,12 +17,6 @@ export interface Coverage {
   areas: FilledArea[];
   pens: Pen[];
 }
-
-/**
- * Rounding of end points by drawing programs, in points, which limits the accuracy of a short piece's direction. The
- * coarsest program observed rounds to a sixteenth of a point.
- */
-const roundingPoints = 0.07;
 
 /** Lengths are compared in eighths of a point; longer pieces than this count as equally long. */
 const longestEighths = 65_535;

@@ -1,9 +1,8 @@
 import { boundsOf, crossings, isInside, isUpright } from './clip.ts';
 import { lengthBetween } from './line.ts';
 import { type Bounds, type Linework, type Ring, TOLERANCE } from './linework.ts';
+import { minimumCoverPoints } from './thresholds/strokes.ts';
 
-/** Minimum side in points of an opaque area; smaller ones (arrowheads, dots, letters) hide nothing relevant. */
-const minimumCoverPoints = 4;
 /** Side in points of a square of the spatial index. */
 const squarePoints = 64;
 /**

@@ -2,15 +2,8 @@ import { directed, type Line, lengthBetween, lengthOf } from './line.ts';
 import { TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import type { Pen } from './strokes.ts';
+import { maximumDashGapPoints, maximumDashPoints, minimumDashPieces } from './thresholds/strokes.ts';
 
-/**
- * Maximum length of a dash and maximum gap, in points, of a dashed line drawn in pieces, such as centre lines and
- * property lines.
- */
-const maximumDashPoints = 90;
-const maximumGapPoints = 14;
-/** Minimum number of pieces of a dashed line. */
-const minimumPieces = 4;
 /** Side in points of a square of the spatial index. */
 const squarePoints = 8;
 
@@ -29,7 +22,7 @@ const neighboursOf = (lines: readonly Line[], pens: readonly Pen[]): { next: Int
     starts[2 * count + 1] = line.y0;
     dashes[count++] = i;
   }
-  if (count < minimumPieces) return { next, previous };
+  if (count < minimumDashPieces) return { next, previous };
   const grid = new PointGrid(starts.subarray(0, 2 * count), squarePoints);
   let [i, x0, y0, x1, y1, ux, uy, pen, best, nearest] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   const consider = (item: number) => {
@@ -53,10 +46,10 @@ const neighboursOf = (lines: readonly Line[], pens: readonly Pen[]): { next: Int
     ux = (x1 - x0) / length;
     uy = (y1 - y0) / length;
     best = -1;
-    nearest = maximumGapPoints;
+    nearest = maximumDashGapPoints;
     // The next dash begins ahead, within the maximum gap.
-    const ax = x1 + ux * maximumGapPoints;
-    const ay = y1 + uy * maximumGapPoints;
+    const ax = x1 + ux * maximumDashGapPoints;
+    const ay = y1 + uy * maximumDashGapPoints;
     grid.within(
       Math.min(x1, ax) - TOLERANCE,
       Math.min(y1, ay) - TOLERANCE,
@@ -98,7 +91,7 @@ const regularRuns = (chain: readonly number[], lines: readonly Line[]): number[]
   let run: number[] = [];
   let [least, most] = [Infinity, 0];
   const end = () => {
-    if (run.length >= minimumPieces) runs.push(run);
+    if (run.length >= minimumDashPieces) runs.push(run);
     run = [];
     [least, most] = [Infinity, 0];
   };

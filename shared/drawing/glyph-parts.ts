@@ -1,6 +1,12 @@
 import { Growing } from './growing.ts';
 import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
 import { around } from './text-lines.ts';
+import {
+  maximumGlyphPoints,
+  maximumMeetingGapPoints,
+  maximumMeetingGapShare,
+  maximumPartsPerCell,
+} from './thresholds/lettering.ts';
 
 /** Connected small ink that may be a character or a part of one. Points, as displayed. */
 export interface GlyphPart extends Bounds {
@@ -9,15 +15,8 @@ export interface GlyphPart extends Bounds {
   colour: string;
 }
 
-/** Maximum side of a character in points; larger ink is part of the drawing. */
-const largestGlyph = 60;
-/** Distance in points and share of the size within which the strokes of a character meet. */
-const meetingPoints = 0.12;
-const meetingShare = 0.015;
 /** Side in points of the cells by which neighbours are found. */
 const cellSide = 6;
-/** Maximum subpaths in a cell; a denser one is a hatch. */
-const densestCell = 60;
 /** Maximum subpaths that are examined; more of them are hatches or a scanned drawing's contours. */
 const mostSubpaths = 150_000;
 /** Maximum pieces of a subpath: the outline of a character has fewer. */
@@ -38,7 +37,7 @@ const smallSubpaths = (linework: Linework): Subpath[] => {
   const end = () => {
     if (
       open &&
-      Math.max(open.right - open.left, open.bottom - open.top) <= largestGlyph &&
+      Math.max(open.right - open.left, open.bottom - open.top) <= maximumGlyphPoints &&
       pieces.length > 0 &&
       pieces.length <= 4 * mostPieces
     ) {
@@ -111,7 +110,7 @@ const holds = (a: Bounds, b: Bounds): boolean =>
 const belongTogether = (a: Subpath, b: Subpath): boolean => {
   if (a.colour !== b.colour) return false;
   const size = Math.max(a.right - a.left, a.bottom - a.top, b.right - b.left, b.bottom - b.top);
-  const reach = meetingPoints + meetingShare * size;
+  const reach = maximumMeetingGapPoints + maximumMeetingGapShare * size;
   if (!boxesMeet(a, b, reach)) return false;
   if (a.path === b.path && a.filled && (holds(a, b) || holds(b, a))) return true;
   for (let i = 0; i < a.pieces.length; i += 4)
@@ -181,7 +180,7 @@ export class Groups {
 export const glyphPartsOf = (linework: Linework): GlyphPart[] => {
   const subpaths = smallSubpaths(linework);
   const groups = new Groups(subpaths.length);
-  eachNeighbour(subpaths, { side: cellSide, most: densestCell, reach: 0.5 }, (a, b) => {
+  eachNeighbour(subpaths, { side: cellSide, most: maximumPartsPerCell, reach: 0.5 }, (a, b) => {
     if (groups.find(a) !== groups.find(b) && belongTogether(subpaths[a]!, subpaths[b]!)) groups.join(a, b);
   });
   return groups
@@ -189,7 +188,7 @@ export const glyphPartsOf = (linework: Linework): GlyphPart[] => {
     .map((members) => joinParts(members.map((index) => subpaths[index]!)))
     .filter(
       ({ left, top, right, bottom, pieces }) =>
-        Math.max(right - left, bottom - top) <= largestGlyph && pieces.length <= 8 * mostPieces,
+        Math.max(right - left, bottom - top) <= maximumGlyphPoints && pieces.length <= 8 * mostPieces,
     );
 };
 

@@ -1,3 +1,5 @@
+import { foreignCharacterNats, mixedAlphabetNats, unknownSpellingNats } from './thresholds/lettering.ts';
+
 /** A glyph with its possible readings: characters and the logarithms of their probabilities, the best first. */
 export interface SpelledGlyph {
   /** The empty text is no character. */
@@ -45,13 +47,6 @@ const cyrillicLooks: Record<string, string> = {
   8: 'в',
 };
 
-/** Logarithmic cost of taking a glyph of a line for no character. */
-const noneCost = 3;
-/** Logarithmic cost of a word that mixes letters and digits. */
-const mixedCost = 2.2;
-/** Logarithmic cost of a letter of another script than the page's. */
-const foreignCost = 5;
-
 /** Whether the glyphs of a page are Cyrillic: many are surely letters that no other script has. */
 export const isCyrillic = (glyphs: readonly SpelledGlyph[]): boolean => {
   let [cyrillic, letters] = [0, 0];
@@ -75,10 +70,10 @@ const spell = (glyphs: readonly SpelledGlyph[], kind: Kind, cyrillic: boolean): 
     let best: [string, number] = ['', -8];
     for (const [character, given] of readings) {
       const isLetter = letter.test(character);
-      let cost = character === '' ? noneCost : 0;
+      let cost = character === '' ? unknownSpellingNats : 0;
       if (kind === 'digits' && isLetter) cost += 6;
       if (kind === 'letters' && digit.test(character)) cost += 6;
-      if (isLetter && cyrillicLetter.test(character) && !cyrillic) cost += foreignCost;
+      if (isLetter && cyrillicLetter.test(character) && !cyrillic) cost += foreignCharacterNats;
       if (given - cost > best[1]) best = [character, given - cost];
     }
     text += best[0];
@@ -118,7 +113,7 @@ export const readWord = (glyphs: readonly SpelledGlyph[], cyrillic: boolean): { 
   const spellings = (['letters', 'digits', 'any'] as const).map((kind) => {
     const { text, score } = spell(glyphs, kind, cyrillic);
     const isMixed = letter.test(text) && digit.test(text);
-    return { text, score: score - (isMixed ? mixedCost : 0) };
+    return { text, score: score - (isMixed ? mixedAlphabetNats : 0) };
   });
   const best = spellings.reduce((a, b) => (b.score > a.score ? b : a));
   const text = evenCase(best.text);

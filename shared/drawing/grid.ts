@@ -3,6 +3,7 @@ import { lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Bubble } from './symbols.ts';
+import { maximumGridGapPoints, minimumLengthDiameters } from './thresholds/views.ts';
 
 /** A grid line: a long line that leads to a bubble with its name. Points, as displayed. */
 export interface GridLine {
@@ -23,10 +24,6 @@ export interface Mark {
 const gridName = /^[\p{Lu}\d]{1,3}([.'′-]\d{1,2})?$/u;
 const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 export const viewName = /^[\p{Lu}\d]{1,3}$/u;
-/** Minimum length of a grid line in diameters of its bubble; leaders to a tag are shorter. */
-const minimumLengthDiameters = 5;
-/** Maximum gap between the dashes of a grid line, in points; another line's mask may hide a dash. */
-const maximumGapPoints = 24;
 
 /**
  * Returns the level or upright line of dashes that leads away from a bubble; undefined if there is none of the minimum
@@ -63,7 +60,7 @@ const dashesFrom = ({ x, y, radius }: Bubble, index: LineIndex): Omit<GridLine, 
     if (!first || first[0] > 2 * radius) continue;
     let reach = first[1];
     for (const [from, to] of pieces) {
-      if (from - reach > maximumGapPoints) break;
+      if (from - reach > maximumGridGapPoints) break;
       reach = Math.max(reach, to);
     }
     if (reach - first[0] <= longest) continue;

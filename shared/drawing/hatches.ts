@@ -2,6 +2,16 @@ import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { type Line, lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
+import {
+  maximumSpacingPoints,
+  minimumHatchLinePoints,
+  minimumHatchLines,
+  minimumHatchOverlapShare,
+  minimumSpacingPoints,
+  minimumUprightHatchLines,
+  spacingTolerancePoints,
+  spacingToleranceShare,
+} from './thresholds/symbols.ts';
 
 /** A family of equally spaced parallel lines. Points, as displayed. */
 export interface Hatch {
@@ -20,19 +30,8 @@ export interface Hatch {
 
 /** Width in degrees of the classes of direction. */
 const classDegrees = 1;
-/** Range of the distance between lines, in points: below it they are a fill, above it lines of the drawing. */
-const spacingPoints = { least: 0.8, most: 24 };
-const minimumLines = 6;
-/** A level or upright family is a hatch only with this many lines: stairs, boards and tables have fewer. */
-const minimumLinesUpright = 14;
-/** Maximum deviation of a distance from the spacing of the family: absolute in points, and relative. */
-const spacingTolerance = { points: 0.2, share: 0.04 };
 /** Number of further lines that are tried as the next one. */
 const maximumTries = 24;
-/** Minimum common length of adjacent lines, as a share of the shorter one. */
-const minimumOverlap = 0.2;
-/** Minimum length of a line in points. */
-const minimumLinePoints = 2;
 const maximumHatches = 500;
 
 interface Strand {
@@ -48,7 +47,7 @@ const familiesOf = ({ lines, pens }: Coverage): Map<string, Strand[]> => {
   const families = new Map<string, Strand[]>();
   for (const [index, line] of lines.entries()) {
     const length = lengthOf(line);
-    if (length < minimumLinePoints || pens[line.pen]!.edge) continue;
+    if (length < minimumHatchLinePoints || pens[line.pen]!.edge) continue;
     const degrees = (Math.atan2(line.y1 - line.y0, line.x1 - line.x0) * 180) / Math.PI;
     const kind = Math.round((degrees + 180) / classDegrees) % (180 / classDegrees);
     // Lines are measured along the direction of their class, so that offsets are comparable.
@@ -74,10 +73,10 @@ const nextOf = (strands: readonly Strand[]): { next: Int32Array; gap: Float64Arr
     for (let j = i + 1; j < Math.min(strands.length, i + 1 + maximumTries); j++) {
       const other = strands[j]!;
       const distance = other.offset - strand.offset;
-      if (distance > spacingPoints.most) break;
-      if (distance < spacingPoints.least) continue;
+      if (distance > maximumSpacingPoints) break;
+      if (distance < minimumSpacingPoints) continue;
       const common = Math.min(strand.to, other.to) - Math.max(strand.from, other.from);
-      if (common < minimumOverlap * Math.min(strand.to - strand.from, other.to - other.from)) continue;
+      if (common < minimumHatchOverlapShare * Math.min(strand.to - strand.from, other.to - other.from)) continue;
       next[i] = j;
       gap[i] = distance;
       break;
@@ -99,7 +98,7 @@ const evenGroups = (strands: readonly Strand[]): { members: number[]; spacing: n
     return at;
   };
   const isEven = (a: number, b: number) =>
-    Math.abs(a - b) <= Math.max(spacingTolerance.points, spacingTolerance.share * Math.min(a, b));
+    Math.abs(a - b) <= Math.max(spacingTolerancePoints, spacingToleranceShare * Math.min(a, b));
   for (let i = 0; i < strands.length; i++) {
     const j = next[i]!;
     if (j < 0) continue;
@@ -116,7 +115,7 @@ const evenGroups = (strands: readonly Strand[]): { members: number[]; spacing: n
     else groups.set(at, [i]);
   }
   return [...groups.values()]
-    .filter((members) => members.length >= minimumLines)
+    .filter((members) => members.length >= minimumHatchLines)
     .map((members) => {
       const gaps = members.flatMap((i) => (next[i]! >= 0 ? [gap[i]!] : [])).sort((a, b) => a - b);
       return { members, spacing: gaps[gaps.length >> 1] ?? 0 };
@@ -133,13 +132,13 @@ export const hatchesOf = (
   const hatches: Hatch[] = [];
   const members = new Set<Line>();
   for (const [key, family] of familiesOf(coverage)) {
-    if (family.length < minimumLines) continue;
+    if (family.length < minimumHatchLines) continue;
     const [pen, kind] = key.split(' ').map(Number) as [number, number];
     const angle = kind * classDegrees;
     const isUpright = angle % 90 === 0;
     family.sort((a, b) => a.offset - b.offset || a.from - b.from);
     for (const group of evenGroups(family)) {
-      if (group.members.length < (isUpright ? minimumLinesUpright : minimumLines)) continue;
+      if (group.members.length < (isUpright ? minimumUprightHatchLines : minimumHatchLines)) continue;
       const own = group.members.map((i) => lines[family[i]!.index]!);
       const box = boundsOf(own.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1]));
       const inTable = tables.some(

@@ -6,6 +6,14 @@ import { type Bounds, TOLERANCE } from './linework.ts';
 import { measuresOf } from './measure.ts';
 import type { Bubble } from './symbols.ts';
 import { around, type TextLine } from './text-lines.ts';
+import {
+  maximumBlockCellShare,
+  maximumBubbleDistanceTextHeights,
+  maximumScaleDistanceTextHeights,
+  maximumTitleCharacters,
+  minimumTitleHeightRatio,
+  minimumTitleRadii,
+} from './thresholds/views.ts';
 
 /** The heading of a view. Points, as displayed. */
 export interface ViewHeading {
@@ -20,11 +28,6 @@ export interface ViewHeading {
   confidence: number;
 }
 
-/** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. */
-const minimumTitleRadii = 3;
-/** Maximum distance of words above or below the line of a heading, in text heights. */
-const maximumDistanceTextHeights = 1.2;
-
 /** A printed scale: 1:50, 1/100, 1/4" = 1'-0", NTS. */
 const scaleText =
   /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|scala|масштаб|m)\b\s*[:.=]?\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
@@ -32,11 +35,6 @@ const scaleText =
 const viewWord =
   /\b(plan|elevation|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
 const titleText = /\p{L}{3}|\p{L}[-–]\p{L}|[一-龠ァ-ヶ]{2}/u;
-const maximumTitleLength = 60;
-/** Minimum height of a title without a scale, relative to the median lettering of the sheet. */
-const minimumTitleHeight = 1.3;
-/** Maximum distance of a scale from its title, in heights of the title. */
-const maximumScaleDistance = 1.6;
 
 /** Labels before a scale or a slope, which are no titles. */
 const notTitle =
@@ -45,7 +43,7 @@ const notTitle =
 const notScale = /\b(?:slope|fall|falls|gefälle|pente|pendenza|grade)\b/iu;
 
 const isTitle = (text: string): boolean =>
-  titleText.test(text) && text.length <= maximumTitleLength && !notTitle.test(text);
+  titleText.test(text) && text.length <= maximumTitleCharacters && !notTitle.test(text);
 
 /** Returns the scales that a sheet prints anywhere, such as in its title block: 50 for 1:50, 48 for 1/4" = 1'-0". */
 export const printedScales = (texts: readonly TextLine[]): Set<number> => {
@@ -91,13 +89,13 @@ const besideBubble = (
     (line) =>
       beside(line) &&
       level - line.box.bottom > -line.size / 2 &&
-      level - line.box.bottom < maximumDistanceTextHeights * line.size,
+      level - line.box.bottom < maximumBubbleDistanceTextHeights * line.size,
   );
   const below = texts.filter(
     (line) =>
       beside(line) &&
       line.box.top - level > -line.size / 2 &&
-      line.box.top - level < maximumDistanceTextHeights * line.size,
+      line.box.top - level < maximumBubbleDistanceTextHeights * line.size,
   );
   const title = above.map(({ text }) => text).join(' ');
   const scale = below.map(({ text }) => text).join(' ');
@@ -123,7 +121,8 @@ const titleOf = (scale: TextLine, texts: readonly TextLine[]): TextLine | undefi
     if (line === scale || line.angle !== scale.angle || line.angle !== 0 || !isTitle(line.text)) continue;
     const up = scale.box.top - line.box.bottom;
     const overlaps = line.box.left < scale.box.right + 2 * line.size && scale.box.left < line.box.right + 2 * line.size;
-    const isAbove = overlaps && up > -0.5 * line.size && up < maximumScaleDistance * Math.max(line.size, scale.size);
+    const isAbove =
+      overlaps && up > -0.5 * line.size && up < maximumScaleDistanceTextHeights * Math.max(line.size, scale.size);
     const before = scale.box.left - line.box.right;
     const isBefore = before > 0 && before < 6 * line.size && Math.abs(scale.box.bottom - line.box.bottom) < line.size;
     if (!isAbove && !isBefore) continue;
@@ -132,9 +131,6 @@ const titleOf = (scale: TextLine, texts: readonly TextLine[]): TextLine | undefi
   }
   return best;
 };
-
-/** Maximum share of the page for a cell of a title block, whose titles head no view; framed details are larger. */
-const maximumBlockCellShare = 0.03;
 
 /** Returns the boxes of ruled cells with words that are small enough for a title block. */
 export const blockCellsOf = (cells: readonly Cell[], page: { width: number; height: number }): Bounds[] =>
@@ -183,7 +179,7 @@ export const headingsOf = (
   );
   for (const line of level) {
     const said = scaleText.exec(line.text);
-    if (!said || line.text.length > maximumTitleLength) continue;
+    if (!said || line.text.length > maximumTitleCharacters) continue;
     const rest = line.text
       .replace(said[0], '')
       .replace(/[\s()[\]:,–-]+$/u, '')
@@ -208,7 +204,7 @@ export const headingsOf = (
   const sizes = texts.map(({ size }) => size).sort((a, b) => a - b);
   const median = sizes[sizes.length >> 1] ?? 0;
   for (const line of level) {
-    if (!viewWord.test(line.text) || line.text.length > 40 || line.size < minimumTitleHeight * median) continue;
+    if (!viewWord.test(line.text) || line.text.length > 40 || line.size < minimumTitleHeightRatio * median) continue;
     add({ number: null, title: line.text, scale: null, box: line.box, confidence: 0.7 });
   }
   return headings.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);

@@ -5,6 +5,31 @@ import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts } from '
 import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
+import {
+  aboveCapitalsHeights,
+  belowBaselineHeights,
+  capitalHeightShare,
+  maximumCapitalPoints,
+  maximumCharacterGapHeights,
+  maximumGlyphParts,
+  maximumGlyphReadings,
+  maximumGlyphWidthHeights,
+  maximumMarkGapHeights,
+  maximumPartGapHeights,
+  minimumAlikeCharacters,
+  minimumCapitalPoints,
+  minimumHeightRatio,
+  minimumLineProbability,
+  minimumReadingLogarithm,
+  minimumSampledLines,
+  minimumSingleProbability,
+  minimumStrokesProbability,
+  minimumStrongCharacterShare,
+  minimumSureWords,
+  minimumWordConfidenceRatio,
+  upsideDownMarginProbability,
+  wordGapHeights,
+} from './thresholds/lettering.ts';
 
 /** A character of a line: its possible readings, and its box turned to be read from left to right. */
 interface Glyph extends Bounds, SpelledGlyph {}
@@ -13,53 +38,12 @@ interface Glyph extends Bounds, SpelledGlyph {}
 const angles = [0, 270, 90, 180] as const;
 type Angle = (typeof angles)[number];
 
-/** Maximum gap within a line, in heights of its characters. */
-const maximumGapHeights = 1.7;
-/** Minimum ratio of the heights of two characters that start a line; smaller ones are added to it later. */
-const minimumHeightRatio = 0.5;
-/** By how much the gap between two words exceeds the usual one between characters, in heights of the line. */
-const wordGapHeights = 0.36;
-/** Maximum width of a character, in heights of the line. */
-const widestGlyphHeights = 1.5;
-/** Maximum gap in heights between parts of a character that lie side by side, as in a quotation mark. */
-const partGapHeights = 0.2;
-/** A short line is read only if it is as high as this many characters of the page. */
-const fewestAlike = 6;
-/** Maximum gap in heights between a mark or a low character and its neighbour. */
-const markGapHeights = 0.7;
 const neighbourhood = { side: 14, most: 90, reach: 8 };
-/** Heights in points of the capitals of lettering. */
-const smallestHeight = 2;
-const largestHeight = 45;
-/** Maximum parts of a character that do not touch. */
-const mostParts = 3;
-/** Readings of a glyph that are kept, down to a logarithm of their probability. */
-const mostReadings = 6;
-const leastScore = -9;
-/** Room of a font above its capitals and below the baseline, in heights of the capitals. */
-const aboveCapitals = 0.2;
-const belowBaseline = 0.25;
-/** Share of the font size that capitals are high. */
-const capitalShare = 0.7;
 /** Characters that any short line or dot of a drawing resembles; a line of them alone is not lettering. */
 const mereStrokes = new Set('Il1-/.,\'":;|_+=~\\()[]<>Oo0°*г!?LJjiTtVvXxyYHUunÄÀÈÉÜÖ²³zZ#Ц');
-/** Minimum share of a line's characters that are surely read and more than mere strokes. */
-const minimumStrongShare = 0.25;
-/** Minimum mean probability of a line's characters. */
-const minimumLineScore = 0.55;
-/** The same for a line of mere strokes that is as high as other lettering, and for one of a single character. */
-const minimumLikelyScore = 0.75;
-const minimumSingleScore = 0.85;
 const singles = /^[\p{Lu}1-9]$/u;
-/** On a page with fewer sure words there is no drawn lettering. */
-const fewestSure = 4;
-/** By how much a line must read better upside down. */
-const turnedMargin = 0.1;
-/** Minimum confidence of a word. */
-const minimumConfidence = 0.5;
 /** One line of so many is read first; the rest only if one of at least so many lines is lettering. */
 const sampling = 6;
-const smallestSample = 40;
 /** Maximum characters read of a page; each takes about 0.03 ms. */
 const mostGlyphs = 60_000;
 
@@ -91,7 +75,7 @@ const overlapOf = (a: Bounds, b: Bounds) => Math.min(a.bottom, b.bottom) - Math.
 const areNeighbours = (a: GlyphPart, b: GlyphPart): boolean => {
   const [lower, higher] = heightOf(a) < heightOf(b) ? [heightOf(a), heightOf(b)] : [heightOf(b), heightOf(a)];
   if (a.colour !== b.colour || lower < minimumHeightRatio * higher || lower <= 0.3) return false;
-  return gapOf(a, b) <= maximumGapHeights * higher && overlapOf(a, b) >= 0.6 * lower;
+  return gapOf(a, b) <= maximumCharacterGapHeights * higher && overlapOf(a, b) >= 0.6 * lower;
 };
 
 /** Top of the capitals and baseline of a line. */
@@ -126,7 +110,7 @@ const hostsOf = (parts: readonly GlyphPart[], lines: readonly number[][]): Map<n
     const isPlaced = part.bottom > top - 0.35 * height && part.top < bottom + 0.3 * height;
     if (!isPlaced || widthOf(part) > 1.2 * height || heightOf(part) > 0.62 * height) return;
     const gap = gapOf(part, parts[large]!) / height;
-    if (gap < markGapHeights && gap < (best.get(line)?.gap ?? Infinity)) best.set(line, { host, gap });
+    if (gap < maximumMarkGapHeights && gap < (best.get(line)?.gap ?? Infinity)) best.set(line, { host, gap });
   };
   eachNeighbour(parts, neighbourhood, (a, b) => {
     offer(a, b);
@@ -174,9 +158,9 @@ class Reader {
     const scores = this.#scores;
     for (let index = 0; index < scores.length; index++) {
       const score = scores[index]!;
-      if (score >= leastScore) found.push([this.#classifier.classes[index]!, score]);
+      if (score >= minimumReadingLogarithm) found.push([this.#classifier.classes[index]!, score]);
     }
-    return found.sort((a, b) => b[1] - a[1]).slice(0, mostReadings);
+    return found.sort((a, b) => b[1] - a[1]).slice(0, maximumGlyphReadings);
   }
 
   /**
@@ -188,10 +172,14 @@ class Reader {
     for (let end = 1; end <= parts.length; end++) {
       best.push({ score: -Infinity, from: end - 1 });
       let box: GlyphPart = parts[end - 1]!;
-      for (let start = end - 1; start >= 0 && end - start <= mostParts; start--) {
+      for (let start = end - 1; start >= 0 && end - start <= maximumGlyphParts; start--) {
         if (start < end - 1) {
           const next = joinParts([parts[start]!, box]);
-          if (gapOf(parts[start]!, box) > partGapHeights * height || widthOf(next) > widestGlyphHeights * height) break;
+          if (
+            gapOf(parts[start]!, box) > maximumPartGapHeights * height ||
+            widthOf(next) > maximumGlyphWidthHeights * height
+          )
+            break;
           box = next;
         }
         const readings = this.read(box.pieces, band);
@@ -265,7 +253,7 @@ const scoreOf = (glyphs: readonly Glyph[]): { score: number; strong: number } =>
 
 /** Whether a line has enough characters that are more than one stroke, unlike a dashed line or a hatch. */
 const isWorthReading = (line: readonly GlyphPart[]): boolean =>
-  line.filter(({ pieces }) => pieces.length > 4).length >= minimumStrongShare * line.length;
+  line.filter(({ pieces }) => pieces.length > 4).length >= minimumStrongCharacterShare * line.length;
 
 /** Returns the lines worth reading of parts turned to the reading direction, from the top. */
 const readableLines = (boxes: readonly GlyphPart[]): { line: number[]; band: Band }[] =>
@@ -275,12 +263,12 @@ const readableLines = (boxes: readonly GlyphPart[]): { line: number[]; band: Ban
       return { line, band: bandOf(parts), isWorth: isWorthReading(parts) };
     })
     .filter(({ band: { top, bottom }, isWorth }) => {
-      return isWorth && bottom - top >= smallestHeight && bottom - top <= largestHeight;
+      return isWorth && bottom - top >= minimumCapitalPoints && bottom - top <= maximumCapitalPoints;
     })
     .sort((a, b) => a.band.top - b.band.top || a.line.length - b.line.length);
 
 const isGood = ({ members, score, strong }: ReadLine): boolean =>
-  members.length > 1 && score >= minimumLineScore && strong >= minimumStrongShare;
+  members.length > 1 && score >= minimumLineProbability && strong >= minimumStrongCharacterShare;
 
 /** Reads parts that form a line in a direction. */
 const readLine = (parts: readonly GlyphPart[], members: number[], angle: Angle, reader: Reader): ReadLine => {
@@ -306,13 +294,13 @@ const readDirection = (parts: readonly GlyphPart[], remaining: readonly number[]
     const first = readLine(parts, members, angle, reader);
     if (!isGood(first)) return first;
     const other = readLine(parts, members, ((angle + 180) % 360) as Angle, reader);
-    return isGood(other) && other.score > first.score + turnedMargin ? other : first;
+    return isGood(other) && other.score > first.score + upsideDownMarginProbability ? other : first;
   };
   const found: ReadLine[] = [];
   const lines = readableLines(boxes);
   for (let offset = 0; offset < sampling; offset++) {
     for (let i = offset; i < lines.length && reader.count <= mostGlyphs; i += sampling) found.push(read(lines[i]!));
-    if (found.length >= smallestSample && !found.some(isGood)) break;
+    if (found.length >= minimumSampledLines && !found.some(isGood)) break;
   }
   return found;
 };
@@ -326,15 +314,15 @@ const commonHeights = (lines: readonly ReadLine[]): ((height: number) => boolean
     if (count > 1)
       for (const near of [height - 1, height, height + 1]) counts.set(near, (counts.get(near) ?? 0) + count);
   }
-  return (height) => (counts.get(Math.round(2 * height)) ?? 0) >= fewestAlike;
+  return (height) => (counts.get(Math.round(2 * height)) ?? 0) >= minimumAlikeCharacters;
 };
 
 /** Whether a short line, or one that could be mere strokes, is lettering if its characters are as high as others. */
 const isLikely = ({ words, score }: ReadLine): boolean => {
   const glyphs = words.flat();
-  if (glyphs.length > 1) return score >= minimumLikelyScore;
+  if (glyphs.length > 1) return score >= minimumStrokesProbability;
   const [text, probability] = glyphs[0]!.readings[0]!;
-  return score >= minimumSingleScore && probability > -0.2 && singles.test(text);
+  return score >= minimumSingleProbability && probability > -0.2 && singles.test(text);
 };
 
 /** Reads all lines of a page; parts that make no line in one direction are tried in the next. */
@@ -383,7 +371,7 @@ export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWo
     const room = Math.max(0, Math.min(0.2 * height, usualGap(read.flat()) / 2));
     for (const glyphs of read) {
       const { text, confidence } = readWord(glyphs, script);
-      if (confidence < minimumConfidence || text === '') continue;
+      if (confidence < minimumWordConfidenceRatio || text === '') continue;
       if (isSure(glyphs, confidence)) sure++;
       const box = turned(
         {
@@ -391,8 +379,8 @@ export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWo
           left: Math.min(...glyphs.map(({ left }) => left)) - room,
           right: Math.max(...glyphs.map(({ right }) => right)) + room,
           // Boxes of words in a text layer are as high as their font, with room above the capitals and below the line.
-          top: band.top - aboveCapitals * height,
-          bottom: band.bottom + belowBaseline * height,
+          top: band.top - aboveCapitalsHeights * height,
+          bottom: band.bottom + belowBaselineHeights * height,
         },
         opposite[angle],
       );
@@ -402,13 +390,13 @@ export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWo
         y: hundredths(box.top),
         width: hundredths(widthOf(box)),
         height: hundredths(heightOf(box)),
-        size: hundredths(height / capitalShare),
+        size: hundredths(height / capitalHeightShare),
         angle,
         drawn: hundredths(confidence),
       });
     }
   }
-  return sure < fewestSure ? [] : found;
+  return sure < minimumSureWords ? [] : found;
 };
 
 /** Side in points of the squares by which parts near each other, and on words, are found. */

@@ -3,6 +3,7 @@ import { lengthBetween } from './line.ts';
 import type { Bounds } from './linework.ts';
 import type { DrawingModel } from './model.ts';
 import type { Room } from './rooms.ts';
+import { gridReachShare, roomReachShare, wallReachMillimetres } from './thresholds/views.ts';
 import type { Wall } from './walls.ts';
 
 /** Where something is on a drawing. */
@@ -19,11 +20,6 @@ export interface Location {
   text: string;
 }
 
-/** Maximum distance to a grid line or a room label, as a share of the page's smaller side. */
-const gridReach = 0.1;
-const roomReach = 0.12;
-/** Maximum distance to a wall in millimetres. */
-const wallReachMillimetres = 8000;
 const millimetresPerPoint = 25.4 / 72;
 
 const centreOf = ({ left, top, right, bottom }: Bounds) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
@@ -109,12 +105,12 @@ export const locate = (model: DrawingModel, box: Bounds): Location => {
   const scale = model.scales.length === 1 ? model.scales[0]!.scale : undefined;
   const found = {
     view: view && view.title !== null ? [view.number, view.title].filter((part) => part !== null).join(' ') : null,
-    grid: onGrid(grid, x, y, gridReach * side),
+    grid: onGrid(grid, x, y, gridReachShare * side),
     room: inRoom(
       model.rooms.filter((room) => within(room.box)),
       x,
       y,
-      roomReach * side,
+      roomReachShare * side,
     ),
     offset: scale === undefined ? null : fromWall(model.walls, x, y, scale),
   };

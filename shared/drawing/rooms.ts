@@ -1,5 +1,6 @@
 import type { Bounds } from './linework.ts';
 import { around, type TextLine } from './text-lines.ts';
+import { maximumRoomGapTextHeights, maximumRoomOffsetTextHeights } from './thresholds/symbols.ts';
 
 /** The label of a room: its name, number and area. Points, as displayed. */
 export interface Room {
@@ -19,10 +20,6 @@ const nameText = /^(?=.*\p{L}{2})[\p{L}\d .,'’/&()-]{2,40}$/u;
 /** Words that name a room in some of the languages of drawings; a name alone needs one of them. */
 const roomWord =
   /\b(room|office|bed(room)?|bath(room)?|kitchen|living|dining|hall(way)?|corridor|closet|garage|foyer|entry|lobby|storage|laundry|toilet|restroom|pantry|mechanical|electrical|conference|meeting|reception|stairs?|lounge|study|porch|utility|wc|chambre|cuisine|salon|séjour|entrée|salle|bureau|couloir|débarras|placard|garage|buanderie|cave|zimmer|schlafen|wohnen|küche|bad|flur|diele|büro|keller|abstell\p{L}*|garderobe|heizung|technik|lager|cucina|bagno|camera|soggiorno|ingresso|cocina|baño|dormitorio|sala|cozinha|quarto|banheiro|кухня|спальня|коридор|санузел|гостиная|прихожая)\b|和室|洋室|浴室|玄関|台所|寝室|居間|便所|廊下/iu;
-/** Maximum distance between the lines of a label, in text heights. */
-const maximumGapTextHeights = 1.6;
-/** Maximum offset between the centres of the lines of a label, in text heights. */
-const maximumOffsetTextHeights = 5;
 
 const centreOf = ({ left, right }: Bounds): number => (left + right) / 2;
 
@@ -44,9 +41,9 @@ export const roomsOf = (lines: readonly TextLine[], outside: readonly Bounds[]):
       (other) =>
         other !== line &&
         !used.has(other) &&
-        Math.abs(centreOf(other.box) - centreOf(line.box)) < maximumOffsetTextHeights * line.size &&
-        other.box.top - line.box.bottom < maximumGapTextHeights * line.size &&
-        line.box.top - other.box.bottom < maximumGapTextHeights * line.size &&
+        Math.abs(centreOf(other.box) - centreOf(line.box)) < maximumRoomOffsetTextHeights * line.size &&
+        other.box.top - line.box.bottom < maximumRoomGapTextHeights * line.size &&
+        line.box.top - other.box.bottom < maximumRoomGapTextHeights * line.size &&
         Math.min(other.box.right, line.box.right) > Math.max(other.box.left, line.box.left),
     );
     const number = beside.find(({ text }) => roomNumber.test(text));

@@ -1,5 +1,12 @@
 import type { Coverage } from './coverage.ts';
 import { TOLERANCE } from './linework.ts';
+import {
+  maximumCornerGapPoints,
+  maximumRungDistancePoints,
+  minimumRulePoints,
+  minimumRungs,
+  minimumTablePoints,
+} from './thresholds/tables.ts';
 
 /** A horizontal or vertical line that may bound a cell, whichever pens draw it. Points. */
 export interface Rule {
@@ -15,12 +22,6 @@ export interface Rules {
   upright: Rule[];
 }
 
-/** Minimum length in points; shorter lines bound no cell with a word. */
-const minimumRulePoints = 5;
-
-/** Maximum gap in points between collinear rules that are joined, and between rules that meet at a corner. */
-export const CORNER_GAP = 1.5;
-
 /** Joins collinear rules that meet or overlap. */
 const joinRules = (rules: Rule[]): Rule[] => {
   rules.sort((a, b) => a.at - b.at);
@@ -32,7 +33,7 @@ const joinRules = (rules: Rule[]): Rule[] => {
     const group = rules.slice(start, end).sort((a, b) => a.from - b.from);
     let last: Rule | undefined;
     for (const rule of group) {
-      if (last && rule.from <= last.to + CORNER_GAP) last.to = Math.max(last.to, rule.to);
+      if (last && rule.from <= last.to + maximumCornerGapPoints) last.to = Math.max(last.to, rule.to);
       else {
         last = { ...rule };
         out.push(last);
@@ -43,19 +44,10 @@ const joinRules = (rules: Rule[]): Rule[] => {
   return out.filter(({ from, to }) => to - from >= minimumRulePoints).sort((a, b) => a.at - b.at || a.from - b.from);
 };
 
-/**
- * Minimum number of horizontal rules of equal extent that form a table without side lines, and their maximum distance
- * in points.
- */
-const minimumRungs = 3;
-const maximumRungDistancePoints = 150;
-/** Minimum width in points of such a table; narrower stacks of horizontal lines are letters drawn as strokes. */
-const minimumTablePoints = 60;
-
 /** Returns the sides of tables ruled only between their rows: where several horizontal rules have the same extent. */
 const sidesOf = (level: readonly Rule[]): Rule[] => {
   const groups = new Map<string, Rule[]>();
-  const unit = 2 * CORNER_GAP;
+  const unit = 2 * maximumCornerGapPoints;
   for (const rule of level) {
     if (rule.to - rule.from < minimumTablePoints) continue;
     const key = `${Math.round(rule.from / unit)} ${Math.round(rule.to / unit)}`;

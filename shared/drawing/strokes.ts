@@ -11,6 +11,7 @@ import {
   ringsOf,
   TOLERANCE,
 } from './linework.ts';
+import { maximumFilledLinePoints, minimumStripRatio } from './thresholds/strokes.ts';
 
 /** Straight pieces of visible ink, one per index, in points as displayed. */
 export interface Strokes {
@@ -46,11 +47,6 @@ export interface FilledArea {
 
 const white = '#ffffff';
 
-/** Maximum width in points of a plotted line; a filled strip up to this width is a line drawn as an area. */
-const maximumLinePoints = 3;
-/** Minimum ratio of the sides of a filled strip that is a line. */
-const minimumStripRatio = 3;
-
 /** Returns the axis and width of a filled strip; undefined if the ring is not one. */
 const stripOf = ({ points }: Ring): { line: [number, number, number, number]; width: number } | undefined => {
   const corners = [...points];
@@ -61,7 +57,7 @@ const stripOf = ({ points }: Ring): { line: [number, number, number, number]; wi
   const one = Math.hypot(bx - ax, by - ay);
   const other = Math.hypot(cx - bx, cy - by);
   const [long, short] = [Math.max(one, other), Math.min(one, other)];
-  if (short > maximumLinePoints || long < minimumStripRatio * short || long === 0) return undefined;
+  if (short > maximumFilledLinePoints || long < minimumStripRatio * short || long === 0) return undefined;
   // Opposite sides of a strip are equal, unlike those of a wedge.
   const skew = Math.hypot(ax - bx + cx - dx, ay - by + cy - dy);
   if (skew > TOLERANCE) return undefined;

@@ -6,6 +6,19 @@ import { lengthBetween, lengthOf } from './line.ts';
 import { type Bounds, type Linework, pathAt, pathCount, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import type { Table } from './tables.ts';
+import {
+  maximumBlockPoints,
+  maximumBubbleRadiusPoints,
+  maximumExtraSwingRadians,
+  maximumLeafPoints,
+  maximumMissingSwingRadians,
+  maximumTagCharacters,
+  minimumBlockPoints,
+  minimumBubbleRadians,
+  minimumBubbleRadiusPoints,
+  minimumLeafPoints,
+  minimumMarkRadians,
+} from './thresholds/symbols.ts';
 
 /** How a symbol was recognised: the swing of a door, a letter or number in a circle, or a reused block. */
 export type SymbolKind = 'door' | 'tag' | 'block';
@@ -25,20 +38,6 @@ export interface DrawnSymbol {
 }
 
 const quarterTurnRadians = Math.PI / 2;
-/** Range in radians of a door's swing: a quarter turn, which some offices draw slightly smaller. */
-const swingRadians = { least: quarterTurnRadians - 0.35, most: quarterTurnRadians + 0.12 };
-/** Range of a door leaf's width on paper in points: 0.5 m at 1:200 to 1.5 m at 1:20. */
-const leafPoints = { least: 6, most: 220 };
-/** Range of the radius in points of a tag's circle, and maximum number of letters inside. */
-const bubbleRadiusPoints = { least: 3, most: 40 };
-const maximumTagLength = 8;
-/** Range of the size of a block in points; smaller ones are dots or letters, larger ones title blocks. */
-const blockPoints = { least: 4, most: 250 };
-
-/** Minimum sweep of a circle around a text: the arrow of a section mark may hide a part of it. */
-const minimumBubbleRadians = 4.4;
-/** The minimum around a mark, half of which may be filled. */
-const minimumMarkRadians = 2.6;
 
 const pointOn = ({ x, y, radius }: Arc, angle: number) =>
   [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
@@ -56,10 +55,10 @@ const endSquarePoints = 16;
 const doorsOf = ({ arcs, lines, pens }: Coverage, layers: readonly string[]): DrawnSymbol[] => {
   const swings = arcs.filter(
     ({ sweep, radius }) =>
-      sweep >= swingRadians.least &&
-      sweep <= swingRadians.most &&
-      radius >= leafPoints.least &&
-      radius <= leafPoints.most,
+      sweep >= quarterTurnRadians - maximumMissingSwingRadians &&
+      sweep <= quarterTurnRadians + maximumExtraSwingRadians &&
+      radius >= minimumLeafPoints &&
+      radius <= maximumLeafPoints,
   );
   if (swings.length === 0) return [];
   const ends = new Float64Array(4 * lines.length);
@@ -121,12 +120,16 @@ export const bubblesOf = ({ arcs }: Coverage, words: readonly Word[]): Bubble[] 
   const side = 64;
   const squares = new Map<number, Word[]>();
   for (const word of words) {
-    if (word.text.length > maximumTagLength || !/[\p{L}\p{N}]/u.test(word.text)) continue;
+    if (word.text.length > maximumTagCharacters || !/[\p{L}\p{N}]/u.test(word.text)) continue;
     const key = Math.floor((word.x + word.width / 2) / side) * 65_536 + Math.floor((word.y + word.height / 2) / side);
     squares.set(key, [...(squares.get(key) ?? []), word]);
   }
   for (const arc of [...arcs].sort((a, b) => a.radius - b.radius)) {
-    if (arc.sweep < minimumMarkRadians || arc.radius < bubbleRadiusPoints.least || arc.radius > bubbleRadiusPoints.most)
+    if (
+      arc.sweep < minimumMarkRadians ||
+      arc.radius < minimumBubbleRadiusPoints ||
+      arc.radius > maximumBubbleRadiusPoints
+    )
       continue;
     // Concentric circles are one bubble: the innermost that contains the words.
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;
@@ -254,7 +257,7 @@ const blocksOf = (linework: Linework): DrawnSymbol[] => {
     const drawn = boxes.get(index);
     if (!drawn) continue;
     const size = Math.max(drawn.box.right - drawn.box.left, drawn.box.bottom - drawn.box.top);
-    if (size < blockPoints.least || size > blockPoints.most) continue;
+    if (size < minimumBlockPoints || size > maximumBlockPoints) continue;
     const known = groups.get(form) ?? {
       kind: 'block' as const,
       name: '',

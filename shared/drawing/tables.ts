@@ -1,9 +1,33 @@
 import type { Word } from '../domain/page-text.ts';
-import { type Cell, MINIMUM_CELL_POINTS } from './cells.ts';
+import type { Cell } from './cells.ts';
 import { lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { textOf } from './text.ts';
+import {
+  maximumCellShare,
+  maximumLetteringStrokePoints,
+  maximumMeanCellWords,
+  maximumTableTitleCharacters,
+  minimumCellPoints,
+  minimumDrawnCoveredShare,
+  minimumDrawnFilledShare,
+  minimumDrawnTableRows,
+  minimumFilledHeadShare,
+  minimumFilledShare,
+  minimumFormFilledShare,
+  minimumFormRegularityShare,
+  minimumFormRows,
+  minimumFormWordedShare,
+  minimumLetteredShare,
+  minimumLetteringStrokes,
+  minimumRegularityShare,
+  minimumTableColumns,
+  minimumTableRows,
+  minimumTableTexts,
+  minimumTextsWithoutHead,
+  minimumTitleBlockLabels,
+} from './thresholds/tables.ts';
 
 /** The subject of a table, by its words. */
 export type TableKind = 'schedule' | 'revisions' | 'legend' | 'title_block' | 'table';
@@ -34,37 +58,6 @@ export interface Table {
   confidence: number;
 }
 
-/** Maximum share of the page for a cell; a larger one is the sheet's drawing area. */
-const maximumCellShare = 0.12;
-/** Minimum number of rows, columns and cells with text; fewer form a box with a note. */
-const minimumRows = 2;
-const minimumColumns = 2;
-const minimumTexts = 3;
-/** With fewer texts a table needs a complete header. */
-const textsWithoutHead = 4;
-/**
- * Minimum number of cells per grid position: walls and dimension chains of a plan form few cells across many rows and
- * columns.
- */
-const minimumRegularity = 0.38;
-/** Minimum share of filled cells of a table as a whole, or in its first or last row (its header). */
-const minimumFilledShare = 0.6;
-const minimumFilledHeadShare = 0.75;
-/** A form to be filled in: almost every grid position has a cell, some are filled, and most of these with words. */
-const emptyForm = { rows: 3, regular: 0.8, filled: 0.3, worded: 0.5 };
-/** Minimum share of texts with letters in an irregular grid; the bays of a plan contain mere dimensions. */
-const minimumLetteredShare = 0.2;
-/** A table with lettering drawn as strokes: minimum rows, share of the grid that its cells cover, and share with ink. */
-const drawnTable = { rows: 3, covered: 0.9, filled: 0.45 };
-/** Minimum number of short strokes in a cell that are lettering, and their maximum length in points. */
-const minimumStrokes = 4;
-const maximumStrokePoints = 14;
-/** Maximum average number of words per cell; more is a page of framed notes. */
-const maximumMeanWords = 40;
-
-/** Maximum length of a title; longer texts are notes. */
-const maximumTitleLength = 80;
-
 const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0);
 
 /** Groups cells that share borders. */
@@ -81,19 +74,19 @@ const groupsOf = (cells: readonly Cell[]): Cell[][] => {
   const link = (near: 'left' | 'top', far: 'right' | 'bottom', from: 'left' | 'top', to: 'right' | 'bottom') => {
     const byNear = new Map<number, number[]>();
     for (const [i, { box }] of cells.entries()) {
-      const key = Math.floor(box[near] / MINIMUM_CELL_POINTS);
+      const key = Math.floor(box[near] / minimumCellPoints);
       const known = byNear.get(key);
       if (known) known.push(i);
       else byNear.set(key, [i]);
     }
     for (const [i, { box }] of cells.entries()) {
-      const key = Math.floor(box[far] / MINIMUM_CELL_POINTS);
+      const key = Math.floor(box[far] / minimumCellPoints);
       for (const at of [key - 1, key, key + 1]) {
         for (const j of byNear.get(at) ?? []) {
           const other = cells[j]!.box;
           if (
-            Math.abs(other[near] - box[far]) > MINIMUM_CELL_POINTS ||
-            overlap(box[from], box[to], other[from], other[to]) < MINIMUM_CELL_POINTS
+            Math.abs(other[near] - box[far]) > minimumCellPoints ||
+            overlap(box[from], box[to], other[from], other[to]) < minimumCellPoints
           )
             continue;
           parent[root(i)] = root(j);
@@ -118,7 +111,7 @@ const placesOf = (values: readonly number[]): number[] => {
   const out: number[] = [];
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1;
-    while (end < sorted.length && sorted[end]! - sorted[start]! <= MINIMUM_CELL_POINTS) end++;
+    while (end < sorted.length && sorted[end]! - sorted[start]! <= minimumCellPoints) end++;
     out.push((sorted[start]! + sorted[end - 1]!) / 2);
     start = end;
   }
@@ -150,7 +143,7 @@ const bandsOf = (cells: readonly Cell[]): Band[] => {
     let run: Cell[] = [];
     for (const cell of across) {
       const last = run.at(-1);
-      if (last && cell.box.left - last.box.right > MINIMUM_CELL_POINTS) {
+      if (last && cell.box.left - last.box.right > minimumCellPoints) {
         bands.push({ top, bottom, cells: run });
         run = [];
       }
@@ -167,14 +160,14 @@ const rightOf = ({ cells }: Band): number => Math.max(...cells.map(({ box }) => 
 /** Whether two rows divide the same width like the columns of one table. */
 const haveSameColumns = (one: Band, other: Band): boolean => {
   if (
-    Math.abs(leftOf(one) - leftOf(other)) > MINIMUM_CELL_POINTS ||
-    Math.abs(rightOf(one) - rightOf(other)) > MINIMUM_CELL_POINTS
+    Math.abs(leftOf(one) - leftOf(other)) > minimumCellPoints ||
+    Math.abs(rightOf(one) - rightOf(other)) > minimumCellPoints
   )
     return false;
   if (one.cells.some((cell) => other.cells.includes(cell))) return true;
   const inner = ({ cells }: Band) => cells.slice(1).map(({ box }) => box.left);
   const [fewer, more] = [inner(one), inner(other)].sort((a, b) => a.length - b.length) as [number[], number[]];
-  const shared = fewer.filter((x) => more.some((y) => Math.abs(x - y) <= MINIMUM_CELL_POINTS)).length;
+  const shared = fewer.filter((x) => more.some((y) => Math.abs(x - y) <= minimumCellPoints)).length;
   return fewer.length > 0 && shared / fewer.length >= 0.75 && shared / more.length >= 0.3;
 };
 
@@ -186,8 +179,8 @@ const captionAbove = (box: Bounds, words: readonly Word[]): string | null => {
     return word.angle === 0 &&
       gap > -1 &&
       gap < 1.6 * word.height &&
-      x > box.left - MINIMUM_CELL_POINTS &&
-      x < box.right + MINIMUM_CELL_POINTS
+      x > box.left - minimumCellPoints &&
+      x < box.right + minimumCellPoints
       ? [index]
       : [];
   });
@@ -217,10 +210,10 @@ const toDrawnTable = (
   const [rows, columns] = [ys.length - 1, xs.length - 1];
   const placed = placedOn(cells, xs, ys);
   const covered = placed.reduce((sum, { row_span, column_span }) => sum + row_span * column_span, 0);
-  if (rows < drawnTable.rows || columns < minimumColumns) return undefined;
-  if (cells.length < minimumRegularity * rows * columns || covered < drawnTable.covered * rows * columns)
+  if (rows < minimumDrawnTableRows || columns < minimumTableColumns) return undefined;
+  if (cells.length < minimumRegularityShare * rows * columns || covered < minimumDrawnCoveredShare * rows * columns)
     return undefined;
-  if (drawn.length < drawnTable.filled * cells.length) return undefined;
+  if (drawn.length < minimumDrawnFilledShare * cells.length) return undefined;
   return {
     kind: 'table',
     title: null,
@@ -246,8 +239,8 @@ const toTable = (
   const texts = cells.filter(({ text }) => text !== '');
   const drawn = cells.filter((cell) => cell.text === '' && inked.has(cell));
   if (drawn.length > texts.length) return toDrawnTable(cells, xs, ys, drawn);
-  if (rows < minimumRows || columns < minimumColumns || texts.length < minimumTexts) return undefined;
-  if (texts.reduce((sum, { words }) => sum + words.length, 0) > maximumMeanWords * texts.length) return undefined;
+  if (rows < minimumTableRows || columns < minimumTableColumns || texts.length < minimumTableTexts) return undefined;
+  if (texts.reduce((sum, { words }) => sum + words.length, 0) > maximumMeanCellWords * texts.length) return undefined;
   const box = { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! };
   const placed = placedOn(cells, xs, ys);
   const share = (some: readonly TableCell[]) => some.filter(({ text }) => text !== '').length / some.length;
@@ -257,17 +250,21 @@ const toTable = (
   const regular = Math.min(1, cells.length / (rows * columns));
   const worded = texts.filter(({ text }) => /\p{L}{3}/u.test(text)).length / texts.length;
   const isForm =
-    rows >= emptyForm.rows && regular >= emptyForm.regular && filled >= emptyForm.filled && worded >= emptyForm.worded;
+    rows >= minimumFormRows &&
+    regular >= minimumFormRegularityShare &&
+    filled >= minimumFormFilledShare &&
+    worded >= minimumFormWordedShare;
   const isTable =
-    regular >= minimumRegularity &&
+    regular >= minimumRegularityShare &&
     (filled >= minimumFilledShare || Math.max(share(head), share(foot)) >= minimumFilledHeadShare);
   // A table without entries has words only in its header.
-  const isHeadAlone = Math.max(share(head), share(foot)) === 1 && worded >= 0.6 && regular >= emptyForm.regular;
-  if (texts.length < textsWithoutHead && !isHeadAlone) return undefined;
+  const isHeadAlone =
+    Math.max(share(head), share(foot)) === 1 && worded >= 0.6 && regular >= minimumFormRegularityShare;
+  if (texts.length < minimumTextsWithoutHead && !isHeadAlone) return undefined;
   if (!isTable && !isForm) return undefined;
   // The bays of a plan with a dimension in each.
   const lettered = texts.filter(({ text }) => /\p{L}{2}/u.test(text)).length / texts.length;
-  if (lettered < minimumLetteredShare && regular < emptyForm.regular) return undefined;
+  if (lettered < minimumLetteredShare && regular < minimumFormRegularityShare) return undefined;
   const heading = title ?? captionAbove(box, words);
   return {
     kind: kindOf(heading ?? '', [...head, ...foot].map(({ text }) => text).join('\n'), placed),
@@ -283,7 +280,6 @@ const toTable = (
 /** Labels of a title block; several of them identify one. */
 const blockLabels =
   /\b(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|縮尺|図面)\b/giu;
-const minimumLabels = 4;
 
 const spellings: readonly (readonly [TableKind, RegExp])[] = [
   ['legend', /\b(legend|legende|légende|key|symbols?|abbreviations?|leyenda|legenda)\b|凡例/i],
@@ -299,7 +295,7 @@ const kindOf = (title: string, head: string, cells: readonly TableCell[]): Table
   const byTitle = spellings.find(([, spelling]) => spelling.test(title));
   if (byTitle) return byTitle[0];
   const labels = new Set(cells.flatMap(({ text }) => text.toLowerCase().match(blockLabels) ?? []));
-  if (labels.size >= minimumLabels) return 'title_block';
+  if (labels.size >= minimumTitleBlockLabels) return 'title_block';
   return spellings.find(([, spelling]) => spelling.test(head))?.[0] ?? 'table';
 };
 
@@ -316,9 +312,9 @@ const inkedCells = (cells: readonly Cell[], index: LineIndex): Set<Cell> => {
         line.x1 < right - 1 &&
         Math.min(line.y0, line.y1) > top + 1 &&
         Math.max(line.y0, line.y1) < bottom - 1;
-      if (isInside && lengthOf(line) < maximumStrokePoints) strokes++;
+      if (isInside && lengthOf(line) < maximumLetteringStrokePoints) strokes++;
     });
-    if (strokes >= minimumStrokes) inked.add(cell);
+    if (strokes >= minimumLetteringStrokes) inked.add(cell);
   }
   return inked;
 };
@@ -338,11 +334,11 @@ export const tablesOf = (
   const tables: Table[] = [];
   const inked = index ? inkedCells(small, index) : new Set<Cell>();
   for (const group of groupsOf(small)) {
-    if (group.length < minimumTexts) continue;
+    if (group.length < minimumTableTexts) continue;
     const open = bandsOf(group);
     const used = new Set<Band>();
     for (const band of open) {
-      if (used.has(band) || band.cells.length < minimumColumns) continue;
+      if (used.has(band) || band.cells.length < minimumTableColumns) continue;
       const run = [band];
       used.add(band);
       for (;;) {
@@ -359,13 +355,13 @@ export const tablesOf = (
         (other) =>
           other.cells.length === 1 &&
           Math.abs(other.bottom - first.top) < 0.01 &&
-          Math.abs(leftOf(other) - leftOf(first)) <= MINIMUM_CELL_POINTS &&
-          Math.abs(rightOf(other) - rightOf(first)) <= MINIMUM_CELL_POINTS,
+          Math.abs(leftOf(other) - leftOf(first)) <= minimumCellPoints &&
+          Math.abs(rightOf(other) - rightOf(first)) <= minimumCellPoints,
       );
       const heading = above?.cells[0]?.text ?? '';
       const table = toTable(
         run,
-        heading !== '' && heading.length <= maximumTitleLength ? heading.replaceAll('\n', ' ') : null,
+        heading !== '' && heading.length <= maximumTableTitleCharacters ? heading.replaceAll('\n', ' ') : null,
         words,
         inked,
       );

@@ -1,6 +1,7 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Bounds } from './linework.ts';
 import { rotateToHorizontal } from './text.ts';
+import { lineToleranceTextHeights, maximumWordGapTextHeights } from './thresholds/views.ts';
 
 /** Adjacent words of one line. Points, as displayed. */
 export interface TextLine {
@@ -11,11 +12,6 @@ export interface TextLine {
   /** Reading direction: 0, 90, 180 or 270 degrees clockwise. */
   angle: number;
 }
-
-/** Maximum gap between the words of a line, in text heights. */
-const maximumGapTextHeights = 1.2;
-/** Maximum distance between the centres of words on one line, in text heights. */
-const lineToleranceTextHeights = 0.4;
 
 /** Returns the box around boxes; inverted if there are none. */
 export const around = (boxes: readonly Bounds[]): Bounds => {
@@ -60,7 +56,7 @@ export const textLinesOf = (words: readonly Word[]): TextLine[] => {
       };
       for (const each of row) {
         const last = run.at(-1);
-        if (last && each.along - last.end > maximumGapTextHeights * Math.min(last.size, each.size)) endRun();
+        if (last && each.along - last.end > maximumWordGapTextHeights * Math.min(last.size, each.size)) endRun();
         run.push(each);
       }
       endRun();

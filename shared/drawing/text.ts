@@ -1,4 +1,5 @@
 import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
+import { minimumCertaintyRatio, sameLineTextHeights } from './thresholds/views.ts';
 
 /** Returns a word's position rotated to horizontal: `along` increases to the right, `across` downwards. */
 export const rotateToHorizontal = ({
@@ -13,9 +14,6 @@ export const rotateToHorizontal = ({
   if (angle === 270) return { along: -(y + height), end: -y, across: x + width / 2, size: width };
   return { along: x, end: x + width, across: y + height / 2, size: height };
 };
-
-/** Maximum distance between the centres of words on one line, as a share of their height. */
-const lineToleranceShare = 0.5;
 
 /**
  * Returns words of a page in reading order, most frequent direction first, and their text: lines separated by `\n`,
@@ -40,7 +38,7 @@ export const textOf = (indices: readonly number[], words: readonly Word[]): { or
     };
     for (const word of placed) {
       const first = line[0];
-      if (first && word.across - first.across > lineToleranceShare * Math.min(first.size, word.size)) end();
+      if (first && word.across - first.across > sameLineTextHeights * Math.min(first.size, word.size)) end();
       line.push(word);
     }
     end();
@@ -51,12 +49,6 @@ export const textOf = (indices: readonly number[], words: readonly Word[]): { or
   };
 };
 
-/**
- * Minimum mean certainty, by character, of drawn lettering that is text. Plotter fonts of real sheets reach .91 and
- * are read rightly; lettering like handwriting, of which a third of the words is right, reaches .76.
- */
-const leastCertainty = 0.85;
-
 /** Whether drawn lettering is read well enough to be a page's text; otherwise text recognition reads the page. */
 const isLegible = (lettering: readonly DrawnWord[]): boolean => {
   let [characters, certain] = [0, 0];
@@ -64,7 +56,7 @@ const isLegible = (lettering: readonly DrawnWord[]): boolean => {
     characters += text.length;
     certain += drawn * text.length;
   }
-  return characters > 0 && certain >= leastCertainty * characters;
+  return characters > 0 && certain >= minimumCertaintyRatio * characters;
 };
 
 /** Returns a page whose text includes its drawn lettering, if that is legible, after the text that the file has. */

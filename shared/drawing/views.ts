@@ -4,6 +4,18 @@ import { lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
 import type { TextLine } from './text-lines.ts';
 import { around } from './text-lines.ts';
+import {
+  belowWeightRatio,
+  dividedWeightRatio,
+  maximumMergedShare,
+  maximumReachShare,
+  maximumTextStrokePoints,
+  minimumDrawnShare,
+  minimumFrameShare,
+  minimumSheetLines,
+  minimumUntitledShare,
+  minimumViewSquares,
+} from './thresholds/views.ts';
 
 /** A view: a plan, section, elevation or detail with its heading. Points, as displayed. */
 export interface View extends ViewHeading {
@@ -13,25 +25,6 @@ export interface View extends ViewHeading {
 
 /** Side in points of a square of the raster on which drawings are told apart. */
 const squarePoints = 8;
-/** A level or upright line longer than this share of the used part of the page is a frame of the sheet or of a part of it. */
-const frameShare = 0.55;
-/** Minimum number of squares of a drawing; fewer are a stray mark. */
-const minimumSquares = 6;
-/** Maximum distance of a drawing from its heading, as a share of the page's smaller side. */
-const maximumReachShare = 0.35;
-/** Weight of the distance to a drawing below its heading, as opposed to above it, where most drawings are. */
-const belowWeight = 2.5;
-/** The weight in a part that several headings divide. */
-const dividedWeight = 20;
-/** Minimum share of the page for a view without a heading, and maximum distance of its parts. */
-const minimumUntitledShare = 0.03;
-const mergingShare = 0.012;
-/** Minimum number of lines in a view without a heading; logos and stamps have fewer. */
-const minimumLines = 60;
-/** Maximum length in points of a stroke of lettering. */
-const maximumStrokePoints = 8;
-/** Minimum share of the squares of such a view that contain lines rather than lettering alone. */
-const minimumDrawnShare = 0.5;
 
 /** The squares of a page with ink, grown by one square. */
 class Raster {
@@ -141,8 +134,8 @@ const inkOf = (
     const length = lengthOf(line);
     const isFrame =
       !line.dashed &&
-      (Math.abs(line.x1 - line.x0) > frameShare * (used.right - used.left) ||
-        Math.abs(line.y1 - line.y0) > frameShare * (used.bottom - used.top));
+      (Math.abs(line.x1 - line.x0) > minimumFrameShare * (used.right - used.left) ||
+        Math.abs(line.y1 - line.y0) > minimumFrameShare * (used.bottom - used.top));
     if (isFrame || length < leastPoints) continue;
     const steps = Math.ceil(length / (squarePoints / 2)) + 1;
     for (let i = 0; i <= steps; i++) {
@@ -191,7 +184,7 @@ const divided = (
   // Headings are either all below their drawings or all above them.
   const above = Math.min(...inside.map((i) => headings[i]!.box.top)) - box.top;
   const below = box.bottom - Math.max(...inside.map((i) => headings[i]!.box.bottom));
-  const weight = above > below ? dividedWeight : 1 / dividedWeight;
+  const weight = above > below ? dividedWeightRatio : 1 / dividedWeightRatio;
   const shares = new Map<number, number[]>();
   for (const square of part) {
     const at = nearestTo(headings, inside, raster.boxOf([square]), Infinity, weight);
@@ -227,12 +220,12 @@ const untitledViews = (
   { lines }: Coverage,
   page: { width: number; height: number },
 ): View[] => {
-  const reach = mergingShare * Math.min(page.width, page.height);
+  const reach = maximumMergedShare * Math.min(page.width, page.height);
   return merged(parts, reach)
     .filter(
       ({ left, top, right, bottom }) =>
         (right - left) * (bottom - top) >= minimumUntitledShare * page.width * page.height &&
-        lines.filter(({ x0, y0 }) => x0 > left && x0 < right && y0 > top && y0 < bottom).length >= minimumLines,
+        lines.filter(({ x0, y0 }) => x0 > left && x0 < right && y0 > top && y0 < bottom).length >= minimumSheetLines,
     )
     .map((region) => ({ number: null, title: null, scale: null, box: region, region, confidence: 0.5 }));
 };
@@ -251,14 +244,14 @@ export const viewsOf = (
   outside: readonly Bounds[],
   isLettered = true,
 ): View[] => {
-  const raster = inkOf(coverage, texts, page, outside, isLettered ? 0 : maximumStrokePoints);
+  const raster = inkOf(coverage, texts, page, outside, isLettered ? 0 : maximumTextStrokePoints);
   for (const { box } of headings) raster.clear(box);
   const reach = maximumReachShare * Math.min(page.width, page.height);
   const regions: Bounds[][] = headings.map(() => []);
   const all = headings.map((_, i) => i);
   const untitled: Bounds[] = [];
   for (const part of raster.parts()) {
-    if (part.length < minimumSquares) continue;
+    if (part.length < minimumViewSquares) continue;
     const box = raster.boxOf(part);
     const inside = all.filter((i) => {
       const own = headings[i]!.box;
@@ -268,7 +261,7 @@ export const viewsOf = (
     if (inside.length < 2) {
       // The only heading of a sheet belongs to all of its drawing.
       const isOnly = headings.length === 1 && raster.isDrawn(part);
-      const at = inside[0] ?? nearestTo(headings, all, box, isOnly ? Infinity : reach, belowWeight);
+      const at = inside[0] ?? nearestTo(headings, all, box, isOnly ? Infinity : reach, belowWeightRatio);
       if (at >= 0) regions[at]!.push(box);
       else if (raster.isDrawn(part)) untitled.push(box);
       continue;

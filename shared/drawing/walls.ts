@@ -4,6 +4,14 @@ import { type Line, lengthBetween, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import type { Pen } from './strokes.ts';
+import {
+  maximumWallMillimetres,
+  minimumHeavierRatio,
+  minimumWallLengthRatio,
+  minimumWallMillimetres,
+  minimumWallSidePoints,
+  parallelToleranceSine,
+} from './thresholds/symbols.ts';
 
 /** A straight piece of a wall: its axis and thickness. Points, as displayed. */
 export interface Wall {
@@ -19,14 +27,6 @@ export interface Wall {
 }
 
 const millimetresPerPoint = 25.4 / 72;
-/** Range of the thickness of a wall in millimetres. */
-const thicknessMillimetres = { least: 60, most: 500 };
-/** Minimum ratio of the length of a wall to its thickness. */
-const minimumRatio = 1.5;
-/** Maximum deviation of the sides from parallel, as a sine. */
-const parallelTolerance = 0.01;
-/** Minimum length in points of a side. */
-const minimumSidePoints = 6;
 const maximumWalls = 5000;
 
 /** Returns a filled strip as a wall; undefined for other shapes. */
@@ -37,7 +37,7 @@ const filledWall = (points: readonly number[], least: number, most: number): Wal
   const one = lengthBetween(ax, ay, bx, by);
   const other = lengthBetween(bx, by, cx, cy);
   const [long, short] = [Math.max(one, other), Math.min(one, other)];
-  if (short < least || short > most || long < minimumRatio * short) return undefined;
+  if (short < least || short > most || long < minimumWallLengthRatio * short) return undefined;
   // The area of a strip is that of its sides' product, unlike that of a wedge.
   if (Math.abs(Math.abs(areaOf(corners)) / (long * short) - 1) > 0.05) return undefined;
   const axis =
@@ -54,12 +54,13 @@ const wallBetween = (line: Line, other: Line, least: number, most: number): Wall
   const p = ux * (other.y0 - line.y0) - uy * (other.x0 - line.x0);
   const q = ux * (other.y1 - line.y0) - uy * (other.x1 - line.x0);
   const thickness = Math.abs(p + q) / 2;
-  if (thickness < least || thickness > most || Math.abs(p - q) > parallelTolerance * lengthOf(other)) return undefined;
+  if (thickness < least || thickness > most || Math.abs(p - q) > parallelToleranceSine * lengthOf(other))
+    return undefined;
   const s = ux * (other.x0 - line.x0) + uy * (other.y0 - line.y0);
   const t = ux * (other.x1 - line.x0) + uy * (other.y1 - line.y0);
   const from = Math.max(0, Math.min(s, t));
   const to = Math.min(length, Math.max(s, t));
-  if (to - from < minimumRatio * thickness) return undefined;
+  if (to - from < minimumWallLengthRatio * thickness) return undefined;
   const aside = (p + q) / 4;
   return {
     x0: line.x0 + ux * from - uy * aside,
@@ -77,9 +78,6 @@ const isWithin = (wall: Wall, { left, top, right, bottom }: Bounds): boolean =>
   (wall.x0 + wall.x1) / 2 < right &&
   (wall.y0 + wall.y1) / 2 > top &&
   (wall.y0 + wall.y1) / 2 < bottom;
-
-/** Minimum width of the pen of walls, relative to the pen that draws most of the sheet. */
-const minimumHeavier = 1.4;
 
 /**
  * Returns the pens that draw cut walls: offices draw these with a heavier pen than finishes, furniture and dimensions.
@@ -101,7 +99,7 @@ const wallPens = (lines: readonly Line[], pens: readonly Pen[]): Set<number> => 
   }
   return new Set(
     pens.flatMap(({ edge, width, dash }, i) =>
-      !edge && dash.length === 0 && width >= Math.max(0.3, minimumHeavier * common) ? [i] : [],
+      !edge && dash.length === 0 && width >= Math.max(0.3, minimumHeavierRatio * common) ? [i] : [],
     ),
   );
 };
@@ -118,14 +116,15 @@ export const wallsOf = (
 ): Wall[] => {
   if (scale === undefined) return [];
   const perPoint = millimetresPerPoint * scale;
-  const least = thicknessMillimetres.least / perPoint;
-  const most = thicknessMillimetres.most / perPoint;
+  const least = minimumWallMillimetres / perPoint;
+  const most = maximumWallMillimetres / perPoint;
   // On site plans and details walls cannot be told from other pairs of lines.
   if (least < 0.5 || least > 12) return [];
   const found: Wall[] = areas.flatMap(({ points }) => filledWall(points, least, most) ?? []);
   const heavy = wallPens(index.lines, pens);
   for (const line of index.lines) {
-    if (!heavy.has(line.pen) || line.dashed || notWalls.lines.has(line) || lengthOf(line) < minimumSidePoints) continue;
+    if (!heavy.has(line.pen) || line.dashed || notWalls.lines.has(line) || lengthOf(line) < minimumWallSidePoints)
+      continue;
     let best: Wall | undefined;
     const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
     index.near({ left: x, top: y, right: x, bottom: y }, most, (other) => {

@@ -1,0 +1,77 @@
+/** Maximum side of a character in points; larger ink is part of the drawing. */
+export const maximumGlyphPoints = 60;
+
+/** Distance in points and share of the size within which the strokes of a character meet. */
+export const maximumMeetingGapPoints = 0.12;
+export const maximumMeetingGapShare = 0.015;
+
+/** Maximum subpaths in a cell; a denser one is a hatch. */
+export const maximumPartsPerCell = 60;
+
+/** Logarithmic cost of taking a glyph of a line for no character. */
+export const unknownSpellingNats = 3;
+
+/** Logarithmic cost of a word that mixes letters and digits. */
+export const mixedAlphabetNats = 2.2;
+
+/** Logarithmic cost of a letter of another script than the page's. */
+export const foreignCharacterNats = 5;
+
+/** Maximum gap within a line, in heights of its characters. */
+export const maximumCharacterGapHeights = 1.7;
+
+/** Minimum ratio of the heights of two characters that start a line; smaller ones are added to it later. */
+export const minimumHeightRatio = 0.5;
+
+/** By how much the gap between two words exceeds the usual one between characters, in heights of the line. */
+export const wordGapHeights = 0.36;
+
+/** Maximum width of a character, in heights of the line. */
+export const maximumGlyphWidthHeights = 1.5;
+
+/** Maximum gap in heights between parts of a character that lie side by side, as in a quotation mark. */
+export const maximumPartGapHeights = 0.2;
+
+/** A short line is read only if it is as high as this many characters of the page. */
+export const minimumAlikeCharacters = 6;
+
+/** Maximum gap in heights between a mark or a low character and its neighbour. */
+export const maximumMarkGapHeights = 0.7;
+
+/** Heights in points of the capitals of lettering. */
+export const minimumCapitalPoints = 2;
+export const maximumCapitalPoints = 45;
+
+/** Maximum parts of a character that do not touch. */
+export const maximumGlyphParts = 3;
+
+/** Readings of a glyph that are kept, down to a logarithm of their probability. */
+export const maximumGlyphReadings = 6;
+export const minimumReadingLogarithm = -9;
+
+/** Room of a font above its capitals and below the baseline, in heights of the capitals. */
+export const aboveCapitalsHeights = 0.2;
+export const belowBaselineHeights = 0.25;
+
+/** Share of the font size that capitals are high. */
+export const capitalHeightShare = 0.7;
+
+/** Minimum share of a line's characters that are surely read and more than mere strokes. */
+export const minimumStrongCharacterShare = 0.25;
+
+/** Minimum mean probability of a line's characters. */
+export const minimumLineProbability = 0.55;
+
+/** The same for a line of mere strokes that is as high as other lettering, and for one of a single character. */
+export const minimumStrokesProbability = 0.75;
+export const minimumSingleProbability = 0.85;
+
+/** On a page with fewer sure words there is no drawn lettering. */
+export const minimumSureWords = 4;
+
+/** By how much a line must read better upside down. */
+export const upsideDownMarginProbability = 0.1;
+
+/** Minimum confidence of a word. */
+export const minimumWordConfidenceRatio = 0.5;
+export const minimumSampledLines = 40;

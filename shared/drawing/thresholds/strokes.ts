@@ -1,0 +1,24 @@
+/**
+ * Rounding of end points by drawing programs, in points, which limits the accuracy of a short piece's direction. The
+ * coarsest program observed rounds to a sixteenth of a point.
+ */
+export const roundingPoints = 0.07;
+
+/** Minimum side in points of an opaque area; smaller ones (arrowheads, dots, letters) hide nothing relevant. */
+export const minimumCoverPoints = 4;
+
+/**
+ * Maximum length of a dash and maximum gap, in points, of a dashed line drawn in pieces, such as centre lines and
+ * property lines.
+ */
+export const maximumDashPoints = 90;
+export const maximumDashGapPoints = 14;
+
+/** Minimum number of pieces of a dashed line. */
+export const minimumDashPieces = 4;
+
+/** Maximum width in points of a plotted line; a filled strip up to this width is a line drawn as an area. */
+export const maximumFilledLinePoints = 3;
+
+/** Minimum ratio of the sides of a filled strip that is a line. */
+export const minimumStripRatio = 3;
