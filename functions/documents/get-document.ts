@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { withSuperseding } from '../../shared/domain/sheets/superseded.ts';
+import { SheetRegister } from '../../shared/domain/sheets/sheet-register.ts';
+import { supersededPages, withSuperseding } from '../../shared/domain/sheets/superseded.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readSuperseded } from '../../shared/http/read-sheets.ts';
+import { projectSheets } from '../../shared/http/project-sheets.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
@@ -33,13 +34,10 @@ export const operation = defineOperation({
   memoryMegabytes: 1769,
 });
 
-/** Returns the pages of a document's project that later revisions have replaced; none if that cannot affect it. */
-const supersededAround = async (
-  { organization_id, project_id, is_deleted, sheets }: DocumentRecord,
-  ports: PortsOf<typeof operation>,
-): ReturnType<typeof readSuperseded> => {
-  if (is_deleted || !sheets.some(({ sheet_number }) => sheet_number)) return new Map();
-  return readSuperseded(organization_id, project_id, ports);
+/** Returns the sheets of a document's project; none if they cannot affect it. */
+const sheetsAround = async (record: DocumentRecord, ports: PortsOf<typeof operation>): Promise<SheetRegister> => {
+  const isAffected = !record.is_deleted && record.sheets.some(({ sheet_number }) => sheet_number);
+  return isAffected ? projectSheets(record, ports) : new SheetRegister([]);
 };
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -50,21 +48,21 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     const { content: _, version_history: __, ...body } = toFullRecord(answered, null);
     return { status: 200, headers, body };
   }
-  const superseding = supersededAround(record, ports);
-  superseding.catch(() => {});
+  const reading = sheetsAround(record, ports);
+  reading.catch(() => {});
   const fits = answerBudget();
   const content = await readContent(record, ports['files.read']);
   fits(content);
   const versions = await readVersions(record, ports['files.read'], content, fits);
   const answered = answerContent(record, content, request.headers['accept-encoding']);
-  const superseded = await superseding;
+  const register = await reading;
   return {
     status: 200,
     headers,
     body: {
-      ...toFullRecord(withSuperseding(record, superseded), null, versions),
+      ...toFullRecord(withSuperseding(record, register), null, versions),
       ...answered,
-      superseded_sheets: superseded.get(record.document_id) ?? [],
+      superseded_sheets: supersededPages(register, record.document_id),
     },
   };
 };

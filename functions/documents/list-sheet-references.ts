@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { referencesOf, sheetKeysOf } from '../../shared/domain/sheets/index.ts';
-import { SupersededBy } from '../../shared/domain/sheets/superseded.ts';
+import { SupersededBy, supersededPages } from '../../shared/domain/sheets/superseded.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readSuperseded } from '../../shared/http/read-sheets.ts';
+import { projectSheets } from '../../shared/http/project-sheets.ts';
 import { lookUpSheets } from '../../shared/sheets/look-up-sheets.ts';
 import { findDocument } from './lib/find-document.ts';
 
@@ -64,9 +64,9 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ...holds.map((key) => ({ key, role: 'cites' as const })),
     ...cites.map((key) => ({ key, role: 'holds' as const })),
   ];
-  const [{ ids, more }, superseded] = await Promise.all([
+  const [{ ids, more }, register] = await Promise.all([
     lookUpSheets(record, wanted, ports['sheet-index.read']),
-    readSuperseded(organization_id, project_id, ports),
+    projectSheets(record, ports),
   ]);
   const others = [];
   for (let start = 0; start < ids.length; start += READ) {
@@ -78,7 +78,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     candidates.filter((each) => each !== undefined),
   );
   const withSuperseding = (place: Omit<z.infer<typeof SheetPlace>, 'superseded_by'>) => {
-    const found = superseded.get(place.document_id)?.find(({ page }) => page === place.page);
+    const found = supersededPages(register, place.document_id).find(({ page }) => page === place.page);
     return { ...place, is_latest: place.is_latest && !found, superseded_by: found?.by ?? null };
   };
   const truncated = more || Math.max(found.cites.length, found.cited_by.length) > MOST_REFERENCES;

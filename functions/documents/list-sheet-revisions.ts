@@ -43,7 +43,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { document_id, project_id, page_count } = await findDocument(request, ports['documents.read']);
   const { page } = request.params;
   if (page > (page_count ?? 0)) throw new NotFound();
-  const sheet = sheetOnPage(await readSheets(request, ports, project_id), { document_id, page });
+  const register = await readSheets(request, ports, project_id);
+  const sheet = sheetOnPage(register, { document_id, page });
   const items = (sheet?.revisions ?? []).map((each) => ({
     ...{ document_id: each.document_id, page: each.page, revision: each.revision, date: each.date },
     received_at: each.created_at,

@@ -84,7 +84,7 @@ type Ports = PortsOf<typeof operation>;
 const readSet = async (request: Asked, side: 'older' | 'newer', ports: Ports): Promise<SheetSet> => {
   const { project_id } = request.body;
   const { document_id, as_of } = request.body[side];
-  const sheets = await readSheets(request, ports, project_id, as_of === undefined ? undefined : Date.parse(as_of));
+  const { sheets } = await readSheets(request, ports, project_id, as_of === undefined ? undefined : Date.parse(as_of));
   if (document_id === undefined) return currentSet(sheets);
   const set = documentSet(sheets, document_id);
   if (set.size > 0) return set;

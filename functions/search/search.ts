@@ -5,12 +5,14 @@ import { DocumentTypes } from '../../shared/domain/register/list-parameters.ts';
 import { modelFacts } from '../../shared/domain/search/models.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
-import { withSuperseding } from '../../shared/domain/sheets/superseded.ts';
+import type { SheetRegister } from '../../shared/domain/sheets/sheet-register.ts';
+import { supersededPages, withSuperseding } from '../../shared/domain/sheets/superseded.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
-import { readSuperseded, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { projectSheets } from '../../shared/http/project-sheets.ts';
+import { SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { errorFields, log } from '../../shared/log.ts';
 import type { Embedder, FoundRow, SearchRequest } from '../../shared/ports.ts';
 import { searchedProjects } from './searched-projects.ts';
@@ -100,8 +102,11 @@ const most = (ids: Iterable<string>, count: number): string[] => [...new Set(ids
 
 /** Finds which rows later revisions have replaced: sheets, and documents all of whose sheets have been replaced. */
 const supersession = (organizationId: string, ports: PortsOf<typeof operation>) => {
-  const projects = new Map<string, Awaited<ReturnType<typeof readSuperseded>>>();
-  const pagesOf = ({ project_id, id }: Pick<FoundRow, 'project_id' | 'id'>) => projects.get(project_id)?.get(id) ?? [];
+  const projects = new Map<string, SheetRegister>();
+  const pagesOf = ({ project_id, id }: Pick<FoundRow, 'project_id' | 'id'>) => {
+    const register = projects.get(project_id);
+    return register ? supersededPages(register, id) : [];
+  };
   const replacing = (row: Pick<FoundRow, 'type' | 'id' | 'project_id' | 'page'>) =>
     row.type === 'sheet' ? pagesOf(row).find(({ page }) => page === row.page)?.by : undefined;
   const among = async (rows: readonly FoundRow[]): Promise<Set<string>> => {
@@ -110,7 +115,10 @@ const supersession = (organizationId: string, ports: PortsOf<typeof operation>) 
       ofDocuments.map(({ project_id }) => project_id),
       MOST_PROJECTS,
     );
-    await Promise.all(wanted.map(async (id) => projects.set(id, await readSuperseded(organizationId, id, ports))));
+    const read = async (project_id: string) => {
+      projects.set(project_id, await projectSheets({ organization_id: organizationId, project_id }, ports));
+    };
+    await Promise.all(wanted.map(read));
     const partly = ofDocuments.filter((row) => row.type === 'document' && pagesOf(row).length > 0);
     const ids = most(
       partly.map(({ id }) => id),
@@ -119,8 +127,8 @@ const supersession = (organizationId: string, ports: PortsOf<typeof operation>) 
     const records = ids.length === 0 ? [] : await ports['documents.read'].getMany(organizationId, ids);
     const whole = new Set(
       records.flatMap((record) => {
-        const pages = record && projects.get(record.project_id);
-        return pages && !withSuperseding(record, pages).is_latest ? [record.document_id] : [];
+        const register = record && projects.get(record.project_id);
+        return register && !withSuperseding(record, register).is_latest ? [record.document_id] : [];
       }),
     );
     const isReplaced = (row: FoundRow) => (row.type === 'document' ? whole.has(row.id) : replacing(row) !== undefined);

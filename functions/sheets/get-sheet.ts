@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
-import { findSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -29,7 +28,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { project_id: projectId, key } = readSheetId(request.params.sheet_id);
-  const sheet = findSheet(await readSheets(request, ports, projectId), key);
+  const sheet = (await readSheets(request, ports, projectId)).find(key);
   if (!sheet) throw new NotFound();
   const place = { organizationId: request.caller.organizationId, projectId };
   return { status: 200, body: await toSheet(place, sheet, ports['files.presign']) };

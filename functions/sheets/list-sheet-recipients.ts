@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
-import { findSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { downloadedAt } from '../../shared/domain/transmittals/receipt.ts';
 import { TransmittalRecipient } from '../../shared/domain/transmittals/transmittal.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -97,7 +96,7 @@ const describe = async (
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, caller, params } = request;
   const { project_id: projectId, key } = readSheetId(params.sheet_id);
-  const sheet = findSheet(await readSheets(request, ports, projectId), key);
+  const sheet = (await readSheets(request, ports, projectId)).find(key);
   const keys = sheet ? [sheet.key, ...sheet.merged] : [key];
   const found = await ports['sent-sheets.read'].find(caller.organizationId, projectId, keys);
   if (!sheet && found.length === 0) throw new NotFound();

@@ -43,8 +43,8 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query } = request;
   const { project_id: projectId, discipline, query: text, as_of, current } = query;
-  const all = await readSheets(request, ports, projectId, as_of === undefined ? undefined : Date.parse(as_of));
-  const sheets = filterSheets(all, { discipline, text, includeVoid: !current });
+  const register = await readSheets(request, ports, projectId, as_of === undefined ? undefined : Date.parse(as_of));
+  const sheets = filterSheets(register.sheets, { discipline, text, includeVoid: !current });
   const place = { organizationId: request.caller.organizationId, projectId };
   const shown = sheets.slice(skipOf(query), skipOf(query) + query.size);
   const items = await Promise.all(shown.map((sheet) => toListItem(place, sheet, ports['files.presign'])));

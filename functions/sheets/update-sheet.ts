@@ -9,7 +9,7 @@ import {
   UNCORRECTED,
 } from '../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
-import { findSheet, isAt, type RegisteredSheet } from '../../shared/domain/sheets/sheet-register.ts';
+import { isAt, type RegisteredSheet, type SheetRegister } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -70,13 +70,9 @@ type Ports = PortsOf<typeof operation>;
 const ATTEMPTS = 10;
 
 /** Returns the normalised number of the sheet to merge into. @throws Invalid if it cannot be */
-const mergeTarget = (
-  id: string,
-  from: { project_id: string; key: string },
-  sheets: readonly RegisteredSheet[],
-): string => {
+const mergeTarget = (id: string, from: { project_id: string; key: string }, register: SheetRegister): string => {
   const target = readSheetId(id);
-  const found = target.project_id === from.project_id ? findSheet(sheets, target.key) : undefined;
+  const found = target.project_id === from.project_id ? register.find(target.key) : undefined;
   if (!found) throw Invalid.at(['body', 'merged_into'], 'is no sheet of the same project');
   if (found.key === from.key) throw Invalid.at(['body', 'merged_into'], 'is the sheet itself, or was merged into it');
   return found.key;
@@ -138,8 +134,8 @@ const correct = async (
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller, now } = request;
   const name = readSheetId(request.params.sheet_id);
-  const sheets = await readSheets(request, ports, name.project_id);
-  const sheet = findSheet(sheets, name.key);
+  const register = await readSheets(request, ports, name.project_id);
+  const sheet = register.find(name.key);
   if (!sheet) throw new NotFound();
   const { title, discipline, is_void, merged_into, current, confirm = [], reject = [] } = body;
   const isMerged = sheet.key !== name.key;
@@ -153,12 +149,12 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   }
   const fields = {
     ...{ title, discipline, is_void },
-    merged_into: merged_into ? mergeTarget(merged_into, name, sheets) : merged_into,
+    merged_into: merged_into ? mergeTarget(merged_into, name, register) : merged_into,
     current: current ? { ...current, at: now.toISOString() } : current,
   };
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   await correct(request, ports, given, name);
-  const after = findSheet(await readSheets(request, ports, name.project_id), name.key);
+  const after = (await readSheets(request, ports, name.project_id)).find(name.key);
   if (!after) throw new NotFound();
   const place = { organizationId: caller.organizationId, projectId: name.project_id };
   return { status: 200, body: await toSheet(place, after, ports['files.presign']) };

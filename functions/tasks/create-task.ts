@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProjectId } from '../../shared/domain/fields.ts';
+import { SheetRegister } from '../../shared/domain/sheets/sheet-register.ts';
 import { taskFields } from '../../shared/domain/tasks/task.ts';
 import { locator, RequestedLocation } from '../../shared/domain/tasks/task-location.ts';
 import { etag } from '../../shared/http/etag.ts';
@@ -71,7 +72,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return {
     status: 201,
     headers: { ETag: etag(record.record_version) },
-    body: toTask(record, pinned?.locate ?? locator([])),
+    body: toTask(record, pinned?.locate ?? locator(new SheetRegister([]))),
   };
 };
 

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { ProjectId, SearchText, UserId } from '../../shared/domain/fields.ts';
 import { LowerBound, SortOrder, UpdatedSince, UpperBound } from '../../shared/domain/query-values.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
-import { findSheet } from '../../shared/domain/sheets/sheet-register.ts';
 import { inOrder, type ListedTask, passes, TASK_ORDERS } from '../../shared/domain/tasks/listing.ts';
 import { TaskPriority, type TaskRecord, TaskStatus } from '../../shared/domain/tasks/task.ts';
 import { locator } from '../../shared/domain/tasks/task-location.ts';
@@ -76,9 +75,9 @@ const onSheet = async (request: Asked, ports: Used): Promise<(task: ListedTask) 
   const { sheet_id } = request.query;
   if (sheet_id === undefined) return () => true;
   const { project_id, key } = readSheetId(sheet_id);
-  const sheets = await readSheets(request, ports, project_id);
-  const locate = locator(sheets);
-  const wanted = findSheet(sheets, key)?.key ?? key;
+  const register = await readSheets(request, ports, project_id);
+  const locate = locator(register);
+  const wanted = register.find(key)?.key ?? key;
   // Entries written before tasks could be pinned have no location.
   return ({ location }) => location != null && locate(location).key === wanted;
 };

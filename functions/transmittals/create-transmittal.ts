@@ -91,7 +91,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const place = { organizationId: caller.organizationId, projectId: project_id };
   const wanted = readWanted(body);
   const fields = newRecordFields(request);
-  const sheets = await readSheets(request, ports, project_id);
+  const { sheets } = await readSheets(request, ports, project_id);
   const [selection, recipients] = await Promise.all([
     selectDocuments(place, wanted, sheets, ports['documents.read']),
     findRecipients(place, body.recipients, ports),

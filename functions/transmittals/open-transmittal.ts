@@ -61,13 +61,12 @@ const stateOfArchive = async (
 export const handle: Handle<typeof operation> = async ({ params, query, now }, ports) => {
   const opened = await openLink(params.token, now, ports);
   const { organization_id, project_id } = opened.record;
-  const [project, sheets, archive] = await Promise.all([
+  const [project, register, archive] = await Promise.all([
     ports['projects.read'].get(organization_id, project_id),
     projectSheets(opened.record, ports),
     stateOfArchive(opened, query.waits !== undefined, ports),
   ]);
   if (!project) throw new NotFound();
-  const superseded = supersededPages(sheets);
   // Any link shows the origin of the files.
   const files = new URL(await ports['files.presign'].view('derived/origin', 60)).origin;
   return {
@@ -78,7 +77,8 @@ export const handle: Handle<typeof operation> = async ({ params, query, now }, p
       token: params.token,
       projectName: project.name,
       archive,
-      supersededBy: ({ document_id, page }) => superseded.get(document_id)?.find((each) => each.page === page)?.by,
+      supersededBy: ({ document_id, page }) =>
+        supersededPages(register, document_id).find((each) => each.page === page)?.by,
       waits: query.waits ?? 0,
     }),
   };

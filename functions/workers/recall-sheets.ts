@@ -28,7 +28,7 @@ export const handle: HandleMessage<typeof worker> = async (message, ports, { now
   const document = await ports['documents.read'].get(organization_id, document_id);
   if (!document || document.is_deleted || !(await ports['memberships.read'].stands(organization_id, project_id)))
     return;
-  const brought = (await projectSheets(message, ports)).filter(
+  const brought = (await projectSheets(message, ports)).sheets.filter(
     ({ current, revisions }) => current.document_id === document_id && revisions.length > 1,
   );
   const keys = brought.flatMap(({ key, merged }) => [key, ...merged]);

@@ -1,24 +1,11 @@
 import type { Caller } from '../domain/access/caller.ts';
-import type { RegisteredSheet } from '../domain/sheets/sheet-register.ts';
-import { type SupersededPage, supersededPages } from '../domain/sheets/superseded.ts';
+import type { SheetRegister } from '../domain/sheets/sheet-register.ts';
 import type { Ports } from '../ports.ts';
 import type { ProjectAccess } from './operation.ts';
-import { projectSheets } from './project-sheets.ts';
 import { readRegister } from './read-register.ts';
 
 /** The ports that the register of sheets needs, for `uses`. */
 export const SHEET_PORTS = ['register.read', 'sheet-corrections.read'] as const;
-
-/**
- * Returns the superseded pages of each document of a project that the caller is known to see, with every change confirmed
- * before the request.
- */
-export const readSuperseded = async (
-  organizationId: string,
-  projectId: string,
-  ports: Pick<Ports, (typeof SHEET_PORTS)[number]>,
-): Promise<ReadonlyMap<string, SupersededPage[]>> =>
-  supersededPages(await projectSheets({ organization_id: organizationId, project_id: projectId }, ports));
 
 /**
  * Returns the sheets of a project, with every change confirmed before the request.
@@ -30,7 +17,7 @@ export const readSheets = async (
   ports: Pick<Ports, (typeof SHEET_PORTS)[number]>,
   projectId: string,
   at?: number,
-): Promise<readonly RegisteredSheet[]> => {
+): Promise<SheetRegister> => {
   const { organizationId } = request.caller;
   const place = { list: 'inProject', parent: projectId } as const;
   const reading = ports['sheet-corrections.read'].entries(organizationId, place);

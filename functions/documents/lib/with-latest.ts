@@ -1,10 +1,10 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { canBeSuperseded, withSuperseding } from '../../../shared/domain/sheets/superseded.ts';
-import { readSuperseded, SHEET_PORTS } from '../../../shared/http/read-sheets.ts';
+import { PROJECT_SHEETS_PORTS, projectSheets } from '../../../shared/http/project-sheets.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 /** The ports that `withLatest` needs, for `uses`. */
-export const LATEST_PORTS = SHEET_PORTS;
+export const LATEST_PORTS = PROJECT_SHEETS_PORTS;
 
 /**
  * Returns records that the caller is known to see, with `is_latest` false for those whose pages have all been replaced by
@@ -16,12 +16,12 @@ export const withLatest = async (
 ): Promise<DocumentRecord[]> => {
   const possible = Map.groupBy(records.filter(canBeSuperseded), ({ project_id }) => project_id);
   const read = [...possible].map(async ([projectId, [record]]) => {
-    return [projectId, await readSuperseded(record!.organization_id, projectId, ports)] as const;
+    return [projectId, await projectSheets(record!, ports)] as const;
   });
-  const superseded = new Map(await Promise.all(read));
+  const registers = new Map(await Promise.all(read));
   return records.map((record) => {
-    const ofProject = superseded.get(record.project_id);
-    return ofProject ? withSuperseding(record, ofProject) : record;
+    const register = registers.get(record.project_id);
+    return register ? withSuperseding(record, register) : record;
   });
 };
 

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { ComparedSetSheet, SetComparisonRecord } from '../../../shared/domain/comparisons/set-comparison.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { sheetKey } from '../../../shared/domain/sheets/citations.ts';
+import { supersededPages } from '../../../shared/domain/sheets/superseded.ts';
 import { findInPage } from '../../../shared/domain/text/find-in-page.ts';
 import { type SectionName as Name, type Section, sectionAt } from '../../../shared/domain/text/index.ts';
 import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
-import { readSuperseded } from '../../../shared/http/read-sheets.ts';
+import { PROJECT_SHEETS_PORTS, projectSheets } from '../../../shared/http/project-sheets.ts';
 import { SectionName } from '../../../shared/http/section-view.ts';
 import type { FilesRead, Ports } from '../../../shared/ports.ts';
 import { lookUpSheets } from '../../../shared/sheets/look-up-sheets.ts';
@@ -40,13 +41,7 @@ export const Reference = z
 export type Reference = z.output<typeof Reference>;
 
 /** The ports that `readReferences` needs, for `uses`. */
-export const REFERENCE_PORTS = [
-  'documents.read',
-  'sheet-index.read',
-  'register.read',
-  'sheet-corrections.read',
-  'files.read',
-] as const;
+export const REFERENCE_PORTS = ['documents.read', 'sheet-index.read', ...PROJECT_SHEETS_PORTS, 'files.read'] as const;
 
 type Changes = ReadonlyMap<string, Pick<Reference, 'sheet_number' | 'change'>>;
 
@@ -128,16 +123,16 @@ export const readReferences = async (
     }),
   );
   const wanted = [...changes.keys()].map((key) => ({ key, role: 'cites' as const }));
-  const [{ ids, more }, superseded] = await Promise.all([
+  const [{ ids, more }, register] = await Promise.all([
     lookUpSheets(record, wanted, ports['sheet-index.read']),
-    readSuperseded(organization_id, project_id, ports),
+    projectSheets(record, ports),
   ]);
   const references: Reference[] = [];
   for (let start = 0; start < ids.length; start += READ) {
     const records = await ports['documents.read'].getMany(organization_id, ids.slice(start, start + READ));
     for (const document of records) {
       if (!document || document.is_deleted || document.project_id !== project_id) continue;
-      const pages = new Set((superseded.get(document.document_id) ?? []).map(({ page }) => page));
+      const pages = new Set(supersededPages(register, document.document_id).map(({ page }) => page));
       references.push(...referencesIn(document, changes, pages));
     }
   }

@@ -1,6 +1,6 @@
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { readSheetId } from '../../../shared/domain/sheets/sheet-id.ts';
-import { findSheet } from '../../../shared/domain/sheets/sheet-register.ts';
+import { SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
 import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
 import {
   type LocatedTask,
@@ -26,7 +26,7 @@ export const locatorOf = async (
   projectId: string,
   tasks: readonly Pick<TaskRecord, 'location'>[],
 ): Promise<Locate> =>
-  locator(tasks.some(({ location }) => location) ? await readSheets(request, ports, projectId) : []);
+  locator(tasks.some(({ location }) => location) ? await readSheets(request, ports, projectId) : new SheetRegister([]));
 
 /**
  * Returns the page of the project that a request names, and what finds where it is to be shown.
@@ -38,11 +38,11 @@ export const readLocation = async (
   projectId: string,
   { sheet_id, document_id = '', page = 1, bounding_box = null }: RequestedLocation,
 ): Promise<{ location: TaskLocation; locate: Locate }> => {
-  const sheets = await readSheets(request, ports, projectId);
-  const locate = locator(sheets);
+  const register = await readSheets(request, ports, projectId);
+  const locate = locator(register);
   if (sheet_id !== undefined) {
     const { project_id, key } = readSheetId(sheet_id);
-    const sheet = project_id === projectId ? findSheet(sheets, key) : undefined;
+    const sheet = project_id === projectId ? register.find(key) : undefined;
     if (!sheet) throw Invalid.at(['body', 'location', 'sheet_id'], "is not a sheet of the task's project");
     const { current } = sheet;
     const { document_id, page } = current;

@@ -1,6 +1,7 @@
 import type { Corrections } from '../sheets/sheet-correction.ts';
-import { readSheetLines, type SheetLine } from '../sheets/sheet-lines.ts';
-import { type RegisteredSheet, registerSheets, type SheetHolder } from '../sheets/sheet-register.ts';
+import { SheetIndex } from '../sheets/sheet-index.ts';
+import { readSheetLines } from '../sheets/sheet-lines.ts';
+import { registerSheets, type SheetHolder, SheetRegister } from '../sheets/sheet-register.ts';
 import { DescribedTexts } from './described-texts.ts';
 import { matching } from './matching.ts';
 import type { Register, RegisterQuery, RegisterRow, SortField } from './register.ts';
@@ -10,17 +11,13 @@ import { deletedLine, SEPARATOR } from './register-line.ts';
 import { SortedOrder } from './sorted-order.ts';
 import { TextSignatures } from './text-signatures.ts';
 
-/** Bytes of a derived revision of a sheet with its parsed line (measured at 100,000 sheets). */
-const BYTES_PER_REVISION = 600;
-
 /** A register that accepts changes and caches the sort orders that were requested; each is repaired when it is read. */
 export class MemoryRegister implements Register {
   readonly columns: RegisterColumns;
   readonly #lookup = { signatures: new TextSignatures(), described: new DescribedTexts() };
-  /** The sheets of documents by slot, parsed when they are first read. */
-  readonly #sheets: { text: string; lines: SheetLine[] }[] = [];
-  /** The sheets of all documents with these corrections, until a document's sheets change. */
-  #derived: { corrections: string; sheets: RegisteredSheet[]; bytes: number } | undefined;
+  /** The sheets, once they have been read, and the slots that have changed since the last time. */
+  #sheets: SheetIndex | undefined;
+  readonly #changedSheets = new Set<number>();
   readonly #orders = new Map<string, { field: SortField; order: SortedOrder }>();
 
   constructor(columns = new RegisterColumns()) {
@@ -29,7 +26,7 @@ export class MemoryRegister implements Register {
 
   /** Estimated bytes on the heap. */
   get bytes(): number {
-    return this.columns.bytes + this.#lookup.described.bytes + (this.#derived?.bytes ?? 0);
+    return this.columns.bytes + this.#lookup.described.bytes + (this.#sheets?.bytes ?? 0);
   }
 
   /** Adds or replaces a document; returns true if anything has changed. */
@@ -37,7 +34,7 @@ export class MemoryRegister implements Register {
     const before = this.#sheetStateOf(line.document_id);
     const change = this.columns.put(line);
     if (!change) return false;
-    if (this.#sheetStateOf(line.document_id) !== before) this.#derived = undefined;
+    if (this.#sheets && this.#sheetStateOf(line.document_id) !== before) this.#changedSheets.add(change.slot);
     this.#lookup.signatures.touch(change.slot);
     this.#lookup.described.touch(change.slot);
     for (const { field, order } of this.#orders.values()) {
@@ -61,15 +58,16 @@ export class MemoryRegister implements Register {
     return { rows: slots.map((slot) => this.#rowAt(query.sortBy, slot)), total };
   }
 
-  sheets(corrections: readonly Corrections[], at?: number): readonly RegisteredSheet[] {
-    if (at !== undefined) return registerSheets(this.sheetHolders(at), corrections);
-    const written = JSON.stringify(corrections);
-    if (this.#derived?.corrections !== written) {
-      const sheets = registerSheets(this.sheetHolders(), corrections);
-      const revisions = sheets.reduce((sum, sheet) => sum + sheet.revisions.length, 0);
-      this.#derived = { corrections: written, sheets, bytes: revisions * BYTES_PER_REVISION };
+  sheets(corrections: readonly Corrections[], at?: number): SheetRegister {
+    if (at !== undefined) return new SheetRegister(registerSheets(this.sheetHolders(at), corrections));
+    if (this.#sheets) {
+      for (const slot of this.#changedSheets) this.#sheets.put(this.#holderAt(slot));
+      this.#changedSheets.clear();
+    } else {
+      this.#sheets = new SheetIndex();
+      for (const holder of this.sheetHolders()) this.#sheets.put(holder);
     }
-    return this.#derived.sheets;
+    return this.#sheets.read(corrections);
   }
 
   /**
@@ -77,15 +75,25 @@ export class MemoryRegister implements Register {
    * @param at epoch milliseconds; without it, the documents that are not deleted
    */
   sheetHolders(at?: number): SheetHolder[] {
-    const { ids, sheets: texts, numbers } = this.columns.data;
-    const [created, deleted] = [numbers.created_at.values, numbers.deleted_at.values];
-    return texts.flatMap((text, slot) => {
-      const receivedAt = created[slot]!;
-      const isDeleted = at === undefined ? !Number.isNaN(deleted[slot]) : deleted[slot]! <= at;
-      if (text === '' || Number.isNaN(receivedAt) || isDeleted || (at !== undefined && receivedAt > at)) return [];
-      const created_at = new Date(receivedAt).toISOString();
-      return [{ document_id: ids[slot] as string, created_at, sheets: this.#sheetsAt(slot, text) }];
+    const { sheets } = this.columns.data;
+    return sheets.flatMap((text, slot) => {
+      const holder = text === '' ? undefined : this.#holderAt(slot, at);
+      return holder && holder.sheets.length > 0 ? [holder] : [];
     });
+  }
+
+  /** Returns a document with its sheets; none if it does not exist at an instant. */
+  #holderAt(slot: number, at?: number): SheetHolder {
+    const { ids, sheets, numbers } = this.columns.data;
+    const [created, deleted] = [numbers.created_at.values[slot]!, numbers.deleted_at.values[slot]!];
+    const isDeleted = at === undefined ? !Number.isNaN(deleted) : deleted <= at;
+    const exists = !(Number.isNaN(created) || isDeleted || (at !== undefined && created > at));
+    const text = sheets[slot] as string;
+    return {
+      document_id: ids[slot] as string,
+      created_at: exists ? new Date(created).toISOString() : '',
+      sheets: exists && text !== '' ? readSheetLines(text) : [],
+    };
   }
 
   /** Returns what the register of sheets depends on; empty for a document without sheets. */
@@ -94,14 +102,6 @@ export class MemoryRegister implements Register {
     const { sheets, numbers } = this.columns.data;
     if (slot === undefined || !sheets[slot]) return '';
     return `${numbers.created_at.values[slot]} ${numbers.deleted_at.values[slot]} ${sheets[slot]}`;
-  }
-
-  #sheetsAt(slot: number, text: string): SheetLine[] {
-    const known = this.#sheets[slot];
-    if (known?.text === text) return known.lines;
-    const lines = readSheetLines(text);
-    this.#sheets[slot] = { text, lines };
-    return lines;
   }
 
   #page(query: RegisterQuery): { slots: number[]; total: number } {

@@ -1,5 +1,5 @@
 import type { Corrections } from '../sheets/sheet-correction.ts';
-import type { RegisteredSheet } from '../sheets/sheet-register.ts';
+import type { SheetRegister } from '../sheets/sheet-register.ts';
 
 /** A project's documents with their filterable fields, in memory and in order. */
 export interface Register {
@@ -8,11 +8,11 @@ export interface Register {
   /** Returns the same page with sort values, for merging several registers. */
   rows(query: RegisterQuery): { rows: RegisterRow[]; total: number };
   /**
-   * Returns the sheets of the project by number. They are derived once until a sheet, a deletion or a correction changes.
+   * Returns the sheets of the project by number. Those that a changed document or correction affects are derived again.
    * @param corrections all corrections of the project's sheets
    * @param at epoch milliseconds: only documents that existed then; without it, those that are not deleted
    */
-  sheets(corrections: readonly Corrections[], at?: number): readonly RegisteredSheet[];
+  sheets(corrections: readonly Corrections[], at?: number): SheetRegister;
 }
 
 /** A matching document and its sort value: epoch milliseconds, bytes or lower-case text; undefined without one. */

@@ -46,7 +46,7 @@ export const isAt = (page: PageOf) => (each: PageOf) =>
   each.document_id === page.document_id && each.page === page.page;
 
 /** Returns the key of the sheet that a sheet was merged into, over any number of steps. */
-const rootOf = (key: string, corrections: ReadonlyMap<string, Corrections>): string => {
+export const rootOf = (key: string, corrections: ReadonlyMap<string, Corrections>): string => {
   const passed = new Set<string>();
   let at = key;
   while (!passed.has(at)) {
@@ -65,7 +65,12 @@ const currentOf = (revisions: readonly SheetRevision[], chosen: Corrections['cur
   return inIssueOrder(since).at(-1) as SheetRevision;
 };
 
-const toSheet = (
+/**
+ * Returns a sheet; undefined without a page that may be a revision of it.
+ * @param pages those with its number or one that was merged into it, in any order
+ * @param merged the numbers that were merged into it and that a page has
+ */
+export const toSheet = (
   key: string,
   pages: readonly SheetRevision[],
   corrections: Corrections,
@@ -96,8 +101,99 @@ const toSheet = (
 /** Returns a text that sorts as people count: `A9` before `A10`. */
 const countingOrder = (key: string): string => key.replace(/\d+/g, (digits) => digits.padStart(16, '0'));
 
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const inNumberOrder = (keys: Iterable<string>): string[] => {
+  const ordered = [...keys].map((key) => ({ key, order: countingOrder(key) }));
+  ordered.sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.key, b.key));
+  return ordered.map(({ key }) => key);
+};
+
+/** What finds the sheets of pages without going through all of them. */
+interface Lookup {
+  /** The numbers that were merged into others, with the one whose sheet has their revisions. */
+  roots: ReadonlyMap<string, string>;
+  /** Returns the numbered pages of a document at the time of the register; undefined if they are not kept any more. */
+  pagesOf(document_id: string): readonly SheetRevision[] | undefined;
+}
+
+/** The sheets of a project at one time. It never changes, so that a request may keep it. */
+export class SheetRegister {
+  /** In the order of their numbers. */
+  readonly sheets: readonly RegisteredSheet[];
+  readonly #lookup: Lookup;
+
+  constructor(sheets: readonly RegisteredSheet[], lookup?: Lookup) {
+    this.sheets = sheets;
+    const merged = sheets.flatMap((sheet) => (lookup ? [] : sheet.merged.map((key) => [key, sheet.key] as const)));
+    this.#lookup = lookup ?? { roots: new Map(merged), pagesOf: () => undefined };
+  }
+
+  /**
+   * Returns a register in which the sheets of some numbers are replaced.
+   * @param keys the normalised numbers
+   * @param sheets those that these numbers have now
+   */
+  with(keys: ReadonlySet<string>, sheets: readonly RegisteredSheet[], lookup: Lookup): SheetRegister {
+    const replacing = new Map(sheets.map((sheet) => [sheet.key, sheet]));
+    const next: RegisteredSheet[] = [];
+    let at = 0;
+    const keepUntil = (end: number) => {
+      for (; at < end; at++) next.push(this.sheets[at] as RegisteredSheet);
+    };
+    for (const key of inNumberOrder(keys)) {
+      const position = this.#positionOf(key);
+      keepUntil(position);
+      const sheet = replacing.get(key);
+      if (sheet) next.push(sheet);
+      if (this.sheets[position]?.key === key) at = position + 1;
+    }
+    keepUntil(this.sheets.length);
+    return new SheetRegister(next, lookup);
+  }
+
+  /** Returns the sheet of a normalised number, or the one that it was merged into. */
+  find(key: string): RegisteredSheet | undefined {
+    const root = this.#lookup.roots.get(key) ?? key;
+    const sheet = this.sheets[this.#positionOf(root)];
+    return sheet?.key === root && (root === key || sheet.merged.includes(key)) ? sheet : undefined;
+  }
+
+  /** Returns the sheets whose numbers the pages of a document have, as revisions or not, each with the page. */
+  ofDocument(document_id: string): { page: SheetRevision; sheet: RegisteredSheet }[] {
+    const pages = this.#lookup.pagesOf(document_id);
+    if (!pages) {
+      return this.sheets.flatMap((sheet) => {
+        const all = [...sheet.revisions, ...sheet.proposals, ...sheet.rejected];
+        return all.filter((page) => page.document_id === document_id).map((page) => ({ page, sheet }));
+      });
+    }
+    return pages.flatMap((page) => {
+      const sheet = this.find(sheetKey(page.sheet_number));
+      return sheet ? [{ page, sheet }] : [];
+    });
+  }
+
+  /** Returns the sheet whose number a page has, as a revision or not. */
+  withPage(page: PageOf): RegisteredSheet | undefined {
+    return this.ofDocument(page.document_id).find((each) => each.page.page === page.page)?.sheet;
+  }
+
+  #positionOf(key: string): number {
+    const order = countingOrder(key);
+    let [from, to] = [0, this.sheets.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const other = (this.sheets[middle] as RegisteredSheet).key;
+      if ((compareTexts(countingOrder(other), order) || compareTexts(other, key)) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  }
+}
+
 /**
- * Returns the sheets of a project by number, in the order of their numbers.
+ * Returns the sheets of a project by number, in the order of their numbers. `SheetIndex` keeps the same up to date.
  * @param holders the project's documents that are not deleted
  * @param corrected what people have corrected; it takes precedence over what was read
  */
@@ -118,22 +214,18 @@ export const registerSheets = (
       byKey.set(key, found);
     }
   }
-  const sheets = [...byKey].flatMap(([key, { pages, keys }]) => {
+  return inNumberOrder(byKey.keys()).flatMap((key) => {
+    const { pages, keys } = byKey.get(key) as { pages: SheetRevision[]; keys: Set<string> };
     const merged = [...keys].filter((each) => each !== key).sort();
     return toSheet(key, pages, corrections.get(key) ?? { key, ...UNCORRECTED }, merged) ?? [];
   });
-  const order = new Map(sheets.map((sheet) => [sheet, countingOrder(sheet.key)]));
-  const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-  return sheets.sort((a, b) => compare(order.get(a) as string, order.get(b) as string) || compare(a.key, b.key));
 };
 
-/** Returns the sheet of a number, or the one that it was merged into. */
-export const findSheet = (sheets: readonly RegisteredSheet[], key: string): RegisteredSheet | undefined =>
-  sheets.find((each) => each.key === key || each.merged.includes(key));
-
 /** Returns the sheet of which a page is a revision, current or not. */
-export const sheetOnPage = (sheets: readonly RegisteredSheet[], page: PageOf): RegisteredSheet | undefined =>
-  sheets.find(({ revisions }) => revisions.some(isAt(page)));
+export const sheetOnPage = (register: SheetRegister, page: PageOf): RegisteredSheet | undefined => {
+  const sheet = register.withPage(page);
+  return sheet?.revisions.some(isAt(page)) ? sheet : undefined;
+};
 
 /** Returns the sheets of a discipline whose number or title contains a text in lower case. */
 export const filterSheets = (

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../documents/document.ts';
-import { isAt, type RegisteredSheet } from './sheet-register.ts';
+import { isAt, type SheetRegister } from './sheet-register.ts';
 
 /** The revision that has replaced a page. */
 export const SupersededBy = z
@@ -19,29 +19,16 @@ export interface SupersededPage {
   by: SupersededBy;
 }
 
-const derived = new WeakMap<readonly RegisteredSheet[], ReadonlyMap<string, SupersededPage[]>>();
-
-/**
- * Returns the superseded pages of each document, in their order. Derived once per register, which a list that is read
- * often would otherwise repeat.
- */
-export const supersededPages = (sheets: readonly RegisteredSheet[]): ReadonlyMap<string, SupersededPage[]> => {
-  const known = derived.get(sheets);
-  if (known) return known;
-  const found = new Map<string, SupersededPage[]>();
-  for (const { revisions, current } of sheets) {
-    const by = { document_id: current.document_id, page: current.page, revision: current.revision };
-    for (const revision of revisions) {
-      if (isAt(current)(revision)) continue;
-      const { document_id, page, sheet_number } = revision;
-      const pages = found.get(document_id) ?? [];
-      pages.push({ page, sheet_number, by });
-      found.set(document_id, pages);
-    }
-  }
-  for (const pages of found.values()) pages.sort((a, b) => a.page - b.page);
-  derived.set(sheets, found);
-  return found;
+/** Returns the pages of a document that later revisions have replaced, in their order. */
+export const supersededPages = (register: SheetRegister, document_id: string): SupersededPage[] => {
+  const replaced = register.ofDocument(document_id).filter(({ page, sheet: { revisions, current } }) => {
+    return revisions.some(isAt(page)) && !isAt(current)(page);
+  });
+  const found = replaced.map(({ page: { page, sheet_number }, sheet: { current } }) => ({
+    ...{ page, sheet_number },
+    by: { document_id: current.document_id, page: current.page, revision: current.revision },
+  }));
+  return found.sort((a, b) => a.page - b.page);
 };
 
 /** Whether later revisions can have replaced every page of a document: each has a number. */
@@ -51,13 +38,10 @@ export const canBeSuperseded = ({ is_latest, is_deleted, sheets }: DocumentRecor
 /**
  * Returns the record with `is_latest` false if later revisions have replaced all of its pages. A page without a number
  * is never replaced, since nothing says by what.
- * @param superseded the superseded pages of its project
+ * @param register the sheets of its project
  */
-export const withSuperseding = (
-  record: DocumentRecord,
-  superseded: ReadonlyMap<string, SupersededPage[]>,
-): DocumentRecord => {
+export const withSuperseding = (record: DocumentRecord, register: SheetRegister): DocumentRecord => {
   if (!canBeSuperseded(record)) return record;
-  const pages = new Set((superseded.get(record.document_id) ?? []).map(({ page }) => page));
+  const pages = new Set(supersededPages(register, record.document_id).map(({ page }) => page));
   return record.sheets.every(({ page }) => pages.has(page)) ? { ...record, is_latest: false } : record;
 };

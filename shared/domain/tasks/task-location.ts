@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DocumentId } from '../documents/values.ts';
 import type { PageOf } from '../sheets/sheet-correction.ts';
 import { SheetId } from '../sheets/sheet-id.ts';
-import type { RegisteredSheet } from '../sheets/sheet-register.ts';
+import { type RegisteredSheet, type SheetRegister, sheetOnPage } from '../sheets/sheet-register.ts';
 
 /** Rounded, since tables cannot store numbers as small as JSON allows. */
 const fraction = z
@@ -55,28 +55,18 @@ export interface LocatedTask {
   place: PageOf;
 }
 
-const nameOf = ({ document_id, page }: PageOf): string => `${document_id}\n${page}`;
-
 /**
  * Returns a function that finds where tasks are to be shown. A task follows the sheet that its page is a revision of; if
  * the page holds no number any more or its document was deleted, the sheet that it was when the task was pinned.
- * @param sheets the register of the tasks' project
+ * @param register that of the tasks' project
  */
-export const locator = (sheets: readonly RegisteredSheet[]): ((location: TaskLocation) => LocatedTask) => {
-  const byPage = new Map<string, RegisteredSheet | undefined>();
-  const byKey = new Map<string, RegisteredSheet>();
-  for (const sheet of sheets) {
-    for (const page of sheet.revisions) byPage.set(nameOf(page), sheet);
-    // A page that nobody has confirmed yet, or that was rejected, is of no sheet.
-    for (const page of [...sheet.proposals, ...sheet.rejected]) byPage.set(nameOf(page), undefined);
-    for (const key of [sheet.key, ...sheet.merged]) byKey.set(key, sheet);
-  }
-  return (location) => {
+export const locator =
+  (register: SheetRegister) =>
+  (location: TaskLocation): LocatedTask => {
     const { document_id, page, sheet_key } = location;
-    const name = nameOf(location);
-    const sheet = byPage.has(name) ? byPage.get(name) : byKey.get(sheet_key ?? '');
-    const key = sheet?.key ?? (byPage.has(name) ? null : sheet_key);
-    const { current } = sheet ?? {};
-    return { key, sheet, place: current ?? { document_id, page } };
+    const numbered = register.withPage(location);
+    // A page that nobody has confirmed yet, or that was rejected, is of no sheet.
+    const sheet = numbered ? sheetOnPage(register, location) : register.find(sheet_key ?? '');
+    const key = sheet?.key ?? (numbered ? null : sheet_key);
+    return { key, sheet, place: sheet?.current ?? { document_id, page } };
   };
-};

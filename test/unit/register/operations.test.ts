@@ -6,12 +6,13 @@ import { toListItem } from '../../../functions/documents/view.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import type { Register } from '../../../shared/domain/register/register.ts';
+import { SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
 
 const register = (ids: string[]): Register => ({
   page: () => ({ ids, total: ids.length }),
   rows: () => ({ rows: ids.map((id) => ({ id, key: id })), total: ids.length }),
-  sheets: () => [],
+  sheets: () => new SheetRegister([]),
 });
 
 interface Terms {

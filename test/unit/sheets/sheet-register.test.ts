@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { sheetKey } from '../../../shared/domain/sheets/citations.ts';
 import { inIssueOrder, issueTime } from '../../../shared/domain/sheets/issue-order.ts';
 import { type Corrections, UNCORRECTED } from '../../../shared/domain/sheets/sheet-correction.ts';
+import { SheetIndex } from '../../../shared/domain/sheets/sheet-index.ts';
 import { readSheetLines, type SheetLine, writeSheetLines } from '../../../shared/domain/sheets/sheet-lines.ts';
 import {
   filterSheets,
   PROPOSED_BELOW,
   registerSheets,
   type SheetHolder,
+  SheetRegister,
 } from '../../../shared/domain/sheets/sheet-register.ts';
 import { supersededPages } from '../../../shared/domain/sheets/superseded.ts';
 
@@ -186,8 +188,10 @@ test('a chosen revision is the current one until another is received', () => {
 test('superseded pages name the revision that replaced them', () => {
   const set = holder('a', '2026-01-01', sheet(1, 'A-1', { revision: 'A' }), sheet(2, 'A-2'));
   const later = holder('b', '2026-01-02', sheet(1, 'A-1', { revision: 'B' }));
-  expect([...supersededPages(registerSheets([set, later]))]).toEqual([
-    ['a', [{ page: 1, sheet_number: 'A-1', by: { document_id: 'b', page: 1, revision: 'B' } }]],
+  const register = new SheetRegister(registerSheets([set, later]));
+  expect(supersededPages(register, 'b')).toEqual([]);
+  expect(supersededPages(register, 'a')).toEqual([
+    { page: 1, sheet_number: 'A-1', by: { document_id: 'b', page: 1, revision: 'B' } },
   ]);
 });
 
@@ -311,10 +315,94 @@ test('any order of uploads, reprocessing, corrections, merges, deletions and res
           rejected: documents(rejected).sort(),
         },
       ]);
-      const replaced = [...supersededPages(register).keys()].sort();
+      const replaced = ids.filter((id) => supersededPages(new SheetRegister(register), id).length > 0);
       const sheets = Object.fromEntries(found);
       expect({ sheets, replaced }).toEqual(plainRegister(holders, [...corrections.values()]));
     }),
     { numRuns: 300 },
   );
+});
+
+test('an index that follows changes has the register that is derived from all documents, and finds the same in it', () => {
+  const some = fc.constantFrom;
+  const ids = ['d0', 'd1', 'd2', 'd3', 'd4'];
+  const keys = ['A1', 'A2', 'A10', 'S1'] as const;
+  const page = fc.record({
+    number: some('A-1', 'a 2', 'A-2', 'A-10', 'S-1', '-'),
+    confidence: some(0.4, 0.9),
+    revision: some(null, 'A', 'B'),
+  });
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ id: some(...ids), pages: fc.array(page, { maxLength: 3 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        key: some(...keys),
+        merged_into: some(null, ...keys),
+        is_void: fc.boolean(),
+        decided: fc.array(fc.record({ document_id: some(...ids), page: some(1, 2), accepted: fc.boolean() }), {
+          maxLength: 2,
+        }),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ uncorrected: some(...keys) }) },
+    { weight: 3, arbitrary: fc.constant('read' as const) },
+  );
+  const lookedUp = (register: SheetRegister) => ({
+    sheets: register.sheets,
+    found: [...keys, 'B1'].map((key) => register.find(key)),
+    pages: ids.map((document_id) => [1, 2, 3].map((page) => register.withPage({ document_id, page }))),
+    superseded: ids.map((id) => supersededPages(register, id)),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30, size: 'max' }), (steps) => {
+      const index = new SheetIndex();
+      const stored = new Map<string, SheetHolder>();
+      const corrections = new Map<string, Corrections>();
+      const read: { register: SheetRegister; expected: ReturnType<typeof lookedUp> }[] = [];
+      for (const each of [...steps, 'read' as const]) {
+        if (each === 'read') {
+          const derived = registerSheets(stored.values(), [...corrections.values()]);
+          const expected = structuredClone(lookedUp(new SheetRegister(derived)));
+          read.push({ register: index.read([...corrections.values()]), expected });
+        } else if ('pages' in each) {
+          const sheets = each.pages.map(({ number, revision, confidence }, i) => ({
+            ...sheet(i + 1, number, { revision }),
+            confidence: { sheet_number: confidence, title: 0, revision: 0, date: 0, scale: 0 },
+          }));
+          const numbered = {
+            ...{ document_id: each.id, created_at: `2026-01-0${1 + ids.indexOf(each.id)}` },
+            sheets: readSheetLines(writeSheetLines(sheets) ?? '[]'),
+          };
+          stored.set(each.id, numbered);
+          index.put(numbered);
+        } else if ('uncorrected' in each) {
+          corrections.delete(each.uncorrected);
+        } else {
+          const { merged_into, ...fields } = each;
+          corrections.set(each.key, corrected(each.key, { ...fields, merged_into }));
+        }
+        // A register that a request keeps does not change under it.
+        for (const { register, expected } of read.slice(-1)) expect(lookedUp(register)).toEqual(expected);
+      }
+      for (const { register, expected } of read) expect(lookedUp(register)).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a change derives the sheets that it affects, and no others', () => {
+  const index = new SheetIndex();
+  const holders = Array.from({ length: 30 }, (_, i) => holder(`d${i}`, '2026-01-01', sheet(1, `A-${i}`)));
+  for (const each of holders) index.put(each);
+  const before = index.read([]);
+  expect(index.read([])).toBe(before);
+  index.put(holder('new', '2026-01-02', sheet(1, 'A-7')));
+  const after = index.read([]);
+  const derived = after.sheets.filter((each) => !before.sheets.includes(each));
+  expect(derived.map(({ key, current }) => [key, current.document_id])).toEqual([['A7', 'new']]);
+  const corrections = [corrected('A9', { merged_into: 'A3' })];
+  const merged = index.read(corrections);
+  expect(merged.sheets.filter((each) => !after.sheets.includes(each)).map(({ key }) => key)).toEqual(['A3']);
+  expect(index.read(structuredClone(corrections))).toBe(merged);
 });

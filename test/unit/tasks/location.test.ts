@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { UNCORRECTED } from '../../../shared/domain/sheets/sheet-correction.ts';
 import type { SheetLine } from '../../../shared/domain/sheets/sheet-lines.ts';
-import { registerSheets, type SheetHolder } from '../../../shared/domain/sheets/sheet-register.ts';
-import { locator, RequestedLocation, type TaskLocation } from '../../../shared/domain/tasks/task-location.ts';
+import { registerSheets, type SheetHolder, SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
+import {
+  locator as locatorIn,
+  RequestedLocation,
+  type TaskLocation,
+} from '../../../shared/domain/tasks/task-location.ts';
 
 const line = (page: number, sheet_number: string, more: Partial<SheetLine> = {}): SheetLine => ({
   ...{ page, sheet_number, title: null, revision: null, date: null, discipline: null, confidence: 0.9 },
@@ -15,6 +19,8 @@ const holder = (document_id: string, day: number, ...sheets: SheetLine[]): Sheet
 const pin = (document_id: string, page = 1, sheet_key: string | null = null): TaskLocation => ({
   ...{ document_id, page, bounding_box: null, sheet_key },
 });
+
+const locator = (sheets: ReturnType<typeof registerSheets>) => locatorIn(new SheetRegister(sheets));
 
 test('a task is shown on the current revision of the sheet on its page', () => {
   const [first, second] = [holder('a', 1, line(1, 'A-1'), line(2, 'A-2')), holder('b', 2, line(3, 'A-1'))];

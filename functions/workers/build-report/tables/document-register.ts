@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../../../shared/domain/documents/document.ts';
 import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
-import { supersededPages, withSuperseding } from '../../../../shared/domain/sheets/superseded.ts';
+import { withSuperseding } from '../../../../shared/domain/sheets/superseded.ts';
 import { projectSheets } from '../../../../shared/http/project-sheets.ts';
 import { inBatches } from './in-batches.ts';
 import type { TableSource } from './source.ts';
@@ -45,11 +45,11 @@ export const documentRegister: TableSource = async ({ organization_id, project_i
     limit: Number.MAX_SAFE_INTEGER,
     isDeleted: false,
   });
-  const superseded = supersededPages(await projectSheets({ organization_id, project_id }, ports));
+  const sheets = await projectSheets({ organization_id, project_id }, ports);
   const rows = async function* () {
     const read = (batch: readonly string[]) => ports['documents.read'].getMany(organization_id, batch);
     for await (const document of inBatches(ids, read)) {
-      if (!document.is_deleted) yield rowOf(withSuperseding(document, superseded));
+      if (!document.is_deleted) yield rowOf(withSuperseding(document, sheets));
     }
   };
   return { columns, rows: rows() };

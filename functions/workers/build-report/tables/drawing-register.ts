@@ -40,11 +40,11 @@ const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolea
 };
 
 /** Returns one row per current sheet of a drawing, or a single one if its sheets have not been read. */
-const rowsOf = (document: DocumentRecord, superseded: readonly SupersededPage[] | undefined): Cell[][] => {
+const rowsOf = (document: DocumentRecord, superseded: readonly SupersededPage[]): Cell[][] => {
   const { sheets } = document;
   if (sheets.length === 0) return [rowOf(document, undefined, false)];
   return sheets
-    .filter(({ page }) => !superseded?.some((each) => each.page === page))
+    .filter(({ page }) => !superseded.some((each) => each.page === page))
     .map((sheet) => rowOf(document, sheet, sheets.length > 1));
 };
 
@@ -59,11 +59,12 @@ export const drawingRegister: TableSource = async ({ organization_id, project_id
     isDeleted: false,
     documentTypes: ['DRAWING'],
   });
-  const superseded = supersededPages(await projectSheets({ organization_id, project_id }, ports));
+  const current = await projectSheets({ organization_id, project_id }, ports);
   const rows = async function* () {
     const read = (batch: readonly string[]) => ports['documents.read'].getMany(organization_id, batch);
     for await (const document of inBatches(ids, read)) {
-      if (document.is_latest && !document.is_deleted) yield* rowsOf(document, superseded.get(document.document_id));
+      if (document.is_latest && !document.is_deleted)
+        yield* rowsOf(document, supersededPages(current, document.document_id));
     }
   };
   return { columns, rows: rows() };

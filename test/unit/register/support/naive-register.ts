@@ -3,7 +3,7 @@ import type { RegisterLine } from '../../../../shared/domain/register/register-l
 import { askedWords, describedWords } from '../../../../shared/domain/search/described.ts';
 import type { Corrections } from '../../../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetLines } from '../../../../shared/domain/sheets/sheet-lines.ts';
-import { registerSheets } from '../../../../shared/domain/sheets/sheet-register.ts';
+import { registerSheets, SheetRegister } from '../../../../shared/domain/sheets/sheet-register.ts';
 
 /** Titles, descriptions and references in which a NUL reads as a space. */
 const readable = (text: string): string => text.toLowerCase().replaceAll('\u0000', ' ');
@@ -46,7 +46,7 @@ export class NaiveRegister implements Register {
   }
 
   sheets(corrections: readonly Corrections[], at?: number) {
-    return registerSheets(this.sheetHolders(at), corrections);
+    return new SheetRegister(registerSheets(this.sheetHolders(at), corrections));
   }
 
   sheetHolders(at?: number) {
