@@ -1,10 +1,10 @@
 import type { PageText } from '../page-text.ts';
 import { linesOf } from './lines.ts';
 import { mostLikely, regionOf } from './region.ts';
+import { minimumLabelRegionRatio } from './thresholds.ts';
 
 /** Maximum number of lines kept of a page: those of a dense title block, and the largest of the sheet. */
 const MAXIMUM_LINES = 160;
-const MINIMUM_REGION = 0.2;
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
@@ -15,7 +15,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 export const blockWords = (page: PageText): PageText => {
   const { lines } = linesOf(page);
   const largest = Math.max(...lines.map(({ size }) => size));
-  const near = lines.filter(({ place, size }) => regionOf(place) > MINIMUM_REGION || size > 0.6 * largest);
+  const near = lines.filter(({ place, size }) => regionOf(place) > minimumLabelRegionRatio || size > 0.6 * largest);
   const words = mostLikely(near, MAXIMUM_LINES).flatMap((line) => line.words);
   return {
     page: page.page,

@@ -1,7 +1,6 @@
 import { bestFirst, type Candidate, withFeatures } from './candidate.ts';
+import { minimumRivalLogit, pagePositionToleranceShare } from './thresholds.ts';
 
-/** Distance in fractions of the sheet within which values of different pages have the same position. */
-const POSITION_TOLERANCE = 0.025;
 /** Maximum number of candidates per page that are compared with those of other pages. */
 const MAXIMUM_CANDIDATES = 12;
 /** Number of pages that a page is compared with. */
@@ -13,14 +12,11 @@ const haveSamePosition = (a: Candidate, b: Candidate): boolean => {
   const down = Math.min(Math.abs(p.v0 - q.v0), Math.abs(p.v1 - q.v1));
   return (
     a.angle === b.angle &&
-    across < POSITION_TOLERANCE &&
-    down < POSITION_TOLERANCE &&
+    across < pagePositionToleranceShare &&
+    down < pagePositionToleranceShare &&
     Math.abs(a.size / b.size - 1) < 0.2
   );
 };
-
-/** Log odds below which a text is no rival of another. */
-const LEAST_RIVAL_SCORE = -6;
 
 interface Shares {
   each: Candidate;
@@ -70,7 +66,7 @@ export const comparePages = (pages: readonly (readonly Candidate[])[]): Candidat
     const from = Math.max(0, Math.min(page - MAXIMUM_PAGES / 2, all.length - MAXIMUM_PAGES));
     const others = all.slice(from, from + MAXIMUM_PAGES).filter((_, i) => from + i !== page);
     const shares = candidates.map((each) => sharesOf(each, others));
-    const varying = shares.filter(({ each, different }) => different > 0.5 && each.score > LEAST_RIVAL_SCORE);
+    const varying = shares.filter(({ each, different }) => different > 0.5 && each.score > minimumRivalLogit);
     return bestFirst(
       shares.map(({ each, same, different }) => {
         // `Building Sections` may apply to half a set; the project's name is on all of it.

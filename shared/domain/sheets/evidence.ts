@@ -4,6 +4,7 @@ import { bestFirst, type Candidate, withFeatures } from './candidate.ts';
 import { linesOf } from './lines.ts';
 import { sheetNumberLikeness } from './patterns.ts';
 import { isTextPage } from './text-page.ts';
+import { maximumIndexPages, minimumIndexEntries } from './thresholds.ts';
 
 /** Information on pages from the file's metadata rather than their printed content. */
 export interface FileEvidence {
@@ -16,10 +17,6 @@ export interface FileEvidence {
   outline?: readonly { page: number; title: string }[] | undefined;
 }
 
-/** Minimum number of entries of a sheet index. */
-const MINIMUM_ENTRIES = 4;
-/** Number of pages searched for a sheet index, which is at the beginning of a set. */
-const MAXIMUM_INDEX_PAGES = 3;
 const MAXIMUM_ENTRIES = 400;
 
 const plain = (text: string): string =>
@@ -32,7 +29,7 @@ const plain = (text: string): string =>
 /** Returns titles by sheet number, from the pages that list the sheets of a set. */
 const indexOf = (pages: readonly PageText[]): Map<string, string> => {
   const index = new Map<string, string>();
-  for (const page of pages.slice(0, MAXIMUM_INDEX_PAGES)) {
+  for (const page of pages.slice(0, maximumIndexPages)) {
     if (onOfficePaper(page) && isTextPage(page)) continue;
     const { lines } = linesOf(page);
     const numbers = lines.filter((line) => sheetNumberLikeness(line.text) >= 0.7).slice(0, MAXIMUM_ENTRIES);
@@ -48,7 +45,7 @@ const indexOf = (pages: readonly PageText[]): Map<string, string> => {
       return title ? [[number.text.trim(), title.text.trim()] as const] : [];
     });
     const column = new Set(entries.map(([number]) => number));
-    if (column.size >= MINIMUM_ENTRIES) for (const [number, title] of entries) index.set(number, title);
+    if (column.size >= minimumIndexEntries) for (const [number, title] of entries) index.set(number, title);
   }
   return index;
 };

@@ -1,6 +1,7 @@
 import { normalise } from './labels.ts';
 import type { Line } from './lines.ts';
 import type { Label } from './segments.ts';
+import { minimumFormRoles } from './thresholds.ts';
 
 /** The cells of GOST 2.104 for name and number, which have no labels. */
 export interface GostForm {
@@ -10,7 +11,6 @@ export interface GostForm {
 
 /** Labels of the persons that sign, left of the name. */
 const ROLES = /^(?:РАЗРАБ|РАЗРАБОТАЛ|ПРОВ|ПРОВЕРИЛ|Т КОНТР|Н КОНТР|УТВ|УТВЕРДИЛ)$/u;
-const MINIMUM_ROLES = 2;
 /** Height of the cell of the number, 15 mm, as a share of that of the cells below it, 40 mm. */
 const NUMBER_HEIGHT = 15 / 40;
 
@@ -19,7 +19,7 @@ export const gostForm = (labels: readonly Label[]): GostForm | null => {
   const named = labels.map((label) => ({ label, name: normalise(label.text) }));
   const letter = named.find(({ name }) => name === 'ЛИТ')?.label;
   const roles = named.filter(({ label, name }) => label.angle === letter?.angle && ROLES.test(name));
-  if (!letter || roles.length < MINIMUM_ROLES) return null;
+  if (!letter || roles.length < minimumFormRoles) return null;
   const own = labels.filter((label) => label.angle === letter.angle && label.v1 > letter.v0 - 0.5 * letter.size);
   const left = Math.max(...own.filter(({ kind, u1 }) => kind === 'date' && u1 < letter.u0).map(({ u1 }) => u1), 0);
   const right = Math.max(...own.filter(({ kind }) => kind === 'scale').map(({ u1 }) => u1), letter.u1);

@@ -1,8 +1,7 @@
 import type { Line } from './lines.ts';
+import { minimumGridMarks } from './thresholds.ts';
 
 const MARK = /^(?:[A-Z]|\d{1,2})$/;
-/** Minimum number of different marks in one row or column of the frame. */
-const MINIMUM_IN_LINE = 3;
 
 /**
  * Returns the letters and numbers of the zones along the frame: marks of one size, of which at least three form a row or
@@ -25,7 +24,7 @@ export const gridMarks = (lines: readonly Line[]): ReadonlySet<Line> => {
       ),
     }));
     const hasBoth = new Set(marks.map(({ text }) => /\d/.test(text))).size === 2;
-    const isFrame = hasBoth && counted.some(({ count }) => count >= MINIMUM_IN_LINE);
+    const isFrame = hasBoth && counted.some(({ count }) => count >= minimumGridMarks);
     return isFrame ? counted.filter(({ count }) => count > 1).map(({ mark }) => mark) : [];
   });
   return new Set(found);

@@ -3,6 +3,14 @@ import { cellFinder } from './cells.ts';
 import { type Extent, rotateToText, union } from './extent.ts';
 import { foldWidth } from './fold-width.ts';
 import { LONGEST_LABEL, labelKind } from './labels.ts';
+import {
+  maximumGapAcrossRuleTextHeights,
+  maximumGapTextHeights,
+  maximumOverlapTextHeights,
+  maximumRecognisedGapTextHeights,
+  maximumStrayKinds,
+  minimumLineBlockKinds,
+} from './thresholds.ts';
 
 /** Words on one baseline, separated by at most a word space. */
 export interface Line extends Extent {
@@ -50,7 +58,7 @@ const raiseSigns = (placed: Placed[]): void => {
     const middle = (sign.v0 + sign.v1) / 2;
     const beside = texts.find(({ word, u0, u1, v0, v1 }) => {
       const gap = Math.max(u0 - sign.u1, sign.u0 - u1);
-      return middle > v0 && middle < v1 + 0.2 * word.size && gap < MAXIMUM_RECOGNISED_GAP_SIZES * word.size;
+      return middle > v0 && middle < v1 + 0.2 * word.size && gap < maximumRecognisedGapTextHeights * word.size;
     });
     if (!beside || beside.word.size < sign.word.size) continue;
     sign.v0 = beside.v0;
@@ -59,10 +67,6 @@ const raiseSigns = (placed: Placed[]): void => {
   }
 };
 
-/** Minimum number of kinds of labels of a title block, and maximum number of kinds found next to a drawing. */
-const MINIMUM_BLOCK_KINDS = 3;
-const MAXIMUM_STRAY_KINDS = 1;
-
 /** Returns the angle of the title block's labels, if it is unambiguous; otherwise null. */
 const angleOfBlock = (chains: ReadonlyMap<number, readonly Placed[][]>, recognised: boolean): number | null => {
   const kinds = [...chains].map(([angle, lines]) => {
@@ -70,7 +74,7 @@ const angleOfBlock = (chains: ReadonlyMap<number, readonly Placed[][]>, recognis
     return { angle, count: new Set(labels.filter((kind) => kind !== null)).size };
   });
   const [first, second] = kinds.sort((a, b) => b.count - a.count);
-  return first && first.count >= MINIMUM_BLOCK_KINDS && (second?.count ?? 0) <= MAXIMUM_STRAY_KINDS
+  return first && first.count >= minimumLineBlockKinds && (second?.count ?? 0) <= maximumStrayKinds
     ? first.angle
     : null;
 };
@@ -80,14 +84,6 @@ interface Placed extends Extent {
   cell: Extent | null;
 }
 
-/** Maximum gap between two words of one line, in font sizes. */
-const MAXIMUM_GAP_SIZES = 0.75;
-/** The same where the size is the height of the ink, which is less than that of the font. */
-const MAXIMUM_RECOGNISED_GAP_SIZES = 1.1;
-/** The same where a ruled line separates them. */
-const MAXIMUM_GAP_ACROSS_RULE = 0.42;
-/** Maximum overlap of two words whose side bearings overlap, in font sizes. */
-const MAXIMUM_OVERLAP_SIZES = 0.35;
 const BIN_POINTS = 8;
 /** Maximum number of overlapping texts that are examined. */
 const MAXIMUM_OVERLAID = 300;
@@ -100,7 +96,7 @@ const MAXIMUM_LINE_LENGTH = 400;
 /** Links each word to the nearest one that continues its line. */
 const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
   const sizeRatio = recognised ? 1.8 : 1.2;
-  const largestGap = recognised ? MAXIMUM_RECOGNISED_GAP_SIZES : MAXIMUM_GAP_SIZES;
+  const largestGap = recognised ? maximumRecognisedGapTextHeights : maximumGapTextHeights;
   placed.sort((a, b) => a.u0 - b.u0);
   const bins = new Map<number, Placed[]>();
   for (const each of placed) {
@@ -122,13 +118,13 @@ const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
       bin++
     ) {
       const list = bins.get(bin) ?? [];
-      const first = firstFrom(list, each.u1 - MAXIMUM_OVERLAP_SIZES * size);
+      const first = firstFrom(list, each.u1 - maximumOverlapTextHeights * size);
       for (let i = first; i < Math.min(list.length, first + MAXIMUM_OVERLAID); i++) {
         const next = list[i] as Placed;
         if (next.u0 > each.u1 + largestGap * size) break;
         if (next === each || next.u0 <= each.u0 || Math.abs(next.v1 - each.v1) > tolerance) continue;
         // Text may be printed across a rule, but then without the margins of cells.
-        if (next.cell !== each.cell && next.u0 - each.u1 > MAXIMUM_GAP_ACROSS_RULE * size) continue;
+        if (next.cell !== each.cell && next.u0 - each.u1 > maximumGapAcrossRuleTextHeights * size) continue;
         const ratio = next.word.size / size;
         if (ratio > sizeRatio || ratio < 1 / sizeRatio) continue;
         if (next.u0 - each.u1 < gap) {

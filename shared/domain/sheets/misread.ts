@@ -1,11 +1,8 @@
 import type { LabelKind } from './label-words.ts';
 import { labelKind, normalise, writtenLabels } from './labels.ts';
 import { memoizeByText } from './remembered.ts';
+import { minimumMisreadLetters, minimumTwiceMisreadLetters } from './thresholds.ts';
 import { drawingWords } from './vocabulary.ts';
-
-/** Minimum number of letters of a label that is recognised with one wrong letter, and with two. */
-const MINIMUM_LETTERS = 6;
-const MINIMUM_LETTERS_FOR_TWO = 8;
 
 type WrittenLabel = readonly [label: string, kind: LabelKind];
 let byLetter: ReadonlyMap<string, readonly WrittenLabel[]> | undefined;
@@ -33,13 +30,13 @@ const distance = (a: string, b: string, most: number): number => {
 
 const nearestKind = memoizeByText((text: string): LabelKind | null => {
   const plain = normalise(text);
-  const most = plain.length >= MINIMUM_LETTERS_FOR_TWO ? 2 : plain.length >= MINIMUM_LETTERS ? 1 : 0;
+  const most = plain.length >= minimumTwiceMisreadLetters ? 2 : plain.length >= minimumMisreadLetters ? 1 : 0;
   if (most === 0 || /\d/.test(plain) || drawingWords(text) >= 1) return null;
   let nearest = most + 1;
   const kinds = new Set<LabelKind>();
   for (const [label, kind] of labelsWith(plain.charAt(0))) {
     // A short text is more likely another word than a misread label.
-    const found = label.length < MINIMUM_LETTERS ? most + 1 : distance(plain, label, most);
+    const found = label.length < minimumMisreadLetters ? most + 1 : distance(plain, label, most);
     if (found > most || found > nearest) continue;
     if (found < nearest) kinds.clear();
     nearest = found;

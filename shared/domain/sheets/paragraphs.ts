@@ -3,19 +3,19 @@ import { union } from './extent.ts';
 import type { Line } from './lines.ts';
 import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
 import { regionOf } from './region.ts';
+import {
+  maximumParagraphLines,
+  maximumPitchTextHeights,
+  maximumRecognisedPitchTextHeights,
+  maximumSizeRatio,
+  minimumPitchTextHeights,
+} from './thresholds.ts';
 import { drawingWords, foreignWords, isAddress } from './vocabulary.ts';
 
 /** Whether two lines are consecutive lines of one text. */
 export interface Paragraph extends Line {
   lines: readonly Line[];
 }
-
-/** Minimum line pitch of one text, in font sizes: closer ones are texts drawn over one another. */
-const MINIMUM_PITCH_SIZES = 0.85;
-const MAXIMUM_PITCH_SIZES = 1.7;
-/** The same where the size is the height of the ink, which is less than that of the font. */
-const MAXIMUM_RECOGNISED_PITCH_SIZES = 2.4;
-const MAXIMUM_LINES = 4;
 
 /** Whether a line is a value of its own and never part of a title. */
 const standsAlone = (line: Line): boolean =>
@@ -40,9 +40,6 @@ const aligned = (a: Line, b: Line): boolean => {
   );
 };
 
-/** Minimum ratio of a subtitle's font size to that of the title above it. */
-const MAXIMUM_SIZE_RATIO = 1.8;
-
 /** Whether both lines have the same nearest title label, so that text of another size continues the title. */
 const inTitleCell = (upper: Line, lower: Line, block: Block): boolean => {
   const [above, below] = [block.owned(upper), block.owned(lower)];
@@ -54,13 +51,13 @@ const follows = (upper: Line, lower: Line, block: Block): boolean => {
   const pitch = (lower.v1 - upper.v1) / upper.size;
   const ratio = lower.size / upper.size;
   const oneCell = inTitleCell(upper, lower, block);
-  const tolerance = oneCell ? MAXIMUM_SIZE_RATIO : block.recognised ? 1.5 : 1.06;
+  const tolerance = oneCell ? maximumSizeRatio : block.recognised ? 1.5 : 1.06;
   return (
     lower.angle === upper.angle &&
     ratio < tolerance &&
     ratio > 1 / tolerance &&
-    pitch > MINIMUM_PITCH_SIZES &&
-    pitch < (block.recognised || oneCell ? MAXIMUM_RECOGNISED_PITCH_SIZES : MAXIMUM_PITCH_SIZES) &&
+    pitch > minimumPitchTextHeights &&
+    pitch < (block.recognised || oneCell ? maximumRecognisedPitchTextHeights : maximumPitchTextHeights) &&
     aligned(upper, lower) &&
     !separated(upper, lower, block)
   );
@@ -107,7 +104,7 @@ export const paragraphs = (block: Block): Paragraph[] => {
     const group = [line];
     taken.add(line);
     if (!standsAlone(line)) {
-      for (let last = line; group.length < MAXIMUM_LINES; ) {
+      for (let last = line; group.length < maximumParagraphLines; ) {
         const next = lines.find(
           (each) => !taken.has(each) && (!standsAlone(each) || counts(last, each)) && follows(last, each, block),
         );

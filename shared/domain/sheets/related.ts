@@ -4,14 +4,12 @@ import { linesOf } from './lines.ts';
 import { sheetReferences } from './references.ts';
 import { regionOf } from './region.ts';
 import type { Sheet } from './sheet.ts';
-
-/** Minimum likelihood that a position is in the title block. */
-const MINIMUM_REGION = 0.4;
+import { minimumBlockRegionRatio } from './thresholds.ts';
 
 /** Returns the discipline that the title block names; undefined if it names none, or several, as those of consultants. */
 const disciplineInBlock = (page: PageText): Discipline | undefined => {
   if (!mayNameDiscipline(page.text)) return undefined;
-  const inBlock = linesOf(page).lines.filter(({ place }) => regionOf(place) > MINIMUM_REGION);
+  const inBlock = linesOf(page).lines.filter(({ place }) => regionOf(place) > minimumBlockRegionRatio);
   const named = new Set(inBlock.flatMap(({ text }) => namedDiscipline(text) ?? []));
   return named.size === 1 ? [...named][0] : undefined;
 };

@@ -1,3 +1,5 @@
+import { maximumConfidenceRatio, minimumConfidenceRatio } from './thresholds.ts';
+
 import weights from './weights.json' with { type: 'json' };
 
 /** The fields that candidates are scored for. */
@@ -24,9 +26,6 @@ export const scoreOf = (field: ScoredField, features: Features): number => {
   return sum;
 };
 
-const MINIMUM_CONFIDENCE = 0.05;
-const MAXIMUM_CONFIDENCE = 0.99;
-
 /**
  * Returns the log odds of the best candidate against an empty field and the candidates with another text.
  * @param candidates those of one field, best first
@@ -45,5 +44,5 @@ export const oddsOf = (candidates: readonly { text: string; score: number }[]): 
 export const confidenceOf = (field: ScoredField, candidates: readonly { text: string; score: number }[]): number => {
   const { slope, shift } = MODELS[field].calibration;
   const probability = 1 / (1 + Math.exp(-(slope * oddsOf(candidates) + shift)));
-  return Math.round(100 * Math.max(MINIMUM_CONFIDENCE, Math.min(MAXIMUM_CONFIDENCE, probability))) / 100;
+  return Math.round(100 * Math.max(minimumConfidenceRatio, Math.min(maximumConfidenceRatio, probability))) / 100;
 };

@@ -9,14 +9,9 @@ import { numberCandidates } from './number-candidates.ts';
 import { confidenceOf, type ScoredField } from './score.ts';
 import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';
+import { headingConfidenceRatio, listedConfidenceRatio, minimumSetConfidenceRatio } from './thresholds.ts';
 import { titleCandidates } from './title-candidates.ts';
 import { viewHeading } from './view-heading.ts';
-
-/** Minimum confidence of an answer: an empty field is better than a guess. */
-const MINIMUM_CONFIDENCE = 0.7;
-
-/** Confidence of the heading of a sheet's only view as its title. */
-const HEADING_CONFIDENCE = 0.4;
 
 interface Read {
   page: PageText;
@@ -33,7 +28,7 @@ const answerOf = (candidates: readonly Candidate[]): Answer | null => {
   const [best] = candidates;
   if (!best || best.score <= 0) return null;
   const confidence = confidenceOf(best.field, candidates);
-  return confidence < MINIMUM_CONFIDENCE ? null : { text: best.text, confidence };
+  return confidence < minimumSetConfidenceRatio ? null : { text: best.text, confidence };
 };
 
 /** The candidates of each page for each field, best first; empty lists for a page without a title block. */
@@ -98,7 +93,7 @@ const readPage = ({ page, block, candidates }: PageCandidates): Sheet => {
   const heading = viewHeading(block);
   const title =
     (isOneView(candidates.title) ? null : answerOf(candidates.title)) ??
-    (heading && { text: heading.text, confidence: HEADING_CONFIDENCE });
+    (heading && { text: heading.text, confidence: headingConfidenceRatio });
   // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
   if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
   const revision = answerOf(candidates.revision);
@@ -121,18 +116,15 @@ const readPage = ({ page, block, candidates }: PageCandidates): Sheet => {
   };
 };
 
-/** Confidence of a number or title that the set's index lists with the other one. */
-const LISTED_CONFIDENCE = 0.85;
-
 /** Fills the number of a sheet, or fills and corrects its title, from the set's index, which lists it with the other one. */
 const withIndex = (sheets: readonly Sheet[], { listedTitle, listedNumber }: Evidence): Sheet[] => {
   const taken = new Set(sheets.map(({ sheet_number }) => sheet_number));
   return sheets.map((sheet) => {
-    const isCertain = sheet.title !== null && sheet.confidence.title >= LISTED_CONFIDENCE;
+    const isCertain = sheet.title !== null && sheet.confidence.title >= listedConfidenceRatio;
     const title = sheet.sheet_number === null || isCertain ? null : listedTitle(sheet.sheet_number);
-    if (title !== null) return { ...sheet, title, confidence: { ...sheet.confidence, title: LISTED_CONFIDENCE } };
+    if (title !== null) return { ...sheet, title, confidence: { ...sheet.confidence, title: listedConfidenceRatio } };
     const number = sheet.title === null || sheet.sheet_number !== null ? null : listedNumber(sheet.title);
     if (number === null || taken.has(number)) return sheet;
-    return { ...sheet, sheet_number: number, confidence: { ...sheet.confidence, sheet_number: LISTED_CONFIDENCE } };
+    return { ...sheet, sheet_number: number, confidence: { ...sheet.confidence, sheet_number: listedConfidenceRatio } };
   });
 };

@@ -4,24 +4,19 @@ import type { Line } from '../lines.ts';
 import { findDate } from '../patterns.ts';
 import type { Segments } from '../segments.ts';
 import { type BlockTemplate, type FieldPlace, hasShape, LEARNT_FIELDS, type LearntField } from './template.ts';
-
-/** Relative difference of aspect ratios within which sheets have the same format. */
-const PROPORTION_TOLERANCE = 0.03;
-/** Distance in fractions of the sheet within which texts of two sheets have the same position. */
-const POSITION_TOLERANCE = 0.02;
-/** Relative difference of font sizes of one field, and the same if sizes are heights of ink. */
-const SIZE_TOLERANCE = 0.3;
-const RECOGNISED_SIZE_TOLERANCE = 0.7;
-/** Minimum share of a block's marks that a sheet of the same block prints at their positions. */
-const MINIMUM_MARK_SHARE = 0.6;
-/** The same if no mark is certain to be printed on every sheet. */
-const MINIMUM_UNSURE_MARK_SHARE = 0.4;
-const MINIMUM_MARKS = 2;
-const MINIMUM_UNSURE_MARKS = 4;
-const MAXIMUM_LINES = 4;
-/** Confidence of a field whose position is known from one correction, and from several. */
-const CONFIDENCE_OF_ONE = 0.9;
-const CONFIDENCE_OF_SEVERAL = 0.95;
+import {
+  maximumFieldLines,
+  minimumMarkShare,
+  minimumMarks,
+  minimumUnsureMarkShare,
+  minimumUnsureMarks,
+  positionToleranceShare,
+  proportionToleranceRatio,
+  recognisedSizeToleranceRatio,
+  severalExamplesConfidenceRatio,
+  singleExampleConfidenceRatio,
+  sizeToleranceRatio,
+} from './thresholds.ts';
 
 const shifted = (a: Extent, b: Extent): number =>
   Math.min(
@@ -33,7 +28,7 @@ const shifted = (a: Extent, b: Extent): number =>
 type Mark = BlockTemplate['marks'][number];
 
 const isPrinted = (mark: Mark, lines: readonly { text: string; place: Extent }[]): boolean =>
-  lines.some((line) => line.text === mark.text && shifted(line.place, mark.place) < POSITION_TOLERANCE);
+  lines.some((line) => line.text === mark.text && shifted(line.place, mark.place) < positionToleranceShare);
 
 /** Returns sets of texts that each identify a block, with the share of them that a sheet must print. */
 const marksOf = (examples: readonly BlockTemplate[]): { marks: Mark[]; least: number }[] => {
@@ -46,8 +41,8 @@ const marksOf = (examples: readonly BlockTemplate[]): { marks: Mark[]; least: nu
   );
   const telling = examples.map(({ marks }) => marks.filter((mark) => mark.telling));
   return [
-    ...[shared, ...telling].map((marks) => ({ marks, least: MINIMUM_MARK_SHARE, fewest: MINIMUM_MARKS })),
-    ...examples.map(({ marks }) => ({ marks, least: MINIMUM_UNSURE_MARK_SHARE, fewest: MINIMUM_UNSURE_MARKS })),
+    ...[shared, ...telling].map((marks) => ({ marks, least: minimumMarkShare, fewest: minimumMarks })),
+    ...examples.map(({ marks }) => ({ marks, least: minimumUnsureMarkShare, fewest: minimumUnsureMarks })),
   ].filter(({ marks, fewest }) => marks.length >= fewest);
 };
 
@@ -86,7 +81,7 @@ const scaled = (block: BlockTemplate, sheet: Sides): BlockTemplate => {
  */
 const possiblePositions = (examples: readonly BlockTemplate[], sheet: Sides): BlockTemplate[][] => {
   const sameForm = ({ width, height }: BlockTemplate): boolean =>
-    Math.abs(sheet.width / sheet.height / (width / height) - 1) < PROPORTION_TOLERANCE;
+    Math.abs(sheet.width / sheet.height / (width / height) - 1) < proportionToleranceRatio;
   const byShare = examples.filter(sameForm).map((block) => scaled(block, sheet));
   return [byShare, examples.map((block) => inCorner(block, sheet))].filter((each) => each.length > 0);
 };
@@ -138,18 +133,20 @@ const withoutRest = (text: string, { before, after }: FieldPlace): string | null
 const linesAt = (places: readonly FieldPlace[], sheet: Segments): Line[] => {
   const reach = union(places.map(({ place }) => place));
   const several = places.some(({ lines }) => lines > 1);
-  const size = sheet.recognised ? RECOGNISED_SIZE_TOLERANCE : SIZE_TOLERANCE;
+  const size = sheet.recognised ? recognisedSizeToleranceRatio : sizeToleranceRatio;
   return sheet.values
     .filter((line) => {
       const { place } = line;
       if (!places.some((each) => each.angle === line.angle && Math.abs(line.size / each.size - 1) < size)) return false;
-      if (place.v1 < reach.v0 || place.v1 > reach.v1 + POSITION_TOLERANCE || place.v0 > reach.v1) return false;
+      if (place.v1 < reach.v0 || place.v1 > reach.v1 + positionToleranceShare || place.v0 > reach.v1) return false;
       // A title of one line is placed like the first, the middle or the last line of one with several.
-      const aligned = places.some((each) => shifted({ ...place, v1: each.place.v1 }, each.place) < POSITION_TOLERANCE);
+      const aligned = places.some(
+        (each) => shifted({ ...place, v1: each.place.v1 }, each.place) < positionToleranceShare,
+      );
       return aligned || (several && place.u0 < reach.u1 && place.u1 > reach.u0);
     })
     .sort((a, b) => a.v1 - b.v1 || a.u0 - b.u0)
-    .slice(0, MAXIMUM_LINES);
+    .slice(0, maximumFieldLines);
 };
 
 /** Returns the line closest to an example's position. */
@@ -196,7 +193,7 @@ export const readBy = (examples: readonly BlockTemplate[], sheet: Segments): Lea
   for (const field of LEARNT_FIELDS) {
     const places = blocks.flatMap(({ fields }) => fields[field] ?? []);
     if (places.length === 0) continue;
-    const sure = places.length > 1 ? CONFIDENCE_OF_SEVERAL : CONFIDENCE_OF_ONE;
+    const sure = places.length > 1 ? severalExamplesConfidenceRatio : singleExampleConfidenceRatio;
     learnt[field] = {
       value: valueAt(field, places, sheet),
       confidence: Math.round(100 * sure * like) / 100,

@@ -6,6 +6,7 @@ import { canBeNumbered, findDate, isScale, isShortDate, sheetNumberLikeness } fr
 import { regionOf } from '../region.ts';
 import type { Segments } from '../segments.ts';
 import { isContact, isFirm } from '../vocabulary.ts';
+import { maximumFieldLines, maximumLabelDistanceShare } from './thresholds.ts';
 
 export const LEARNT_FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
 export type LearntField = (typeof LEARNT_FIELDS)[number];
@@ -50,9 +51,6 @@ export type BlockTemplate = z.infer<typeof BlockTemplate>;
 /** Values of a sheet that a user confirmed or corrected; null if the block prints none. */
 export type Corrected = Partial<Record<LearntField, string | null>>;
 
-/** Maximum distance of a label from its value, in fractions of the sheet. */
-const MAXIMUM_LABEL_DISTANCE = 0.06;
-const MAXIMUM_LINES = 4;
 /** Maximum number of texts besides the fields that identify the block. */
 const MAXIMUM_MARKS = 24;
 const MAXIMUM_MARK_LENGTH = 60;
@@ -114,11 +112,11 @@ const printedAs = (value: string, segments: Segments): Printed | null => {
           line.angle === last.angle &&
           line.v1 > last.v1 &&
           line.v1 - last.v1 < 3 * last.size &&
-          gap(line.place, last.place) < MAXIMUM_LABEL_DISTANCE &&
+          gap(line.place, last.place) < maximumLabelDistanceShare &&
           wanted.startsWith(text + plain(line.text)) &&
           plain(line.text) !== '',
       );
-      if (!next || group.length === MAXIMUM_LINES) break;
+      if (!next || group.length === maximumFieldLines) break;
       group.push(next);
       text += plain(next.text);
     }
@@ -160,7 +158,7 @@ export const templateOf = (segments: Segments, corrected: Corrected, found: Corr
     for (const line of printed.lines) taken.add(line);
     const place = union(printed.lines.map((line) => line.place));
     const [label] = segments.labels
-      .filter((each) => each.angle === first.angle && gap(each.place, place) < MAXIMUM_LABEL_DISTANCE)
+      .filter((each) => each.angle === first.angle && gap(each.place, place) < maximumLabelDistanceShare)
       .sort((a, b) => gap(a.place, place) - gap(b.place, place));
     fields[field] = {
       place: rounded(place),

@@ -1,0 +1,90 @@
+export const minimumLabelRegionRatio = 0.2;
+
+/** Distance in fractions of the sheet within which values of different pages have the same position. */
+export const pagePositionToleranceShare = 0.025;
+
+/** Log odds below which a text is no rival of another. */
+export const minimumRivalLogit = -6;
+
+/** Minimum number of entries of a sheet index. */
+export const minimumIndexEntries = 4;
+
+/** Number of pages searched for a sheet index, which is at the beginning of a set. */
+export const maximumIndexPages = 3;
+export const minimumFormRoles = 2;
+
+/** Minimum number of different marks in one row or column of the frame. */
+export const minimumGridMarks = 3;
+
+/** Minimum number of kinds of labels of a title block, and maximum number of kinds found next to a drawing. */
+export const minimumLineBlockKinds = 3;
+export const maximumStrayKinds = 1;
+
+/** Maximum gap between two words of one line, in font sizes. */
+export const maximumGapTextHeights = 0.75;
+
+/** The same where the size is the height of the ink, which is less than that of the font. */
+export const maximumRecognisedGapTextHeights = 1.1;
+
+/** The same where a ruled line separates them. */
+export const maximumGapAcrossRuleTextHeights = 0.42;
+
+/** Maximum overlap of two words whose side bearings overlap, in font sizes. */
+export const maximumOverlapTextHeights = 0.35;
+
+/** Minimum number of letters of a label that is recognised with one wrong letter, and with two. */
+export const minimumMisreadLetters = 6;
+export const minimumTwiceMisreadLetters = 8;
+
+/** Minimum line pitch of one text, in font sizes: closer ones are texts drawn over one another. */
+export const minimumPitchTextHeights = 0.85;
+export const maximumPitchTextHeights = 1.7;
+
+/** The same where the size is the height of the ink, which is less than that of the font. */
+export const maximumRecognisedPitchTextHeights = 2.4;
+export const maximumParagraphLines = 4;
+
+/** Minimum ratio of a subtitle's font size to that of the title above it. */
+export const maximumSizeRatio = 1.8;
+
+/** Minimum number of words in a text layer that determine the orientation of the sheet. */
+export const minimumDirectionWords = 20;
+
+/** Minimum likelihood that a position is in the title block. */
+export const minimumBlockRegionRatio = 0.4;
+export const minimumConfidenceRatio = 0.05;
+export const maximumConfidenceRatio = 0.99;
+
+/** Fields read with less confidence are worth another reading. */
+export const certainConfidenceRatio = 0.8;
+
+/** Confidence of an answer whose words are printed on the sheet, and of one on a sheet without a text layer. */
+export const printedConfidenceRatio = 0.85;
+export const unprovedConfidenceRatio = 0.7;
+
+/** Minimum confidence of an answer: an empty field is better than a guess. */
+export const minimumSetConfidenceRatio = 0.7;
+
+/** Confidence of the heading of a sheet's only view as its title. */
+export const headingConfidenceRatio = 0.4;
+
+/** Confidence of a number or title that the set's index lists with the other one. */
+export const listedConfidenceRatio = 0.85;
+
+/** Minimum share of words in lines of prose for a page of text without a title block. */
+export const minimumProseShare = 0.45;
+export const minimumProseWords = 7;
+
+/** Number of words of a page that may be a drawing whatever its lines. */
+export const minimumTextPageWords = 60;
+
+/** Minimum number of kinds of labels of a title block; fewer suffice with a scale, which text pages lack. */
+export const minimumTextPageKinds = 4;
+export const minimumTextPageKindsWithScale = 2;
+
+/** Maximum length of a drawing's lines, which are room names and dimensions. */
+export const maximumViewNameWords = 3;
+export const minimumViewNameShare = 0.75;
+
+/** Minimum ratio of a heading's font size to the common one of the sheet. */
+export const minimumHeadingRatio = 1.35;
