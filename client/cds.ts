@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { COMMON, type Command, UsageError } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { exitCodeOf, messageOf } from './cli/failure.ts';
-import { Output } from './cli/terminal-output.ts';
+import { TerminalOutput } from './cli/terminal-output.ts';
 import type { Api } from './client.ts';
 import { addressOf, connect } from './node.ts';
 
@@ -62,7 +62,7 @@ const main = async ([name = '', ...args]: readonly string[]): Promise<void> => {
   const flag = (option: string): boolean => given[option] === true;
   await command.run(positionals, {
     values: { flag, text: (option) => given[option] as string | undefined },
-    output: new Output({ json: flag('json'), quiet: flag('quiet') }),
+    output: new TerminalOutput({ json: flag('json'), quiet: flag('quiet') }),
     connect: connectAs,
   });
 };

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ok } from '../client/client.ts';
-import type { Change } from './change-filters.ts';
+import type { ShownChange } from './change-filters.ts';
 import { api, type Session, sentenceOf } from './session.ts';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';
 
 interface Props {
   comparison_id: string;
-  changes: readonly Change[];
-  current: Change | undefined;
+  changes: readonly ShownChange[];
+  current: ShownChange | undefined;
   permission: Session['permission'];
-  onSelect(change: Change): void;
-  onChanged(change: Change): void;
+  onSelect(change: ShownChange): void;
+  onChanged(change: ShownChange): void;
 }
 
-type ReviewBody = { status?: Change['status']; comment?: string | null };
+type ReviewBody = { status?: ShownChange['status']; comment?: string | null };
 
 /** The texts, images, cost and review of the selected change. */
 const ChangeDetails = ({
@@ -22,7 +22,7 @@ const ChangeDetails = ({
   change,
   permission,
   onChanged,
-}: Pick<Props, 'comparison_id' | 'permission' | 'onChanged'> & { change: Change }) => {
+}: Pick<Props, 'comparison_id' | 'permission' | 'onChanged'> & { change: ShownChange }) => {
   const [comment, setComment] = useState(change.comment ?? '');
   const [message, setMessage] = useState('');
 
@@ -30,7 +30,7 @@ const ChangeDetails = ({
     const params = { path: { drawing_comparison_id: comparison_id, number: change.number } };
     const route = '/api/v1/drawing-comparisons/{drawing_comparison_id}/items/{number}';
     try {
-      onChanged((await ok(api.PATCH(route, { params, body }))) as Change);
+      onChanged((await ok(api.PATCH(route, { params, body }))) as ShownChange);
       setMessage(texts.saved);
     } catch (error) {
       setMessage(`${texts.notSaved} ${sentenceOf(error)}`);
@@ -85,7 +85,7 @@ const ChangeDetails = ({
   );
 };
 
-const Entry = ({ change, isCurrent, onSelect }: { change: Change; isCurrent: boolean; onSelect(): void }) => {
+const Entry = ({ change, isCurrent, onSelect }: { change: ShownChange; isCurrent: boolean; onSelect(): void }) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isCurrent) button.current?.scrollIntoView({ block: 'nearest' });

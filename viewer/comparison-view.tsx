@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Comparison, ok } from '../client/client.ts';
-import { type Change, type Filters, filterChanges, NO_FILTERS, totalsOf, tradesOf } from './change-filters.ts';
+import { type Filters, filterChanges, NO_FILTERS, type ShownChange, totalsOf, tradesOf } from './change-filters.ts';
 import { ChangeList } from './change-list.tsx';
 import { api, type Session, sentenceOf } from './session.ts';
 import { type Canvas, ZoomButtons } from './sheet-canvas.tsx';
-import { MODES, type Mode, SheetPair } from './sheet-pair.tsx';
+import { MODES, PairedSheets, type PairMode } from './sheet-pair.tsx';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -80,7 +80,7 @@ const FilterBar = ({
   </fieldset>
 );
 
-const Totals = ({ changes, all }: { changes: readonly Change[]; all: number }) => {
+const Totals = ({ changes, all }: { changes: readonly ShownChange[]; all: number }) => {
   const totals = totalsOf(changes);
   return (
     <p class="totals" aria-live="polite">
@@ -102,19 +102,19 @@ const openReport = async (drawing_comparison_id: string) => {
 };
 
 const Ready = ({ comparison, permission }: { comparison: Comparison; permission: Session['permission'] }) => {
-  const [items, setItems] = useState<readonly Change[]>(comparison.items as readonly Change[]);
+  const [items, setItems] = useState<readonly ShownChange[]>(comparison.items as readonly ShownChange[]);
   const [filters, setFilters] = useState(NO_FILTERS);
-  const [mode, setMode] = useState<Mode>('overlay');
+  const [mode, setMode] = useState<PairMode>('overlay');
   const [sheet, setSheet] = useState(1);
   const [selected, setSelected] = useState<number>();
   const canvas = useRef<Canvas>(undefined);
-  const pending = useRef<Change>(undefined);
+  const pending = useRef<ShownChange>(undefined);
 
   const listed = filterChanges(items, filters);
   const shown = listed.filter((item) => item.sheet === sheet);
   const current = items.find(({ number }) => number === selected);
 
-  const select = (change: Change | undefined) => {
+  const select = (change: ShownChange | undefined) => {
     if (!change) return;
     setSelected(change.number);
     if (change.sheet === sheet) canvas.current?.show(change.bounding_box);
@@ -127,7 +127,7 @@ const Ready = ({ comparison, permission }: { comparison: Comparison; permission:
     const at = listed.findIndex(({ number }) => number === selected);
     select(listed[Math.max(0, Math.min(listed.length - 1, at < 0 ? 0 : at + by))]);
   };
-  const update = (changed: Change) =>
+  const update = (changed: ShownChange) =>
     setItems((before) => before.map((item) => (item.number === changed.number ? changed : item)));
 
   useKeys({
@@ -169,7 +169,7 @@ const Ready = ({ comparison, permission }: { comparison: Comparison; permission:
           </button>
         </div>
       </header>
-      <SheetPair
+      <PairedSheets
         comparison={comparison}
         sheet={sheet}
         mode={mode}

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { components } from '../client/api.d.ts';
 import { type Document, each, ok } from '../client/client.ts';
 import { FindPanel, type TextMatch } from './find-panel.tsx';
-import { References } from './references.tsx';
+import { SheetReferences } from './references.tsx';
 import { Revisions } from './revisions.tsx';
 import { api } from './session.ts';
-import { type Canvas, type Fractions, type Mark, SheetCanvas, ZoomButtons } from './sheet-canvas.tsx';
+import { type Canvas, type CanvasMark, type Fractions, SheetCanvas, ZoomButtons } from './sheet-canvas.tsx';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -72,7 +72,7 @@ const PageCanvas = ({
 }: {
   document_id: string;
   page: DocumentPage;
-  marks: readonly Mark[];
+  marks: readonly CanvasMark[];
   onReady: (canvas: Canvas) => void;
 }) => {
   const [detail, setDetail] = useState<Detail>();
@@ -188,7 +188,7 @@ const Opened = ({ document, pages }: Loaded) => {
     '0': () => canvas.current?.fit(),
   });
 
-  const marks: Mark[] = matches.flatMap((match, index) =>
+  const marks: CanvasMark[] = matches.flatMap((match, index) =>
     match.page === number
       ? match.bounding_boxes.map((box, part) => ({
           key: `${index}.${part}`,
@@ -251,7 +251,7 @@ const Opened = ({ document, pages }: Loaded) => {
         />
         <Details document={document} page={page} />
         {page?.sheet?.sheet_number && <Revisions document_id={document_id} page={page.page} />}
-        <References document_id={document_id} pages={pages.map((each) => each.page)} onSelect={go} />
+        <SheetReferences document_id={document_id} pages={pages.map((each) => each.page)} onSelect={go} />
       </aside>
     </main>
   );

@@ -22,7 +22,7 @@ const loadReferences = (document_id: string) =>
   ok(api.GET('/api/v1/documents/{document_id}/references', { params: { path: { document_id } } }));
 
 /** The sheets that the document refers to and those that refer to it; sheets of this document are links. */
-export const References = ({ document_id, pages, onSelect }: Props) => {
+export const SheetReferences = ({ document_id, pages, onSelect }: Props) => {
   const { value } = useLoaded(() => loadReferences(document_id), document_id);
   if (!value) return null;
 

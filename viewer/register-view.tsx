@@ -2,14 +2,14 @@ import { useRef, useState } from 'preact/hooks';
 import { each, ok } from '../client/client.ts';
 import { api } from './session.ts';
 import { type Canvas, SheetCanvas, ZoomButtons } from './sheet-canvas.tsx';
-import { byDiscipline, compareSets, matching, type Sheet, type SheetChange } from './sheet-lists.ts';
+import { byDiscipline, compareSets, type ListedSheet, matchingSheets, type SheetChange } from './sheet-lists.ts';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';
 import { useLoaded } from './use-loaded.ts';
 
 /** Returns the set at the end of a day, `2026-05-04`; the current one without a day. */
-const loadSet = async (project_id: string, day: string): Promise<Sheet[]> => {
-  const sheets: Sheet[] = [];
+const loadSet = async (project_id: string, day: string): Promise<ListedSheet[]> => {
+  const sheets: ListedSheet[] = [];
   const as_of = day === '' ? undefined : new Date(`${day}T23:59:59.999`).toISOString();
   const listed = each((page) =>
     ok(
@@ -28,7 +28,7 @@ const Entry = ({
   isCurrent,
   onSelect,
 }: {
-  sheet: Sheet;
+  sheet: ListedSheet;
   change: SheetChange | undefined;
   isCurrent: boolean;
   onSelect(): void;
@@ -54,11 +54,11 @@ const Entry = ({
 );
 
 interface ListProps {
-  sheets: readonly Sheet[];
+  sheets: readonly ListedSheet[];
   changes: ReadonlyMap<string, SheetChange>;
-  removed: readonly Sheet[];
-  selected: Sheet | undefined;
-  onSelect(sheet: Sheet): void;
+  removed: readonly ListedSheet[];
+  selected: ListedSheet | undefined;
+  onSelect(sheet: ListedSheet): void;
 }
 
 const SheetList = ({ sheets, changes, removed, selected, onSelect }: ListProps) => (
@@ -107,12 +107,12 @@ export const RegisterView = ({ id }: { id: string }) => {
   const [asOf, setAsOf] = useState('');
   const [since, setSince] = useState('');
   const [text, setText] = useState('');
-  const [selected, setSelected] = useState<Sheet>();
+  const [selected, setSelected] = useState<ListedSheet>();
   const canvas = useRef<Canvas>(undefined);
   const set = useLoaded(() => loadSet(id, asOf), `${id} ${asOf}`);
   const earlier = useLoaded(async () => (since === '' ? undefined : loadSet(id, since)), `${id} ${since}`);
 
-  const sheets = matching(set.value ?? [], text);
+  const sheets = matchingSheets(set.value ?? [], text);
   const { changes, removed } =
     set.value && earlier.value
       ? compareSets(earlier.value, set.value)

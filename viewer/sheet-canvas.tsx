@@ -17,7 +17,7 @@ export interface Layer {
 }
 
 /** A rectangle on the sheet; a button if `onSelect` is given. */
-export interface Mark {
+export interface CanvasMark {
   key: string;
   box: Fractions;
   className: string;
@@ -42,7 +42,7 @@ interface Props {
   /** Height divided by width; needed for marks only. */
   ratio?: number;
   layers: readonly Layer[];
-  marks?: readonly Mark[];
+  marks?: readonly CanvasMark[];
   /** A sharper image of part of the sheet. */
   detail?: (Fractions & { url: string }) | undefined;
   onReady?: (canvas: Canvas) => void;
@@ -108,7 +108,7 @@ const openViewer = (element: HTMLElement): OpenSeadragon.Viewer =>
     imageSmoothingEnabled: true,
   });
 
-const placeMarks = (viewer: OpenSeadragon.Viewer, marks: readonly Mark[], ratio: number): void => {
+const placeMarks = (viewer: OpenSeadragon.Viewer, marks: readonly CanvasMark[], ratio: number): void => {
   viewer.clearOverlays();
   for (const { box, className, label, onSelect } of marks) {
     const element = document.createElement(onSelect ? 'button' : 'div');

@@ -1,13 +1,13 @@
 import type { components } from '../client/api.d.ts';
 import { texts } from './texts.ts';
 
-export type Sheet = components['schemas']['RegisteredSheetListItem'];
+export type ListedSheet = components['schemas']['RegisteredSheetListItem'];
 
 /** What happened to a sheet between two sets. */
 export type SheetChange = 'added' | 'revised';
 
 /** Returns the disciplines in the order of their first sheet, each with its sheets. */
-export const byDiscipline = (sheets: readonly Sheet[]): [discipline: string, sheets: Sheet[]][] => [
+export const byDiscipline = (sheets: readonly ListedSheet[]): [discipline: string, sheets: ListedSheet[]][] => [
   ...Map.groupBy(sheets, ({ discipline }) => discipline ?? texts.noDiscipline),
 ];
 
@@ -16,9 +16,9 @@ export const byDiscipline = (sheets: readonly Sheet[]): [discipline: string, she
  * earlier one has.
  */
 export const compareSets = (
-  earlier: readonly Sheet[],
-  later: readonly Sheet[],
-): { changes: ReadonlyMap<string, SheetChange>; removed: Sheet[] } => {
+  earlier: readonly ListedSheet[],
+  later: readonly ListedSheet[],
+): { changes: ReadonlyMap<string, SheetChange>; removed: ListedSheet[] } => {
   const before = new Map(earlier.map((sheet) => [sheet.id, sheet.current]));
   const after = new Set(later.map(({ id }) => id));
   const changes = later.flatMap(({ id, current }): [string, SheetChange][] => {
@@ -31,7 +31,7 @@ export const compareSets = (
 };
 
 /** Returns the sheets whose number or title contains a text, regardless of case. */
-export const matching = (sheets: readonly Sheet[], text: string): Sheet[] => {
+export const matchingSheets = (sheets: readonly ListedSheet[], text: string): ListedSheet[] => {
   const wanted = text.trim().toLowerCase();
   return sheets.filter(({ sheet_number, title }) => `${sheet_number}\n${title ?? ''}`.toLowerCase().includes(wanted));
 };

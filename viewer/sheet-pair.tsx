@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Comparison } from '../client/client.ts';
-import type { Change } from './change-filters.ts';
-import { type Canvas, type Layer, type Mark, SheetCanvas } from './sheet-canvas.tsx';
+import type { ShownChange } from './change-filters.ts';
+import { type Canvas, type CanvasMark, type Layer, SheetCanvas } from './sheet-canvas.tsx';
 import { texts } from './texts.ts';
 
 /** The ways of showing two sheets, in the order of their keys. */
 export const MODES = ['overlay', 'side', 'fade', 'blink'] as const;
-export type Mode = (typeof MODES)[number];
-const NAMES: Readonly<Record<Mode, string>> = {
+export type PairMode = (typeof MODES)[number];
+const NAMES: Readonly<Record<PairMode, string>> = {
   overlay: texts.overlay,
   side: texts.sideBySide,
   fade: texts.fade,
@@ -21,11 +21,11 @@ interface Props {
   comparison: Comparison;
   /** The number of the sheet, from 1. */
   sheet: number;
-  mode: Mode;
-  onMode(mode: Mode): void;
-  changes: readonly Change[];
+  mode: PairMode;
+  onMode(mode: PairMode): void;
+  changes: readonly ShownChange[];
   selected: number | undefined;
-  onSelect(change: Change): void;
+  onSelect(change: ShownChange): void;
   onReady(canvas: Canvas): void;
 }
 
@@ -58,7 +58,7 @@ const synchronize = (a: Canvas, b: Canvas): void => {
 };
 
 /** The older and the newer sheet in one of the modes. The images of a comparison are aligned with each other. */
-export const SheetPair = ({ comparison, sheet, mode, onMode, changes, selected, onSelect, onReady }: Props) => {
+export const PairedSheets = ({ comparison, sheet, mode, onMode, changes, selected, onSelect, onReady }: Props) => {
   const [fade, setFade] = useState(0.5);
   const isNewer = useBlink(mode === 'blink');
   const first = useRef<Canvas>(undefined);
@@ -66,7 +66,7 @@ export const SheetPair = ({ comparison, sheet, mode, onMode, changes, selected, 
   const image = (name: string) => comparison.files[`sheet-${sheet}/${name}`] ?? '';
   const [overlay, older, newer] = [image('overlay'), image('removed'), image('added')];
 
-  const marks: Mark[] = changes.map((change) => ({
+  const marks: CanvasMark[] = changes.map((change) => ({
     key: String(change.number),
     box: change.bounding_box,
     className: `change rating-${change.difference_rating}${change.number === selected ? ' active' : ''}`,
@@ -74,7 +74,7 @@ export const SheetPair = ({ comparison, sheet, mode, onMode, changes, selected, 
     onSelect: () => onSelect(change),
   }));
   const ratio = facts?.width && facts.height ? facts.height / facts.width : 1;
-  const layersOf: Record<Exclude<Mode, 'side'>, Layer[]> = {
+  const layersOf: Record<Exclude<PairMode, 'side'>, Layer[]> = {
     overlay: [{ url: overlay, opacity: 1 }],
     fade: [
       { url: older, opacity: 1 },

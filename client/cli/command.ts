@@ -1,5 +1,5 @@
 import type { Api } from '../client.ts';
-import type { Output } from './terminal-output.ts';
+import type { TerminalOutput } from './terminal-output.ts';
 
 /** Thrown if a command was called with wrong arguments. */
 export class UsageError extends Error {}
@@ -21,7 +21,7 @@ interface Values {
 
 export interface Context {
   values: Values;
-  output: Output;
+  output: TerminalOutput;
   /**
    * Returns the client, creating it on first use.
    * @throws UsageError without a token

@@ -9,7 +9,7 @@ import { type Command, UsageError } from './command.ts';
 import { completion } from './completion.ts';
 import { EXIT } from './failure.ts';
 import { openInBrowser } from './open.ts';
-import { upload } from './upload-command.ts';
+import { uploadCommand } from './upload-command.ts';
 
 const one = (args: readonly string[], what: string): string => {
   const [value, ...others] = args;
@@ -147,7 +147,7 @@ const search: Command = {
 export const commands: Readonly<Record<string, Command>> = {
   projects,
   'create-project': createProject,
-  upload,
+  upload: uploadCommand,
   documents,
   download,
   delete: deleteCommand,

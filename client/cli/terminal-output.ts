@@ -1,7 +1,7 @@
 import process from 'node:process';
 
 /** Results on standard output, as lines or as one JSON document; progress and errors on standard error. */
-export class Output {
+export class TerminalOutput {
   readonly #json: boolean;
   readonly #quiet: boolean;
   #transient = false;

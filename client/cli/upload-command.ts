@@ -72,7 +72,7 @@ const uploadOne = async (
   }
 };
 
-export const upload: Command = {
+export const uploadCommand: Command = {
   arguments: 'FILE…',
   summary: 'upload files; prints ID, status, reference, revision, title and error of each',
   takesFiles: true,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { line } from '../../shared/domain/fields.ts';
 import { findInPage } from '../../shared/domain/text/find-in-page.ts';
-import { Box, fractionsOf } from '../../shared/http/box-view.ts';
+import { BoxView, fractionsOf } from '../../shared/http/box-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -18,7 +18,7 @@ const Match = z
   .object({
     page: z.int().meta({ description: 'The page number in the file, from 1', example: 1 }),
     text: z.string().meta({ description: 'The words that contain the text', example: 'Fire door' }),
-    bounding_boxes: z.array(Box).meta({ description: 'A box for each line of those words' }),
+    bounding_boxes: z.array(BoxView).meta({ description: 'A box for each line of those words' }),
   })
   .meta({ id: 'TextMatch', description: 'One occurrence of a text in a document' });
 

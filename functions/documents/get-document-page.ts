@@ -5,7 +5,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readPageFrames, readPageText } from '../../shared/sheets/stored-pages.ts';
-import { DocumentPageWithText, imageExpiration, toPage, toPageText } from './lib/document-pages.ts';
+import { DocumentPageWithText, imageExpiration, toDocumentPage, toPageText } from './lib/document-pages.ts';
 import { findDocument } from './lib/find-document.ts';
 
 export const operation = defineOperation({
@@ -36,7 +36,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const files = ports['files.read'];
   const stored = include === 'text' ? await readPageText(record, page, files) : undefined;
   const frame = stored ?? (await readPageFrames(record, files)).find((each) => each.page === page);
-  const body = await toPage(record, page, ports['files.presign'], image_expiration, frame);
+  const body = await toDocumentPage(record, page, ports['files.presign'], image_expiration, frame);
   return { status: 200, body: include === 'text' ? { ...body, ...toPageText(stored) } : body };
 };
 

@@ -12,7 +12,7 @@ import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
 import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
-import { FullRecord, toFullRecord, View } from './view.ts';
+import { DocumentView, FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
   id: 'get-document',
@@ -26,7 +26,7 @@ export const operation = defineOperation({
     '`version_history` and `superseded_sheets`. A deleted document is returned with `is_deleted` true.',
   auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
   params: z.object({ document_id: DocumentId }),
-  query: z.object({ view: View }),
+  query: z.object({ view: DocumentView }),
   headers: ContentHeaders,
   responses: { 200: versioned('The document', FullRecord) },
   errors: [404],

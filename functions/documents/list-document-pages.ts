@@ -5,7 +5,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage as toListPage } from '../../shared/http/paging.ts';
 import { readPageFrames } from '../../shared/sheets/stored-pages.ts';
-import { DocumentPage, imageExpiration, toPage } from './lib/document-pages.ts';
+import { DocumentPage, imageExpiration, toDocumentPage } from './lib/document-pages.ts';
 import { findDocument } from './lib/find-document.ts';
 
 export const operation = defineOperation({
@@ -34,7 +34,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const presign = ports['files.presign'];
   const frames = new Map((await readPageFrames(record, ports['files.read'])).map((frame) => [frame.page, frame]));
   const items = await Promise.all(
-    numbers.map((page) => toPage(record, page, presign, query.image_expiration, frames.get(page))),
+    numbers.map((page) => toDocumentPage(record, page, presign, query.image_expiration, frames.get(page))),
   );
   return { status: 200, body: toListPage(query, items, total) };
 };

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { SECTION_SYSTEMS } from '../../shared/domain/text/index.ts';
-import { Box } from '../../shared/http/box-view.ts';
+import { BoxView } from '../../shared/http/box-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
-import { SectionName } from '../../shared/http/section-view.ts';
+import { SectionNameView } from '../../shared/http/section-view.ts';
 import { readSections } from '../../shared/sheets/stored-sections.ts';
 import { findDocument } from './lib/find-document.ts';
 
-const SectionView = SectionName.extend({
+const SectionView = SectionNameView.extend({
   system: z.enum(SECTION_SYSTEMS).meta({
     description:
       'How it is numbered: CSI MasterFormat, cost groups of DIN 276, New Rules of Measurement, lots of a French CCTP, or otherwise',
@@ -19,7 +19,7 @@ const SectionView = SectionName.extend({
   level: z.int().min(1).meta({ description: 'Its depth, 1 for the outermost sections', example: 1 }),
   page_from: z.int().min(1).meta({ description: 'The page of its heading, from 1', example: 12 }),
   page_to: z.int().min(1).meta({ description: 'Its last page', example: 19 }),
-  bounding_box: Box.nullable().meta({ description: 'The heading on its page; null for files other than PDF' }),
+  bounding_box: BoxView.nullable().meta({ description: 'The heading on its page; null for files other than PDF' }),
 }).meta({ id: 'DocumentSection', description: 'A section of a document' });
 
 export const operation = defineOperation({

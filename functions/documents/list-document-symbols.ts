@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { Box, fractionsOf } from '../../shared/http/box-view.ts';
+import { BoxView, fractionsOf } from '../../shared/http/box-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -25,7 +25,7 @@ const SymbolView = z
       description: 'Door: the width of its leaf in millimetres, if the dimensions on the sheet prove a single scale',
     }),
     confidence: z.number().meta({ description: '0 to 1' }),
-    places: z.array(Box).meta({ description: 'The first 200 occurrences' }),
+    places: z.array(BoxView).meta({ description: 'The first 200 occurrences' }),
   })
   .meta({ id: 'DocumentSymbol' });
 

@@ -6,7 +6,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { visible } from '../../shared/http/visible.ts';
 import { answerBudget, readContent } from './lib/read-content.ts';
 import { LATEST_PORTS, withLatest } from './lib/with-latest.ts';
-import { FullRecord, toFullRecord, View } from './view.ts';
+import { DocumentView, FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-documents-by-ids',
@@ -24,7 +24,7 @@ export const operation = defineOperation({
       .string()
       .transform((ids) => ids.split(',').map((id) => id.trim()))
       .pipe(z.array(DocumentId).min(1).max(100)),
-    view: View,
+    view: DocumentView,
   }),
   responses: { 200: { description: 'The documents', schema: z.array(FullRecord) } },
   errors: [404],

@@ -14,7 +14,7 @@ import { readRegister } from '../../shared/http/read-register.ts';
 import type { FilesPresign } from '../../shared/ports.ts';
 import { shortenContents } from './lib/shorten-contents.ts';
 import { LATEST_PORTS, withLatest } from './lib/with-latest.ts';
-import { ListItem, toListItem } from './view.ts';
+import { ListItem, toDocumentListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-documents',
@@ -96,7 +96,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
   );
   const items = await Promise.all(
     (await withLatest(listed, ports)).map(async (record) => ({
-      ...toListItem(record, { content: !query.compact }),
+      ...toDocumentListItem(record, { content: !query.compact }),
       ...(query.include_images && (await imageLinks(record, ports['files.presign'], query.image_expiration))),
     })),
   );

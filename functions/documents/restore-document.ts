@@ -7,7 +7,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
-import { ListItem, toListItem } from './view.ts';
+import { ListItem, toDocumentListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'restore-document',
@@ -32,7 +32,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },
-    body: toListItem(await withOwnLatest(record, ports), { content: true }),
+    body: toDocumentListItem(await withOwnLatest(record, ports), { content: true }),
   };
 };
 

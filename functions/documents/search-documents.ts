@@ -14,7 +14,7 @@ import { wholeNumber } from '../../shared/http/parameters.ts';
 import { readRegister } from '../../shared/http/read-register.ts';
 import { shortenContents } from './lib/shorten-contents.ts';
 import { LATEST_PORTS, withLatest } from './lib/with-latest.ts';
-import { ListItem, toListItem } from './view.ts';
+import { ListItem, toDocumentListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'search-documents',
@@ -113,7 +113,7 @@ export const handle: Handle<typeof operation> = async ({ query, caller, projects
   const answered = await withLatest(found, ports);
   return {
     status: 200,
-    body: shortenContents(answered.map((record) => toListItem(record, { content: query.include_content }))),
+    body: shortenContents(answered.map((record) => toDocumentListItem(record, { content: query.include_content }))),
   };
 };
 

@@ -6,7 +6,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { changeDocument } from './lib/change-document.ts';
-import { Content } from './lib/content-schemas.ts';
+import { NewContent } from './lib/content-schemas.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
 import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
@@ -24,7 +24,7 @@ export const operation = defineOperation({
   auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId }),
   headers: ContentHeaders,
-  body: z.strictObject({ content: Content }),
+  body: z.strictObject({ content: NewContent }),
   responses: { 200: versioned('The document', FullRecord) },
   errors: [404, 409],
   uses: ['documents.read', 'documents.write', 'files.read', 'files.write', ...LATEST_PORTS],

@@ -5,10 +5,10 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { Content } from './lib/content-schemas.ts';
+import { NewContent } from './lib/content-schemas.ts';
 import { changeableFields, UPDATE_PORTS, updateOne } from './lib/update-one.ts';
 import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
-import { ListItem, toListItem } from './view.ts';
+import { ListItem, toDocumentListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'update-document',
@@ -24,7 +24,7 @@ export const operation = defineOperation({
     '…/sheets/{page}`.',
   auth: { scope: 'documents:write', role: 'member' },
   params: z.object({ document_id: DocumentId }),
-  body: z.strictObject({ ...changeableFields, content: Content.nullable().optional() }),
+  body: z.strictObject({ ...changeableFields, content: NewContent.nullable().optional() }),
   responses: { 200: versioned('The document', ListItem) },
   errors: [404, 409],
   uses: [...UPDATE_PORTS, ...LATEST_PORTS],
@@ -36,7 +36,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },
-    body: toListItem(await withOwnLatest(record, ports), { content: true }),
+    body: toDocumentListItem(await withOwnLatest(record, ports), { content: true }),
   };
 };
 

@@ -12,7 +12,7 @@ import { SupersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { User } from '../../shared/domain/user.ts';
 
 /** How much of a record is returned. */
-export const View = z
+export const DocumentView = z
   .enum(['full', 'compact'])
   .default('full')
   .meta({ description: '`compact` omits `content` and `version_history`: enough to follow processing.' });
@@ -185,7 +185,7 @@ export const versionEntry = ({ content_path, content_length, ...entry }: Content
  * Returns a record as a list item.
  * @param options `content: false` omits content and version history (compact lists, searches)
  */
-export const toListItem = (record: DocumentRecord, options: { content: boolean }): ListItem => {
+export const toDocumentListItem = (record: DocumentRecord, options: { content: boolean }): ListItem => {
   const content = record.content_excerpt;
   return {
     ...common(record),

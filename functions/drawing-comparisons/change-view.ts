@@ -209,10 +209,10 @@ const SheetChange = z
   .meta({ id: 'SheetChange', description: 'A change of a sheet as a whole' });
 
 /** One change with links to its images; `kind` determines its form. */
-export const Item = z
+export const ItemView = z
   .discriminatedUnion('kind', [TextChange, GraphicChange, ViewChange, CloudChange, ChangeGroup, SheetChange])
   .meta({ id: 'DrawingComparisonItem', description: 'One change; `kind` determines its form' });
-export type Item = z.input<typeof Item>;
+export type ItemView = z.input<typeof ItemView>;
 
 const Alignment = z
   .object({

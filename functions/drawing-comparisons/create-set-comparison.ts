@@ -22,7 +22,7 @@ import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { created } from '../../shared/http/versioned.ts';
 import { packSheets } from './lib/packed-sheets.ts';
 import { REQUEST_PORTS, storeRequest } from './lib/request-comparison.ts';
-import { SetComparisonListItem, toListItem } from './set-view.ts';
+import { SetComparisonListItem, toSetListItem } from './set-view.ts';
 
 /** Maximum number of sheets of both sets, and of those that are compared: within the time of a request. */
 const MOST_SHEETS = 5000;
@@ -169,7 +169,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       }),
     );
   }
-  return { status: 202, headers: { ETag: etag(record.record_version) }, body: toListItem(record) };
+  return { status: 202, headers: { ETag: etag(record.record_version) }, body: toSetListItem(record) };
 };
 
 export const handler = lambda(operation, handle);

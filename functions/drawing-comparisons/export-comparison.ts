@@ -17,7 +17,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { exportLink } from './lib/export-link.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
-import { type FoundChanges, foundChanges } from './lib/reviewed-changes.ts';
+import { foundChanges, type ReviewedChanges } from './lib/reviewed-changes.ts';
 
 export const operation = defineOperation({
   id: 'export-comparison',
@@ -55,7 +55,7 @@ type MakePorts = PortsOf<typeof operation>;
 const make = async (
   name: ExportName,
   record: ComparisonRecord,
-  { items, sheets }: FoundChanges,
+  { items, sheets }: ReviewedChanges,
   folder: string,
   ports: MakePorts,
 ): Promise<string> => {
@@ -80,7 +80,7 @@ const ensure = async (
   path: string,
   name: ExportName,
   record: ComparisonRecord,
-  found: FoundChanges,
+  found: ReviewedChanges,
   ports: MakePorts,
 ): Promise<void> => {
   if (await ports['files.read'].head(path)) return;

@@ -6,7 +6,7 @@ import { versioned } from '../../shared/http/versioned.ts';
 import { findSetComparison, SetComparisonParams } from './lib/find-set-comparison.ts';
 import { readResult } from './lib/set-result.ts';
 import { CHANGE_PORTS } from './lib/total-changes.ts';
-import { SetComparison, toListItem } from './set-view.ts';
+import { SetComparison, toSetListItem } from './set-view.ts';
 
 export const operation = defineOperation({
   id: 'get-set-comparison',
@@ -33,7 +33,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     status: 200,
     headers: { ETag: etag(record.record_version) },
     body: {
-      ...toListItem(record),
+      ...toSetListItem(record),
       ...result,
       sheets: sheets.map(({ comparison, items, ...sheet }) => ({
         ...sheet,

@@ -6,7 +6,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
-import { ComparisonListItem, toListItem } from './view.ts';
+import { ComparisonListItem, toComparisonListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-comparisons',
@@ -35,7 +35,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     }),
     requireProject(request, query.project_id),
   ]);
-  return { status: 200, body: toPage(query, records.map(toListItem), total) };
+  return { status: 200, body: toPage(query, records.map(toComparisonListItem), total) };
 };
 
 export const handler = lambda(operation, handle);

@@ -6,7 +6,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
-import { SetComparisonListItem, toListItem } from './set-view.ts';
+import { SetComparisonListItem, toSetListItem } from './set-view.ts';
 
 export const operation = defineOperation({
   id: 'list-set-comparisons',
@@ -30,7 +30,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ports['set-comparisons.read'].page(request.caller.organizationId, place),
     requireProject(request, query.project_id),
   ]);
-  return { status: 200, body: toPage(query, records.map(toListItem), total) };
+  return { status: 200, body: toPage(query, records.map(toSetListItem), total) };
 };
 
 export const handler = lambda(operation, handle);

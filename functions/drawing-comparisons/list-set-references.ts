@@ -4,7 +4,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findSetComparison, SetComparisonParams } from './lib/find-set-comparison.ts';
 import { unpackSheets } from './lib/packed-sheets.ts';
-import { REFERENCE_PORTS, Reference, readReferences } from './lib/set-references.ts';
+import { REFERENCE_PORTS, readReferences, SetReference } from './lib/set-references.ts';
 import { CHANGE_PORTS, readChanges } from './lib/total-changes.ts';
 
 export const operation = defineOperation({
@@ -21,7 +21,7 @@ export const operation = defineOperation({
   auth: { scope: 'documents:read', role: 'viewer' },
   params: SetComparisonParams,
   responses: {
-    200: { description: 'The references', schema: z.object({ items: z.array(Reference), truncated: z.boolean() }) },
+    200: { description: 'The references', schema: z.object({ items: z.array(SetReference), truncated: z.boolean() }) },
   },
   errors: [404],
   uses: ['set-comparisons.read', ...CHANGE_PORTS, ...REFERENCE_PORTS],

@@ -50,5 +50,5 @@ export const SetComparison = SetComparisonListItem.extend({
   sheets: z.array(Sheet).meta({ description: 'In the order of the newer set, followed by removed sheets' }),
 }).meta({ id: 'SetComparison' });
 
-export const toListItem = (record: SetComparisonRecord): z.output<typeof SetComparisonListItem> =>
+export const toSetListItem = (record: SetComparisonRecord): z.output<typeof SetComparisonListItem> =>
   SetComparisonListItem.parse(record);

@@ -14,7 +14,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
-import { Item } from './change-view.ts';
+import { ItemView } from './change-view.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
 import { foundChanges } from './lib/reviewed-changes.ts';
 import { toItem } from './view.ts';
@@ -32,7 +32,7 @@ export const operation = defineOperation({
   auth: { scope: 'documents:write', role: 'member', viewerLink: 'drawing_comparison_id' },
   params: ComparisonParams.extend({ number: z.coerce.number().int().min(1).max(100_000) }),
   body: z.strictObject({ status: ReviewStatus.optional(), comment: ReviewComment.nullable().optional() }),
-  responses: { 200: versioned('The change', Item) },
+  responses: { 200: versioned('The change', ItemView) },
   errors: [404, 409],
   uses: ['comparisons.read', 'reviews.read', 'reviews.write', 'files.read', 'files.presign'],
   memoryMegabytes: 1024,

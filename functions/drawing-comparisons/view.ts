@@ -6,7 +6,7 @@ import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { updatedBy } from '../../shared/domain/events/event.ts';
 import { disciplineOf } from '../../shared/domain/sheets/discipline.ts';
 import type { Ports } from '../../shared/ports.ts';
-import { ComparedSheetView, Item } from './change-view.ts';
+import { ComparedSheetView, ItemView } from './change-view.ts';
 import { foundChanges, type StoredItem } from './lib/reviewed-changes.ts';
 
 /** Lifetime in seconds of the links to images and report. */
@@ -32,7 +32,7 @@ export const ComparisonListItem = ComparisonRecord.omit({
 /** The complete comparison; `items` is empty until it is ready. */
 export const Comparison = ComparisonListItem.extend({
   price_list: PriceList.nullable(),
-  items: z.array(Item),
+  items: z.array(ItemView),
   sheets: z.array(ComparedSheetView).meta({ description: 'Each pair of sheets, in the order of the newer document' }),
   files: z.record(z.string(), z.string()).meta({
     description:
@@ -42,7 +42,7 @@ export const Comparison = ComparisonListItem.extend({
 }).meta({ id: 'DrawingComparison' });
 
 /** Returns the record without internal fields: the schema drops every other field. */
-export const toListItem = (record: ComparisonRecord): z.output<typeof ComparisonListItem> =>
+export const toComparisonListItem = (record: ComparisonRecord): z.output<typeof ComparisonListItem> =>
   ComparisonListItem.parse({ ...record, updated_by: record.updated_by ?? null });
 
 /** Returns a change with links to its images instead of their names. */
@@ -50,14 +50,14 @@ export const toItem = async (
   record: ComparisonRecord,
   { crop, older_crop, newer_crop, ...item }: StoredItem & JudgedItem,
   presign: Ports['files.presign'],
-): Promise<Item> => {
+): Promise<ItemView> => {
   const names = Object.entries({ crop_url: crop, older_crop_url: older_crop, newer_crop_url: newer_crop });
   const links = names.map(async ([field, name]) =>
     name === undefined ? [] : [[field, await presign.view(comparisonPath(record, `${name}.png`), LINK_SECONDS)]],
   );
   const { number = 0, sheet = 0, ...rest } = item;
   // The engine's flat type has the fields of all kinds; `Item` restricts each kind to its own.
-  return { number, sheet, ...rest, ...Object.fromEntries((await Promise.all(links)).flat()) } as Item;
+  return { number, sheet, ...rest, ...Object.fromEntries((await Promise.all(links)).flat()) } as ItemView;
 };
 
 /** Returns the comparison with its changes and links to its images and report; without items until it is ready. */
@@ -72,7 +72,7 @@ export const toComparison = async (
     Promise.all(Object.entries(record.files).map(link)),
   ]);
   return {
-    ...toListItem(record),
+    ...toComparisonListItem(record),
     price_list: record.price_list,
     items: await Promise.all(found.items.map((item) => toItem(record, item, presign))),
     sheets: found.sheets.map((sheet) => ({ ...sheet, discipline: disciplineOf(sheet.sheet_number, sheet.title) })),

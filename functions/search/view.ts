@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { RevisionState } from '../../shared/domain/documents/values.ts';
 import { SEARCHED_TYPES } from '../../shared/domain/search/rows.ts';
 import { SupersededBy } from '../../shared/domain/sheets/superseded.ts';
-import { Box } from '../../shared/http/box-view.ts';
-import { SectionName } from '../../shared/http/section-view.ts';
+import { BoxView } from '../../shared/http/box-view.ts';
+import { SectionNameView } from '../../shared/http/section-view.ts';
 import type { SearchHit } from '../../shared/ports.ts';
 
 export const Hit = z
@@ -21,7 +21,7 @@ export const Hit = z
     revision: RevisionState.nullable().meta({ description: 'Null for tasks and projects.' }),
     superseded_by: SupersededBy.nullable().meta({ description: 'For a sheet that a later revision has replaced' }),
     page: z.int().nullable().meta({ description: 'The page of the sheet, or of the best matching passage.' }),
-    section: SectionName.nullable().meta({
+    section: SectionNameView.nullable().meta({
       description: 'The section of the best matching passage, if the document has sections',
     }),
     score: z.number().meta({ description: 'Comparable only within one response.' }),
@@ -29,8 +29,10 @@ export const Hit = z
       z.object({
         field: z.enum(['title', 'content', 'description']),
         page: z.int().nullable(),
-        section: SectionName.nullable().meta({ description: 'The section of the document that contains the passage' }),
-        bounding_box: Box.nullable().meta({
+        section: SectionNameView.nullable().meta({
+          description: 'The section of the document that contains the passage',
+        }),
+        bounding_box: BoxView.nullable().meta({
           description: 'The part of the page that contains the passage; null except for the content of a PDF',
         }),
         text: z.string(),

@@ -8,7 +8,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
-import { SheetListItem, toListItem } from './view.ts';
+import { SheetListItem, toSheetListItem } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-sheets',
@@ -47,7 +47,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const sheets = filterSheets(register.sheets, { discipline, text, includeVoid: !current });
   const place = { organizationId: request.caller.organizationId, projectId };
   const shown = sheets.slice(skipOf(query), skipOf(query) + query.size);
-  const items = await Promise.all(shown.map((sheet) => toListItem(place, sheet, ports['files.presign'])));
+  const items = await Promise.all(shown.map((sheet) => toSheetListItem(place, sheet, ports['files.presign'])));
   return { status: 200, body: toPage(query, items, sheets.length) };
 };
 

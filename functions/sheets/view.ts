@@ -85,7 +85,7 @@ const toFacts = async (place: Place, sheet: RegisteredSheet, presign: FilesPresi
   return { id, project_id: place.projectId, sheet_number, title, discipline, is_void, current };
 };
 
-export const toListItem = async (
+export const toSheetListItem = async (
   place: Place,
   sheet: RegisteredSheet,
   presign: FilesPresign,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ProjectId, SearchText, UserId } from '../../shared/domain/fields.ts';
 import { LowerBound, SortOrder, UpdatedSince, UpperBound } from '../../shared/domain/query-values.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
-import { inOrder, type ListedTask, passes, TASK_ORDERS } from '../../shared/domain/tasks/listing.ts';
+import { inTaskOrder, type ListedTask, passes, TASK_ORDERS } from '../../shared/domain/tasks/listing.ts';
 import { TaskPriority, type TaskRecord, TaskStatus } from '../../shared/domain/tasks/task.ts';
 import { locator } from '../../shared/domain/tasks/task-location.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -138,7 +138,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, readOneByOne));
-  listed.sort(inOrder(query.sort_by, query.sort_order));
+  listed.sort(inTaskOrder(query.sort_by, query.sort_order));
   const page = await listedPage(query, listed, (ids) => ports['tasks.read'].getMany(organizationId, ids));
   return { status: 200, body: { ...page, items: await toTasks(request, ports, page.items) } };
 };

@@ -8,7 +8,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
-import { VIEWER_PATH, viewerUrl } from '../../shared/http/viewer-link-access.ts';
+import { VIEWER_PATH, viewerLinkUrl } from '../../shared/http/viewer-link-access.ts';
 import { visible } from '../../shared/http/visible.ts';
 
 const DAY = 86_400;
@@ -149,7 +149,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   return {
     status: 201,
     body: {
-      url: viewerUrl(token),
+      url: viewerLinkUrl(token),
       token,
       document_id: type === 'document' ? id : null,
       drawing_comparison_id: type === 'drawing_comparison' ? id : null,

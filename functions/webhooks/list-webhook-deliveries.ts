@@ -4,7 +4,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import { findWebhook, WebhookParams } from './lib/find-webhook.ts';
-import { Delivery, toDelivery } from './view.ts';
+import { DeliveryView, toDelivery } from './view.ts';
 
 export const operation = defineOperation({
   id: 'list-webhook-deliveries',
@@ -28,7 +28,7 @@ export const operation = defineOperation({
       description: 'One page',
       schema: z
         .object({
-          items: z.array(Delivery),
+          items: z.array(DeliveryView),
           cursor: z.string().nullable().meta({ description: 'The `cursor` of the next page; null at the end' }),
         })
         .meta({ id: 'WebhookDeliveryPage' }),

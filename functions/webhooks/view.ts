@@ -38,7 +38,7 @@ export const WebhookWithSecret = Webhook.extend({
 }).meta({ id: 'WebhookWithSecret' });
 
 /** An attempt to deliver an event. */
-export const Delivery = WebhookDelivery.omit({ position: true })
+export const DeliveryView = WebhookDelivery.omit({ position: true })
   .extend({
     at: time.meta({ description: 'When the attempt began' }),
     event_id: z.string().meta({ description: 'The `webhook-id` of the message' }),
@@ -50,4 +50,4 @@ export const Delivery = WebhookDelivery.omit({ position: true })
   })
   .meta({ id: 'WebhookDelivery' });
 
-export const toDelivery = ({ position: _, ...shown }: WebhookDelivery): z.input<typeof Delivery> => shown;
+export const toDelivery = ({ position: _, ...shown }: WebhookDelivery): z.input<typeof DeliveryView> => shown;

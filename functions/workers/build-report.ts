@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { REPORT_TRANSITIONS, type ReportRecord, type ReportStatus } from '../../shared/domain/reports/report.ts';
 import { reportPath } from '../../shared/domain/reports/report-path.ts';
-import type { Cell, ReportTable } from '../../shared/domain/reports/report-table.ts';
+import type { ReportCell, ReportTable } from '../../shared/domain/reports/report-table.ts';
 import { type LeasedStore, leasedWork } from '../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
 import { MEDIA_TYPES, writeReport } from '../../shared/reports/write-report.ts';
-import { filenameOf, headingOf } from './build-report/heading.ts';
+import { filenameOf, reportHeading } from './build-report/heading.ts';
 import { tableSources } from './build-report/tables/index.ts';
 
 export const worker = defineWorker({
@@ -58,7 +58,7 @@ const leasedReport = (
 /** Counts the rows of a table as they are written; they end with an error when the signal aborts. */
 const counted = ({ columns, rows }: ReportTable, signal: AbortSignal) => {
   let count = 0;
-  const counting = async function* (): AsyncGenerator<readonly Cell[]> {
+  const counting = async function* (): AsyncGenerator<readonly ReportCell[]> {
     for await (const row of rows) {
       signal.throwIfAborted();
       count++;
@@ -76,7 +76,7 @@ export const handle: Handle = async (message, ports, run) => {
     async (record, folder, signal) => {
       const project = await ports['projects.read'].get(record.organization_id, record.project_id);
       if (!project) throw new NotFound('The project has been deleted');
-      const heading = headingOf(record, project.name, run.now);
+      const heading = reportHeading(record, project.name, run.now);
       const { table, count } = counted(await tableSources[record.type](record, ports), signal);
       const file = join(folder, `report.${record.format}`);
       await writeReport(record.format, table, heading, file);

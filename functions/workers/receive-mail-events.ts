@@ -4,7 +4,7 @@ import { activityOfTags } from '../../shared/domain/mail/mail-tags.ts';
 import { log } from '../../shared/log.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { type Outcome, outcomeOf } from './receive-mail-events/outcome.ts';
+import { type DeliveryOutcome, outcomeOf } from './receive-mail-events/outcome.ts';
 
 export const worker = defineWorker({
   id: 'receive-mail-events',
@@ -35,7 +35,7 @@ const ATTEMPTS = 5;
  */
 const recordOutcome = async (
   found: ActivityRecord,
-  { transition: name, why }: Outcome,
+  { transition: name, why }: DeliveryOutcome,
   { mail }: Parameters<Handle>[0],
   ports: Parameters<Handle>[1],
   run: Parameters<Handle>[2],

@@ -18,7 +18,7 @@ import { MOST_OPINIONS } from './recognise-text/ask-block-reader.ts';
 import { recognisePages, unread } from './recognise-text/recognise-pages.ts';
 import { recognisedDigest } from './recognise-text/recognised-digest.ts';
 import { deleteRecognised, readRecognised, storeRecognised } from './recognise-text/recognised-pages.ts';
-import { giveUp, RECOGNITION, type Unit, unitsToRead } from './recognise-text/recognition.ts';
+import { giveUp, RECOGNITION, type RecognitionUnit, unitsToRead } from './recognise-text/recognition.ts';
 
 export const worker = defineWorker({
   id: 'recognise-text',
@@ -64,7 +64,7 @@ const KEPT_BACK_MILLISECONDS = 60_000;
 const ATTEMPTS = 5;
 
 /** Returns the pages whose title blocks the vision model may read. */
-const pagesToAsk = (units: readonly Unit[]): ReadonlySet<number> =>
+const pagesToAsk = (units: readonly RecognitionUnit[]): ReadonlySet<number> =>
   new Set(units.flatMap(({ page, part }) => (part === 'block' ? [page] : [])).slice(0, MOST_OPINIONS));
 
 const targetOf = ({ organization_id, document_id }: Message) => ({
@@ -79,7 +79,7 @@ const targetOf = ({ organization_id, document_id }: Message) => ({
 const recogniseSlice = (
   message: Message,
   record: DocumentRecord,
-  units: readonly Unit[],
+  units: readonly RecognitionUnit[],
   { next, to }: Slice,
   isWanted: () => Promise<boolean>,
   ports: Ports,
@@ -100,7 +100,12 @@ const recogniseSlice = (
     }),
   );
 
-const cleanUp = async (message: Message, units: readonly Unit[], run: string, ports: Ports): Promise<void> => {
+const cleanUp = async (
+  message: Message,
+  units: readonly RecognitionUnit[],
+  run: string,
+  ports: Ports,
+): Promise<void> => {
   await deleteRecognised(targetOf(message), units, ports['files.write']);
   await ports['slices.write'].remove(message.organization_id, message.document_id, RECOGNITION, run);
 };
@@ -112,7 +117,7 @@ const cleanUp = async (message: Message, units: readonly Unit[], run: string, po
 const joinSlices = async (
   message: Message,
   record: DocumentRecord,
-  units: readonly Unit[],
+  units: readonly RecognitionUnit[],
   ports: Ports,
   deadline: number,
 ): Promise<void> => {
@@ -155,7 +160,7 @@ const joinSlices = async (
 const sliceOf = async (
   message: Message,
   run: string,
-  units: readonly Unit[],
+  units: readonly RecognitionUnit[],
   ports: Ports,
 ): Promise<{ slice: Slice; plan: SlicePlan } | undefined> => {
   const { organization_id, document_id } = message;

@@ -2,7 +2,7 @@ import { environment } from '../../shared/environment.ts';
 import { scheduledWorker } from '../../shared/queue/scheduled-worker.ts';
 import { defineWorker, type HandleSchedule } from '../../shared/queue/worker.ts';
 import type { Left } from './lib/remove-listed.ts';
-import { REMOVER_PORTS, removers } from './remove-organizations/organization-removers.ts';
+import { ORGANIZATION_REMOVER_PORTS, organizationRemovers } from './remove-organizations/organization-removers.ts';
 
 export const worker = defineWorker({
   id: 'remove-organizations',
@@ -11,7 +11,7 @@ export const worker = defineWorker({
   recordsNoEvents: true,
   timeoutSeconds: 300,
   memoryMegabytes: 512,
-  uses: REMOVER_PORTS,
+  uses: ORGANIZATION_REMOVER_PORTS,
 });
 
 /** Maximum deletions of one shard per run; the rest waits for the next run. */
@@ -34,7 +34,7 @@ export const handle: HandleSchedule<typeof worker> = async (ports, run) => {
     if (!(await remove.hold(deletion, now, Math.max(run.deadline, now + RESERVE)))) continue;
     const requestsEnded = Date.parse(deletion.at) + environment().REQUEST_SECONDS * 1000;
     let left: Left = 'nothing';
-    for (const remover of removers) {
+    for (const remover of organizationRemovers) {
       left = await remover(deletion.organization_id, ports, slice);
       if (left !== 'nothing') break;
     }

@@ -2,7 +2,7 @@ import { environment } from '../../shared/environment.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
 import type { Left } from './lib/remove-listed.ts';
-import { REMOVER_PORTS, removers } from './remove-project/project-removers.ts';
+import { PROJECT_REMOVER_PORTS, projectRemovers } from './remove-project/project-removers.ts';
 
 export const worker = defineWorker({
   id: 'remove-project',
@@ -11,7 +11,7 @@ export const worker = defineWorker({
   recordsNoEvents: true,
   timeoutSeconds: 300,
   memoryMegabytes: 512,
-  uses: [...REMOVER_PORTS, 'queue.delete-project'],
+  uses: [...PROJECT_REMOVER_PORTS, 'queue.delete-project'],
 });
 
 /** Milliseconds by which the last step of a slice may exceed it. */
@@ -30,7 +30,7 @@ export const handle: HandleMessage<typeof worker> = async (deletion, ports, run)
   const slice = { now: run.now, isOver: () => Date.now() > end || run.signal.aborted };
   const requestsEnded = Date.parse(deletion.at) + environment().REQUEST_SECONDS * 1000;
   let left: Left = 'nothing';
-  for (const remove of removers) {
+  for (const remove of projectRemovers) {
     left = await remove(deletion, ports, slice);
     if (left !== 'nothing') break;
   }

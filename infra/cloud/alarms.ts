@@ -2,11 +2,11 @@ import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { deadLetterName, queueNames, queues } from '../../shared/queue/queues.ts';
 import { API_FAULTS, errorsOf, faultsOf } from './alarm-names.ts';
 import type { Measures } from './measures.ts';
-import { groupOf, type Registered } from './registered.ts';
+import { type Registered, stackGroupOf } from './registered.ts';
 import { WORKERS } from './workers-stack.ts';
 
 /** An alarm that is raised when the metric exceeds the threshold. */
-export interface Watch {
+export interface WatchedMetric {
   /** Without the stage's prefix. */
   name: string;
   metric: IMetric;
@@ -38,7 +38,7 @@ export const deadLettersOf = (registered: Registered): string[] =>
 /**
  * Returns all alarms of a stage, derived from the registries and queues, those with an immediate effect on users first.
  */
-export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: boolean): Watch[] => [
+export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: boolean): WatchedMetric[] => [
   {
     name: API_FAULTS,
     metric: measures.faultRate(),
@@ -54,7 +54,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     description: 'One request in a hundred took more than 3 s for 15 minutes.',
     runbook: 'Slow answers',
   },
-  ...[...new Set(registered.operations.map(groupOf))].map((group) => ({
+  ...[...new Set(registered.operations.map(stackGroupOf))].map((group) => ({
     name: faultsOf(group),
     metric: measures.own('Faults', { Group: group }),
     threshold: 5,
@@ -138,7 +138,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
 ];
 
 /** SES reviews an account from 5 % bounces or 0.1 % complaints, and suspends it at 10 % and 0.5 %. */
-const mailAlarms = (measures: Measures): Watch[] => [
+const mailAlarms = (measures: Measures): WatchedMetric[] => [
   {
     name: 'mail-bounces',
     metric: measures.reputation('BounceRate'),

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { queueNames } from '../../shared/queue/queues.ts';
 import { deadLettersOf } from './alarms.ts';
 import type { Measures } from './measures.ts';
-import { groupOf, type Registered } from './registered.ts';
+import { type Registered, stackGroupOf } from './registered.ts';
 import { prefixOf, type Settings } from './settings.ts';
 import { WORKERS } from './workers-stack.ts';
 
@@ -56,7 +56,7 @@ export const addDashboard = (
       ),
     ],
     [graph('Workers, p95 ms', worker('Duration', 'p95')), graph('Worker errors', worker('Errors', 'Sum'))],
-    ...Object.entries(Object.groupBy(operations, groupOf)).map(([group, members]) => {
+    ...Object.entries(Object.groupBy(operations, stackGroupOf)).map(([group, members]) => {
       const metrics = (metricName: string, statistic: string) =>
         members!.map(({ operation: { id } }) =>
           measures.function(group, id, metricName, statistic).with({ label: id }),

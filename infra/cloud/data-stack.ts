@@ -20,11 +20,11 @@ import {
   StorageClass,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { announcedPrefix, cors, lifecycle } from '../../shared/domain/files/files-bucket.ts';
+import { announcedPrefix, bucketLifecycle, cors } from '../../shared/domain/files/files-bucket.ts';
 import { queueNames } from '../../shared/queue/queues.ts';
 import { BUSY_FIELDS, CHANGES_KEPT_SECONDS, EXPIRES, GSI1, KEY, STREAM_VIEW } from '../../shared/table/definition.ts';
 import type { Resources } from './grants.ts';
-import { Mail } from './mail.ts';
+import { MailConstruct } from './mail.ts';
 import { acknowledge } from './nag.ts';
 import { BUCKET_REPLICATION, LOG_BUCKET, TABLE_BACKUP } from './nist.ts';
 import { ACCESS_LOGS_OUTPUT, DATA_OUTPUTS } from './outputs.ts';
@@ -81,7 +81,7 @@ export class DataStack extends Stack {
       const queue = new QueueWithDeadLetters(this, `${name}-queue`, { settings, name });
       if (name === 'upload-events') this.#uploads = queue;
       const { mailSender: sender } = settings;
-      if (name === 'mail-events' && sender) new Mail(this, 'Mail', { settings, sender, events: queue });
+      if (name === 'mail-events' && sender) new MailConstruct(this, 'Mail', { settings, sender, events: queue });
     }
     this.#files = this.#bucket(settings, removalPolicy);
     if (settings.canary) this.deployer = addDeployer(this, settings, (value) => this.exportValue(value));
@@ -145,23 +145,23 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
-        { abortIncompleteMultipartUploadAfter: Duration.days(lifecycle.incompleteUploadDays) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(bucketLifecycle.incompleteUploadDays) },
         {
-          prefix: lifecycle.unregistered.prefix,
-          tagFilters: { [lifecycle.unregistered.tag.key]: lifecycle.unregistered.tag.value },
-          expiration: Duration.days(lifecycle.unregistered.days),
+          prefix: bucketLifecycle.unregistered.prefix,
+          tagFilters: { [bucketLifecycle.unregistered.tag.key]: bucketLifecycle.unregistered.tag.value },
+          expiration: Duration.days(bucketLifecycle.unregistered.days),
         },
         {
-          prefix: lifecycle.archives.prefix,
-          expiration: Duration.days(lifecycle.archives.days),
+          prefix: bucketLifecycle.archives.prefix,
+          expiration: Duration.days(bucketLifecycle.archives.days),
           noncurrentVersionExpiration: Duration.days(1),
         },
         {
-          prefix: lifecycle.rarelyRead.prefix,
+          prefix: bucketLifecycle.rarelyRead.prefix,
           transitions: [
             {
               storageClass: StorageClass.INFREQUENT_ACCESS,
-              transitionAfter: Duration.days(lifecycle.rarelyRead.days),
+              transitionAfter: Duration.days(bucketLifecycle.rarelyRead.days),
             },
           ],
         },

@@ -53,7 +53,7 @@ export interface MailProps {
  * delivers each event to the queue with retries. EventBridge would need one resource less, but receives SES events only
  * on a best-effort basis, and after a lost event an address would be written to again and again.
  */
-export class Mail extends Construct {
+export class MailConstruct extends Construct {
   constructor(scope: Construct, id: string, { settings, sender, events }: MailProps) {
     super(scope, id);
     // Events contain personal data. They have a separate key, because SES can only be granted access as a service, for

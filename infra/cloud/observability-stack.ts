@@ -6,7 +6,7 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import { alarmsOf, anchorOf, type Watch } from './alarms.ts';
+import { alarmsOf, anchorOf, type WatchedMetric } from './alarms.ts';
 import { addDashboard } from './dashboard.ts';
 import { Measures } from './measures.ts';
 import { acknowledge } from './nag.ts';
@@ -33,7 +33,7 @@ export class ObservabilityStack extends Stack {
     for (const watch of watches) this.#watch(watch, tell);
   }
 
-  #watch({ name, metric, threshold, periods = 1, description, runbook }: Watch, tell: SnsAction): void {
+  #watch({ name, metric, threshold, periods = 1, description, runbook }: WatchedMetric, tell: SnsAction): void {
     const alarm = new Alarm(this, name, {
       alarmName: `${prefixOf(this.#settings)}-${name}`,
       alarmDescription: `${description} What to do: docs/runbook.md#${anchorOf(runbook)}`,

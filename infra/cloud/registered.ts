@@ -22,7 +22,7 @@ export interface Registered {
 }
 
 /** Returns the group whose operations share a stack. */
-export const groupOf = ({ group }: { group: string }): string => group;
+export const stackGroupOf = ({ group }: { group: string }): string => group;
 
 export const queueWorkersOf = (workers: readonly RegisteredWorker[]): QueueWorker[] =>
   workers.flatMap(({ worker }) => ('queue' in worker ? [worker] : []));

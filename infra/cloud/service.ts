@@ -9,7 +9,7 @@ import { mailAddress } from './mail.ts';
 import { ObservabilityStack } from './observability-stack.ts';
 import { OperationsStack } from './operations-stack.ts';
 import { queueAddress, queueAddresses } from './queue-resources.ts';
-import { groupOf, type Registered } from './registered.ts';
+import { type Registered, stackGroupOf } from './registered.ts';
 import { prefixOf, type Settings } from './settings.ts';
 import { WorkersStack } from './workers-stack.ts';
 
@@ -56,7 +56,7 @@ export const addService = (app: App, { settings, operations, workers, bundles }:
   if (unknownMemory.length > 0)
     throw new Error(`The memory settings name unknown functions: ${unknownMemory.join(', ')}`);
   const baseUrl = api.baseUrl(settings);
-  for (const [group, members] of Object.entries(Object.groupBy(operations, groupOf))) {
+  for (const [group, members] of Object.entries(Object.groupBy(operations, stackGroupOf))) {
     new OperationsStack(app, `${prefix}-${group}`, {
       settings,
       group,

@@ -8,7 +8,7 @@ import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { factsOf } from '../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../shared/domain/sheets/index.ts';
 import { LocalError } from '../local/local-error.ts';
-import { requireFile, requireFolder, runCommand, UsageError } from './run-command.ts';
+import { CommandUsageError, requireFile, requireFolder, runCommand } from './run-command.ts';
 
 // npm run compare -- OLD.pdf NEW.pdf --out FOLDER [--prices FILE.json]
 
@@ -41,7 +41,8 @@ await runCommand(usage, async (args) => {
     options: { out: { type: 'string', default: 'comparison' }, prices: { type: 'string' } },
   });
   const [older, newer] = positionals;
-  if (!older || !newer || positionals.length > 2) throw new UsageError('Specify two files, the older one first.');
+  if (!older || !newer || positionals.length > 2)
+    throw new CommandUsageError('Specify two files, the older one first.');
   for (const path of [older, newer]) requireFile(path);
   const prices = values.prices === undefined ? null : readPrices(values.prices);
   const out = requireFolder(resolve(values.out));

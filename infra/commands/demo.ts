@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { compareRevisions } from '../demo/compare-revisions.ts';
-import { Client, DemoError } from '../demo/demo-client.ts';
+import { DemoClient, DemoError } from '../demo/demo-client.ts';
 import { leaveMails } from '../demo/mails.ts';
 import { runDemo } from '../demo/run-demo.ts';
 import type { DemoFile } from '../demo/upload-demo-file.ts';
@@ -9,9 +9,9 @@ import { issueToken } from '../local/identity/access-token.ts';
 import { requireSameInstance } from '../local/identity/require-same-instance.ts';
 import { SANDBOX } from '../local/identity/sandbox.ts';
 import { createSandboxOrganization } from '../local/identity/sandbox-organization.ts';
-import { parseSettings } from '../local/local-settings.ts';
+import { parseLocalSettings } from '../local/local-settings.ts';
 import { startLocal } from '../local/start-local.ts';
-import { requireFile, runCommand, UsageError } from './run-command.ts';
+import { CommandUsageError, requireFile, runCommand } from './run-command.ts';
 
 const ownFiles = async (): Promise<DemoFile[]> => {
   const { drawSpecification, threeSheets } = await import('../demo/drawings/index.ts');
@@ -41,8 +41,8 @@ It uses the service running on PORT, or starts one on DATA_DIR.`;
 
 const main = async (paths: string[]): Promise<void> => {
   const unknown = paths.find((path) => path.startsWith('-'));
-  if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`);
-  const settings = parseSettings(process.env);
+  if (unknown !== undefined) throw new CommandUsageError(`There is no option ${unknown}.`);
+  const settings = parseLocalSettings(process.env);
   const files = await (paths.length > 0 ? givenFiles(paths) : ownFiles());
   const address = `http://localhost:${settings.PORT}`;
   const running = await answers(address);
@@ -56,7 +56,7 @@ const main = async (paths: string[]): Promise<void> => {
     else if (!settings.JWT_ISSUER) await createSandboxOrganization(baseUrl, settings.DATA_DIR);
     const token = await issueToken(settings.DATA_DIR, { issuer: baseUrl, ...SANDBOX });
     const folder = join(settings.DATA_DIR, 'demo');
-    const client = new Client(baseUrl, token);
+    const client = new DemoClient(baseUrl, token);
     const print = (line: string) => console.log(line);
     let project = '';
     const link = await runDemo(client, files, folder, print, (id) => {

@@ -4,14 +4,14 @@ import { root } from '../build/root.ts';
 import { LocalError } from '../local/local-error.ts';
 import { functionVariables } from '../operator/function-variables.ts';
 import { localTarget } from '../operator/target.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { CommandUsageError, runCommand } from './run-command.ts';
 
 const usage = `Prints the environment variables of every function in cdk.out for the instance on this machine.
 
   npm run -s env-vars > env.json`;
 
 const main = async (args: string[]): Promise<void> => {
-  if (args.length > 0) throw new UsageError('This command takes no arguments.');
+  if (args.length > 0) throw new CommandUsageError('This command takes no arguments.');
   const folder = join(root, 'cdk.out');
   if (!existsSync(folder)) throw new LocalError('There is no cdk.out: run npm run synth first');
   const templates = readdirSync(folder)

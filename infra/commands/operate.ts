@@ -17,7 +17,7 @@ import { redrive } from '../operator/redrive.ts';
 import { redriveStream, streamWorkerOf } from '../operator/redrive-stream.ts';
 import { replay } from '../operator/replay.ts';
 import { localTarget, stageTarget, type Target } from '../operator/target.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { CommandUsageError, runCommand } from './run-command.ts';
 
 const usage = `npm run -s operate -- COMMAND [--stage STAGE] [--dry-run]
   redrive QUEUE                                        sends the messages in its dead-letter queue again; also for announce-…
@@ -61,18 +61,18 @@ type Values = ReturnType<typeof parse>['values'];
 
 const needed = (values: Values, name: 'organization' | 'document' | 'out' | 'name' | 'address'): string => {
   const value = values[name];
-  if (!value) throw new UsageError(`--${name} is missing`);
+  if (!value) throw new CommandUsageError(`--${name} is missing`);
   return value;
 };
 
 const named = (argument: string | undefined, what: string): string => {
-  if (!argument) throw new UsageError(`Name ${what}`);
+  if (!argument) throw new CommandUsageError(`Name ${what}`);
   return argument;
 };
 
 const daysOf = ({ days }: Values): number | undefined => {
   if (days === undefined) return undefined;
-  if (!/^[1-9]\d{0,4}$/.test(days)) throw new UsageError(`--days must be a whole number from 1 to 99999`);
+  if (!/^[1-9]\d{0,4}$/.test(days)) throw new CommandUsageError(`--days must be a whole number from 1 to 99999`);
   return Number(days);
 };
 
@@ -88,7 +88,8 @@ const commands: Readonly<Record<string, Command>> = {
   redrive: async (target, values, queue) => {
     const stream = streamWorkerOf(queue);
     if (stream) return redriveStream(target, stream, values['dry-run'], (message) => console.log(message));
-    if (!isQueue(queue)) throw new UsageError(`Name a queue, or the worker of a stream: ${redrivable.join(', ')}`);
+    if (!isQueue(queue))
+      throw new CommandUsageError(`Name a queue, or the worker of a stream: ${redrivable.join(', ')}`);
     const isDry = values['dry-run'];
     const messages = await redrive(target, queue, isDry, (message) => console.log(message));
     return isDry ? { would_send: messages } : { sent: messages };
@@ -142,20 +143,21 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'empty-buckets': async (target, values) => {
     const { stage } = values;
-    if (stage === undefined || !isPreview(stage)) throw new UsageError('Only the buckets of a preview can be emptied');
-    if (values.yes !== stage) throw new UsageError(`Confirm the stage: --yes ${stage}`);
+    if (stage === undefined || !isPreview(stage))
+      throw new CommandUsageError('Only the buckets of a preview can be emptied');
+    if (values.yes !== stage) throw new CommandUsageError(`Confirm the stage: --yes ${stage}`);
     return { removed: await emptyBuckets(target, values['dry-run']) };
   },
   'prune-versions': async (_target, values) => {
     const { stage } = values;
-    if (stage === undefined) throw new UsageError('Name a --stage: only functions in the cloud have versions');
+    if (stage === undefined) throw new CommandUsageError('Name a --stage: only functions in the cloud have versions');
     const pruned = await pruneVersions(stage, VERSIONS_RETAINED, values['dry-run']);
     return values['dry-run'] ? { would_remove: pruned } : { removed: pruned };
   },
   'purge-tenant': async (target, values) => {
     const organization = needed(values, 'organization');
     if (values['dry-run']) return { would_remove: await auditTenant(target, organization) };
-    if (values.yes !== organization) throw new UsageError(`Confirm the organization: --yes ${organization}`);
+    if (values.yes !== organization) throw new CommandUsageError(`Confirm the organization: --yes ${organization}`);
     const removed = await purgeTenant(target, organization, progress);
     return { removed, left: await auditTenant(target, organization) };
   },
@@ -166,7 +168,7 @@ const main = async (args: string[]): Promise<void> => {
   const { values, positionals } = parse(args);
   const [name = '', argument] = positionals;
   const command = commands[name];
-  if (!command) throw new UsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`);
+  if (!command) throw new CommandUsageError(name === '' ? 'Name a command.' : `There is no command ${name}.`);
   const target = values.stage === undefined ? localTarget(process.env) : await stageTarget(values.stage);
   console.log(JSON.stringify(await command(target, values, argument), null, 2));
 };

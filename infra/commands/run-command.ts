@@ -4,7 +4,7 @@ import { errorCode, LocalError } from '../local/local-error.ts';
 import { makeDirectory } from '../local/make-directory.ts';
 
 /** Thrown if a command was called with wrong arguments. */
-export class UsageError extends LocalError {}
+export class CommandUsageError extends LocalError {}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
@@ -44,7 +44,7 @@ export const runCommand = async (
   try {
     await main(args);
   } catch (error) {
-    process.exitCode = error instanceof UsageError || errorCode(error)?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
+    process.exitCode = error instanceof CommandUsageError || errorCode(error)?.startsWith('ERR_PARSE_ARGS') ? 2 : 1;
     const isExpected = [LocalError, FileError, ...expected].some((known) => error instanceof known);
     const message = process.exitCode === 2 || isExpected ? (error as Error).message : aboutFile(error);
     if (message === undefined) console.error(error);

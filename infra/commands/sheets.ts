@@ -6,7 +6,7 @@ import { readSheetsWithPictures } from '../../shared/ocr/read-sheet-pictures.ts'
 import { openPdf } from '../../shared/pdf/index.ts';
 import { LocalError } from '../local/local-error.ts';
 import { createTesseractOcr } from '../local/textract/tesseract.ts';
-import { requireFile, runCommand, UsageError } from './run-command.ts';
+import { CommandUsageError, requireFile, runCommand } from './run-command.ts';
 
 /** Maximum pages whose title block is read from an image, and milliseconds for all of them. */
 const MOST_PICTURES = 60;
@@ -19,7 +19,7 @@ const usage = `Prints the title block fields of each page as a JSON array, in th
 /** Title block fields missing from the text layer are read from an image of the block. */
 async function main(args: readonly string[]): Promise<void> {
   const [path] = args;
-  if (!path || args.length > 1 || path.startsWith('-')) throw new UsageError('Specify one file.');
+  if (!path || args.length > 1 || path.startsWith('-')) throw new CommandUsageError('Specify one file.');
   requireFile(path);
   try {
     await using pdf = await openPdf(path);

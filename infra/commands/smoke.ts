@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DemoError } from '../demo/demo-client.ts';
 import { runSmoke } from '../demo/smoke-test.ts';
 import { issueToken } from '../local/identity/access-token.ts';
-import { parseSettings } from '../local/local-settings.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { parseLocalSettings } from '../local/local-settings.ts';
+import { CommandUsageError, runCommand } from './run-command.ts';
 
 const usage = `Checks that the service at a URL performs its main functions.
 
@@ -15,14 +15,14 @@ const usage = `Checks that the service at a URL performs its main functions.
 const tokenOf = async (url: URL): Promise<string> => {
   const { SMOKE_TOKEN } = process.env;
   if (SMOKE_TOKEN) return SMOKE_TOKEN;
-  if (url.hostname !== 'localhost') throw new UsageError('SMOKE_TOKEN is not set.');
-  const { DATA_DIR } = parseSettings(process.env);
+  if (url.hostname !== 'localhost') throw new CommandUsageError('SMOKE_TOKEN is not set.');
+  const { DATA_DIR } = parseLocalSettings(process.env);
   const who = { user: 'smoke', organization: 'smoke', roles: ['org_admin' as const] };
   return issueToken(DATA_DIR, { ...who, issuer: url.origin });
 };
 
 const main = async ([given, ...others]: string[]): Promise<void> => {
-  if (given === undefined || others.length > 0 || !URL.canParse(given)) throw new UsageError('Specify one URL.');
+  if (given === undefined || others.length > 0 || !URL.canParse(given)) throw new CommandUsageError('Specify one URL.');
   const url = new URL(given);
   const { threeSheets } = await import('../demo/drawings/index.ts');
   // A unique seed, so that no file duplicates one of an earlier run.

@@ -5,8 +5,8 @@ import { issueToken } from '../local/identity/access-token.ts';
 import { personSchema } from '../local/identity/accounts.ts';
 import { requireSameInstance } from '../local/identity/require-same-instance.ts';
 import { SANDBOX } from '../local/identity/sandbox.ts';
-import { parseSettings, type Settings } from '../local/local-settings.ts';
-import { runCommand, UsageError } from './run-command.ts';
+import { type LocalSettings, parseLocalSettings } from '../local/local-settings.ts';
+import { CommandUsageError, runCommand } from './run-command.ts';
 
 const usage = `Prints an access token of the instance of this PORT and DATA_DIR, running or not.
 
@@ -27,7 +27,7 @@ const argumentsSchema = personSchema.extend({
 
 async function main(args: string[]): Promise<void> {
   const wanted = parseArguments(args);
-  const settings = parseSettings(process.env);
+  const settings = parseLocalSettings(process.env);
   requireOwn(settings.DATA_DIR);
   const issuer = issuerOf(settings);
   if (!settings.JWT_ISSUER) await requireSameInstance(issuer, settings.DATA_DIR);
@@ -52,7 +52,7 @@ function parseArguments(args: string[]): z.output<typeof argumentsSchema> {
   const [issue] = result.error.issues;
   const flags: Record<string, string> = { roles: 'role', expiresInSeconds: 'expires-in' };
   const name = String(issue?.path[0] ?? '');
-  throw new UsageError(`--${flags[name] ?? name}: ${issue?.message ?? 'is wrong'}.`);
+  throw new CommandUsageError(`--${flags[name] ?? name}: ${issue?.message ?? 'is wrong'}.`);
 }
 
 function parseFlags(args: string[]) {
@@ -67,12 +67,12 @@ function parseFlags(args: string[]) {
     return parseArgs({ args: joined, options, allowPositionals: false }).values;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(/[.\n]/)[0] ?? '') : String(error);
-    throw new UsageError(`${reason}.`);
+    throw new CommandUsageError(`${reason}.`);
   }
 }
 
 /** Returns the issuer of the running instance of the data directory, unless PORT or JWT_ISSUER are set. */
-function issuerOf(settings: Settings): string {
+function issuerOf(settings: LocalSettings): string {
   if (settings.JWT_ISSUER) return settings.JWT_ISSUER;
   if (process.env.PORT) return `http://localhost:${settings.PORT}`;
   return readInstance(settings.DATA_DIR)?.baseUrl ?? `http://localhost:${settings.PORT}`;

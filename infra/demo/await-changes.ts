@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Client, DemoError } from './demo-client.ts';
+import { type DemoClient, DemoError } from './demo-client.ts';
 
 const Feed = z.object({ cursor: z.string() });
 
@@ -14,7 +14,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
  * Returns a function that waits for the next events of the project, at most some seconds. What changes after this call
  * is not missed. A token without the right to read events waits a moment instead.
  */
-export const changesOf = async (client: Client, projectId: string): Promise<() => Promise<void>> => {
+export const changesOf = async (client: DemoClient, projectId: string): Promise<() => Promise<void>> => {
   const read = async (query: string): Promise<string | undefined> => {
     try {
       return (await client.call('GET', `/api/v1/events?project_id=${projectId}&limit=100&${query}`, Feed)).cursor;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { changesOf } from './await-changes.ts';
-import { type Client, DemoError } from './demo-client.ts';
+import { type DemoClient, DemoError } from './demo-client.ts';
 import { waitForAll } from './progress.ts';
 import { sampleRevisions } from './sample-revisions.ts';
-import { upload } from './upload-demo-file.ts';
+import { uploadDemoFile } from './upload-demo-file.ts';
 
 const Created = z.object({ drawing_comparison_id: z.string() });
 const Comparison = z.object({
@@ -28,7 +28,7 @@ const LIMIT_MS = 3 * 60_000;
 /** Maximum changes printed; the report contains all. */
 const SHOWN = 12;
 
-const finished = async (client: Client, projectId: string, id: string) => {
+const finished = async (client: DemoClient, projectId: string, id: string) => {
   const nextChange = await changesOf(client, projectId);
   for (const started = Date.now(); ; ) {
     const { drawing_comparison: found } = await client.call('GET', `/api/v1/drawing-comparisons/${id}`, Comparison);
@@ -45,14 +45,14 @@ const finished = async (client: Client, projectId: string, id: string) => {
  * @throws DemoError if the comparison fails or is not ready within three minutes
  */
 export const compareRevisions = async (
-  client: Client,
+  client: DemoClient,
   projectId: string,
   print: (line: string) => void,
 ): Promise<string> => {
   const { older, newer } = sampleRevisions('demo');
   const ids = [
-    await upload(client, projectId, { name: 'A-101.pdf', bytes: older }),
-    await upload(client, projectId, { name: 'A-101-B.pdf', bytes: newer }),
+    await uploadDemoFile(client, projectId, { name: 'A-101.pdf', bytes: older }),
+    await uploadDemoFile(client, projectId, { name: 'A-101-B.pdf', bytes: newer }),
   ];
   await waitForAll(client, projectId, ids, print);
   const [original_document_id, comparison_document_id] = ids;

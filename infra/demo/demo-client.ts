@@ -7,7 +7,7 @@ const MOST_WAITS = 30;
 export class DemoError extends Error {}
 
 /** Calls operations as one user; a rate-limited call waits for `Retry-After`. */
-export class Client {
+export class DemoClient {
   readonly #baseUrl: string;
   readonly #token: string;
   constructor(baseUrl: string, token: string) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Client, DemoError } from './demo-client.ts';
+import { type DemoClient, DemoError } from './demo-client.ts';
 
 const Made = z.object({ id: z.string() });
 const Activities = z.array(z.object({ entity_id: z.string().nullable(), subject: z.string(), status: z.string() }));
@@ -14,7 +14,7 @@ const COLLEAGUE = 'lee.parker@example.com';
  * @throws DemoError if a mail is not sent within three minutes
  */
 export const leaveMails = async (
-  client: Client,
+  client: DemoClient,
   projectId: string,
   comparisonId: string,
   print: (line: string) => void,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { changesOf } from './await-changes.ts';
-import { type Client, DemoError } from './demo-client.ts';
+import { type DemoClient, DemoError } from './demo-client.ts';
 
 const FINAL = new Set(['PROCESSED', 'FAILED', 'DUPLICATE', 'ACCEPTED']);
 const LIMIT_MS = 10 * 60_000;
@@ -30,7 +30,7 @@ export type DemoDocument = z.infer<typeof DemoDocument>;
  * @throws DemoError after ten minutes
  */
 export const waitForAll = async (
-  client: Client,
+  client: DemoClient,
   projectId: string,
   ids: readonly string[],
   print: (line: string) => void,

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type Client, DemoError, fetchBytes } from './demo-client.ts';
+import { type DemoClient, DemoError, fetchBytes } from './demo-client.ts';
 import { type DemoDocument, waitForAll } from './progress.ts';
-import { type DemoFile, upload } from './upload-demo-file.ts';
+import { type DemoFile, uploadDemoFile } from './upload-demo-file.ts';
 
 const Project = z.object({ id: z.string(), name: z.string() });
 const Page = z.object({
@@ -39,7 +39,7 @@ const isPictured = ({ file_handling_tier, processing_status }: DemoDocument): bo
  * Saves the first page of each document that has pages, and returns their number. Office files and texts have none.
  * @throws DemoError for a document with pages but no image
  */
-const savePictures = async (client: Client, projectId: string, documents: DemoDocument[], folder: string) => {
+const savePictures = async (client: DemoClient, projectId: string, documents: DemoDocument[], folder: string) => {
   await mkdir(folder, { recursive: true });
   const pictured = new Set(documents.filter(isPictured).map(({ _id }) => _id));
   let saved = 0;
@@ -72,7 +72,7 @@ const wordOf = (documents: readonly DemoDocument[]): string | undefined => {
  * @throws DemoError at the first step with an unexpected result
  */
 export const runDemo = async (
-  client: Client,
+  client: DemoClient,
   files: readonly DemoFile[],
   folder: string,
   print: (line: string) => void,
@@ -85,7 +85,7 @@ export const runDemo = async (
 
   const ids: string[] = [];
   for (const file of files) {
-    ids.push(await upload(client, project.id, file));
+    ids.push(await uploadDemoFile(client, project.id, file));
     print(`uploaded ${file.name} (${(file.bytes.length / 1e6).toFixed(2)} MB)`);
   }
   const documents = await waitForAll(client, project.id, ids, print);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Client, DemoError } from './demo-client.ts';
+import { DemoClient, DemoError } from './demo-client.ts';
 import { runDemo } from './run-demo.ts';
 import type { DemoFile } from './upload-demo-file.ts';
 
@@ -32,7 +32,7 @@ export const runSmoke = async (
   const { version } = await ask(`${baseUrl}/api/public/health`, 200, Health);
   print(`version ${version} answers at ${baseUrl}`);
   await ask(`${baseUrl}/api/v1/projects`, 401, Refused);
-  const client = new Client(baseUrl, token);
+  const client = new DemoClient(baseUrl, token);
   let projectId: string | undefined;
   const onProject = (id: string) => {
     projectId = id;

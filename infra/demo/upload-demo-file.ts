@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { type Client, DemoError } from './demo-client.ts';
+import { type DemoClient, DemoError } from './demo-client.ts';
 
 export interface DemoFile {
   name: string;
@@ -18,7 +18,7 @@ const Issued = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-const uploadByForm = async (client: Client, projectId: string, file: DemoFile): Promise<string> => {
+const uploadByForm = async (client: DemoClient, projectId: string, file: DemoFile): Promise<string> => {
   const form = new FormData();
   form.set('project_id', projectId);
   form.set('file', new Blob([file.bytes]), file.name);
@@ -26,7 +26,7 @@ const uploadByForm = async (client: Client, projectId: string, file: DemoFile): 
   return id;
 };
 
-const uploadByLink = async (client: Client, projectId: string, file: DemoFile): Promise<string> => {
+const uploadByLink = async (client: DemoClient, projectId: string, file: DemoFile): Promise<string> => {
   const issued = await client.call('POST', '/api/v1/uploads', Issued, {
     project_id: projectId,
     filename: file.name,
@@ -47,5 +47,5 @@ const uploadByLink = async (client: Client, projectId: string, file: DemoFile): 
 };
 
 /** Uploads one file in the way that its size requires, and returns the document's id. */
-export const upload = (client: Client, projectId: string, file: DemoFile): Promise<string> =>
+export const uploadDemoFile = (client: DemoClient, projectId: string, file: DemoFile): Promise<string> =>
   file.bytes.length <= FORM_BYTES ? uploadByForm(client, projectId, file) : uploadByLink(client, projectId, file);

@@ -3,7 +3,7 @@ import type { Adapters } from '../../shared/http/provide.ts';
 import { outboundClient } from '../../shared/outbound/outbound-client.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { embedder as hashingEmbedder } from './bedrock.ts';
-import { endpointOf } from './endpoints/endpoint.ts';
+import { localEndpoint } from './endpoints/endpoint.ts';
 import { endpointBlockReader } from './endpoints/endpoint-block-reader.ts';
 import { endpointDescriber } from './endpoints/endpoint-describer.ts';
 import { endpointEmbedder } from './endpoints/endpoint-embedder.ts';
@@ -14,18 +14,18 @@ import { ocr } from './textract/ocr.ts';
  * embedder and the language and vision models may be endpoints of the user), and except for calls to external systems, which may go
  * to servers on this machine if the user allows them.
  */
-export const adapters: Adapters = {
+export const localAdapters: Adapters = {
   ...cloud,
   embedder: () => {
-    const endpoint = endpointOf('EMBEDDER', process.env);
+    const endpoint = localEndpoint('EMBEDDER', process.env);
     return endpoint ? endpointEmbedder(endpoint) : hashingEmbedder();
   },
   describer: (environment) => {
-    const endpoint = endpointOf('DESCRIBER', process.env);
+    const endpoint = localEndpoint('DESCRIBER', process.env);
     return endpoint ? endpointDescriber(endpoint) : cloud.describer(environment);
   },
   'block-reader': (environment) => {
-    const endpoint = endpointOf('BLOCK_READER', process.env);
+    const endpoint = localEndpoint('BLOCK_READER', process.env);
     return endpoint ? endpointBlockReader(endpoint) : cloud['block-reader'](environment);
   },
   ocr,

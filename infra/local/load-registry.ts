@@ -47,7 +47,7 @@ export const isStreamWorker = (worker: LocalWorker): worker is LocalStreamWorker
 
 /** Imports the service's own registry with the adapters that its ports need. `process.env` must be set before. */
 export async function loadRegistry(): Promise<Registry> {
-  const [{ operations, tags }, { workers }, { adapters }, { provide }, { useEnvironment }, openApi, agents] =
+  const [{ operations, tags }, { workers }, { localAdapters }, { provide }, { useEnvironment }, openApi, agents] =
     await Promise.all([
       import('../../functions/registry.ts'),
       import('../../functions/workers/registry.ts'),
@@ -58,7 +58,7 @@ export async function loadRegistry(): Promise<Registry> {
       import('../../shared/agents/built-agents.ts'),
     ]);
   useEnvironment(undefined);
-  provide(adapters);
+  provide(localAdapters);
   const declared = operations.map(({ operation }) => operation);
   openApi.provideOpenApi(
     once(async () => (await import('../../shared/http/openapi/build-openapi.ts')).buildOpenApi(declared, tags)),

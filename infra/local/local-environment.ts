@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { parseStateFile, readOrCreateFile } from './data-directory.ts';
 import { audience } from './identity/access-token.ts';
-import type { Settings } from './local-settings.ts';
+import type { LocalSettings } from './local-settings.ts';
 
 const credentialsSchema = z.object({
   accessKeyId: z.string(),
@@ -18,7 +18,7 @@ export type EndpointName = (typeof endpointNames)[number];
 /** The endpoint of each AWS service: external, or that of the embedded service. */
 export type Endpoints = Record<EndpointName, string>;
 
-export function externalEndpoint(settings: Settings, name: EndpointName): string | undefined {
+export function externalEndpoint(settings: LocalSettings, name: EndpointName): string | undefined {
   return settings[`AWS_ENDPOINT_URL_${name}`];
 }
 
@@ -27,7 +27,7 @@ export function externalEndpoint(settings: Settings, name: EndpointName): string
  * per data directory: with a known one, any web page could sign requests to this machine. The caller's own credentials
  * are used only if an external endpoint may need them.
  */
-export function localCredentials(dataDirectory: string, settings: Settings): LocalCredentials {
+export function localCredentials(dataDirectory: string, settings: LocalSettings): LocalCredentials {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   const external = endpointNames.some((name) => externalEndpoint(settings, name) !== undefined);
   if (external && accessKeyId && secretAccessKey) {
@@ -55,7 +55,7 @@ export function resourceNames(given: Record<string, string | undefined>) {
  * imported.
  */
 export function handlerEnvironment(facts: {
-  settings: Settings;
+  settings: LocalSettings;
   given: Record<string, string | undefined>;
   baseUrl: string;
   credentials: LocalCredentials;

@@ -27,14 +27,14 @@ const schema = z.object({
 });
 
 /** The settings of the local service; see `schema` for names and defaults. */
-export type Settings = z.infer<typeof schema>;
+export type LocalSettings = z.infer<typeof schema>;
 
 /**
  * Parses the settings. An empty variable counts as absent, because shells and compose files leave such variables
  * behind.
  * @throws LocalError naming the variable
  */
-export function parseSettings(environment: Record<string, string | undefined>): Settings {
+export function parseLocalSettings(environment: Record<string, string | undefined>): LocalSettings {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = schema.safeParse(present);
   if (!result.success) {

@@ -36,13 +36,13 @@ export async function closeServer(server: Server, graceMilliseconds: number): Pr
 }
 
 /** An embedded service: a server on a free loopback port. */
-export interface Part {
+export interface ServicePart {
   endpoint: string;
   stop(): Promise<void>;
 }
 
 /** Starts an HTTP listener as an embedded service. */
-export async function startPart(listener: RequestListener): Promise<Part> {
+export async function startPart(listener: RequestListener): Promise<ServicePart> {
   const server = createServer(listener);
   const port = await listenOnLoopback(server, 0);
   return { endpoint: `http://127.0.0.1:${port}`, stop: () => closeServer(server, 1000) };

@@ -1,5 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
-import { announcedPrefix, cors, lifecycle } from '../../shared/domain/files/files-bucket.ts';
+import { announcedPrefix, bucketLifecycle, cors } from '../../shared/domain/files/files-bucket.ts';
 import { corsOf, timeoutSecondsOf } from '../../shared/http/http-api.ts';
 import { RESOURCE_METADATA_PATH } from '../../shared/http/resource-metadata.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -7,7 +7,7 @@ import type { Route } from './gateway/routes.ts';
 import { createIdentityProvider } from './identity/provider.ts';
 import type { Registry } from './load-registry.ts';
 import type { LocalCredentials } from './local-environment.ts';
-import type { Settings } from './local-settings.ts';
+import type { LocalSettings } from './local-settings.ts';
 import type { HttpListener, PublicServer } from './public-server.ts';
 import { openObjectStore } from './s3/object-store.ts';
 import type { Mailbox } from './ses/mailbox.ts';
@@ -16,7 +16,7 @@ import { startNotifier } from './sqs/notifier.ts';
 import { acceptBody } from './unread-body.ts';
 
 export interface MountOptions {
-  settings: Settings;
+  settings: LocalSettings;
   dataDirectory: string;
   baseUrl: string;
   credentials: LocalCredentials;
@@ -82,8 +82,8 @@ async function serveObjects(publicServer: PublicServer, options: MountOptions): 
     buckets: [bucket],
     notification: { bucket, prefix: announcedPrefix, queueUrl, client },
     lifecycle: {
-      incompleteUploadDays: lifecycle.incompleteUploadDays,
-      expiring: [lifecycle.unregistered, lifecycle.archives],
+      incompleteUploadDays: bucketLifecycle.incompleteUploadDays,
+      expiring: [bucketLifecycle.unregistered, bucketLifecycle.archives],
     },
     cors,
     onError: (error) => onError('object store', error),

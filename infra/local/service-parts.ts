@@ -11,8 +11,8 @@ import {
   resourceNames,
 } from './local-environment.ts';
 import { LocalError } from './local-error.ts';
-import type { Settings } from './local-settings.ts';
-import type { Part } from './loopback.ts';
+import type { LocalSettings } from './local-settings.ts';
+import type { ServicePart } from './loopback.ts';
 import type { Mailbox } from './ses/mailbox.ts';
 import { startMail } from './ses/ses.ts';
 import { startSqs } from './sqs/sqs.ts';
@@ -32,7 +32,7 @@ export interface Parts {
  */
 export async function startParts(
   facts: {
-    settings: Settings;
+    settings: LocalSettings;
     given: Record<string, string | undefined>;
     dataDirectory: string;
     baseUrl: string;
@@ -42,7 +42,7 @@ export async function startParts(
 ): Promise<Parts> {
   const { settings, given, dataDirectory, baseUrl, credentials } = facts;
   const region = settings.AWS_REGION;
-  const unlessExternal = async <P extends Part>(name: EndpointName, start: () => Promise<P>) => {
+  const unlessExternal = async <P extends ServicePart>(name: EndpointName, start: () => Promise<P>) => {
     const external = externalEndpoint(settings, name);
     if (external !== undefined) return { endpoint: external, part: undefined };
     const part = await start();
@@ -66,7 +66,7 @@ export async function startParts(
   };
 }
 
-async function startTable(dataDirectory: string, settings: Settings): Promise<DynamoDbPart> {
+async function startTable(dataDirectory: string, settings: LocalSettings): Promise<DynamoDbPart> {
   const table = await startDynamoDb(dataDirectory);
   if (settings.STRICT_TABLE === '0') return table;
   const strict = await startStrictTable(table.endpoint, {
@@ -83,7 +83,7 @@ async function startTable(dataDirectory: string, settings: Settings): Promise<Dy
   };
 }
 
-function keySource(settings: Settings, given: Record<string, string | undefined>, dataDirectory: string) {
+function keySource(settings: LocalSettings, given: Record<string, string | undefined>, dataDirectory: string) {
   if (settings.AWS_ENDPOINT_URL_KMS === undefined) {
     const store = openKeyStore(dataDirectory, settings.AWS_REGION);
     return { keyId: store.defaultKey.id, start: () => startKms(store) };

@@ -14,11 +14,11 @@ import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/ensure-table.ts';
 import { unsigned } from './dynamodb/unsigned.ts';
-import { ENDPOINT_NAMES, endpointOf } from './endpoints/endpoint.ts';
+import { ENDPOINT_NAMES, localEndpoint } from './endpoints/endpoint.ts';
 import { loadRegistry, type Registry } from './load-registry.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './local-environment.ts';
 import { LocalError } from './local-error.ts';
-import { parseSettings } from './local-settings.ts';
+import { parseLocalSettings } from './local-settings.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { mountServices } from './mount-services.ts';
 import { createPublicServer } from './public-server.ts';
@@ -94,10 +94,10 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
     if (!options.quiet) console.error(`${where}:`, error);
   };
   const given = givenVariables(options);
-  const settings = parseSettings(given);
+  const settings = parseLocalSettings(given);
   requireEnvironment(given);
   allowedHosts(given.OUTBOUND_ALLOWED_HOSTS);
-  for (const name of ENDPOINT_NAMES) endpointOf(name, given);
+  for (const name of ENDPOINT_NAMES) localEndpoint(name, given);
   const region = settings.AWS_REGION;
 
   const data = openDataDirectory(settings.DATA_DIR);

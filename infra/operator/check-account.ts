@@ -8,7 +8,7 @@ import {
 import { operations } from '../../functions/registry.ts';
 import { workers } from '../../functions/workers/registry.ts';
 import { queues } from '../../shared/queue/queues.ts';
-import { groupOf, queueWorkersOf } from '../cloud/registered.ts';
+import { queueWorkersOf, stackGroupOf } from '../cloud/registered.ts';
 import type { Settings } from '../cloud/settings.ts';
 import { mappingConcurrency } from '../cloud/workers-stack.ts';
 
@@ -39,14 +39,14 @@ export const needsOf = (settings: Settings, bundleBytes: number): StageNeeds => 
     // One for each function, and CodeDeploy's if the stage has canaries.
     roles: functions + (settings.canary ? 1 : 0),
     // data, api, workers, observability, edge, and one for each group.
-    stacks: new Set(operations.map(groupOf)).size + 5,
+    stacks: new Set(operations.map(stackGroupOf)).size + 5,
     codeBytes: Math.round(bundleBytes * ZIPPED) * (settings.canary ? VERSIONS + 1 : 1),
   };
 };
 const ZIPPED = 0.41;
 
 /** A quota and the need for it. */
-export interface Line {
+export interface QuotaLine {
   quota: string;
   /** How much of the quota is used; undefined if the account does not report it. */
   used: number | undefined;
@@ -90,7 +90,7 @@ const quotaOf = async (client: ServiceQuotasClient, ServiceCode: string, QuotaCo
  * Reads the account's quotas and determines which of them a stage would exceed in addition to what the account already
  * uses. A stage that is already deployed is counted twice, which errs on the safe side.
  */
-export const preflight = async (needs: StageNeeds, { lambda, iam, quotas }: Clients): Promise<Line[]> => {
+export const preflight = async (needs: StageNeeds, { lambda, iam, quotas }: Clients): Promise<QuotaLine[]> => {
   const [settings, summary] = await Promise.all([
     lambda.send(new GetAccountSettingsCommand({})),
     iam.send(new GetAccountSummaryCommand({})),

@@ -8,10 +8,10 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod';
 import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
 import { inParallel } from './in-parallel.ts';
-import type { Report } from './purge-tenant.ts';
+import type { PurgeReport } from './purge-tenant.ts';
 import type { Target } from './target.ts';
 import { objectsOf } from './tenant.ts';
-import { type Part, partsOf } from './tenant-parts.ts';
+import { partsOf, type TenantPart } from './tenant-parts.ts';
 
 /** Projects, and files, read concurrently. */
 const PARALLEL = 8;
@@ -68,7 +68,7 @@ const writeWhole = async (
   await rename(unfinished, path);
 };
 
-async function* lines(part: Part): AsyncGenerator<string> {
+async function* lines(part: TenantPart): AsyncGenerator<string> {
   // Credentials can only be decrypted with the stage's key, and counters are not the tenant's data.
   for await (const { of, item } of part.items()) if (of === 'table') yield `${JSON.stringify(item, plain)}\n`;
 }
@@ -93,7 +93,7 @@ export const exportTenant = async (
   target: Target,
   organizationId: string,
   folder: string,
-  report: Report = () => {},
+  report: PurgeReport = () => {},
 ): Promise<{ records: number; files: number }> => {
   const manifest = await openFolder(folder, organizationId);
   await save(folder, manifest);

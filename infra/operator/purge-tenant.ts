@@ -7,7 +7,7 @@ import { inParallel } from './in-parallel.ts';
 import { removeVersions } from './remove-versions.ts';
 import type { Target } from './target.ts';
 import { objectsOf } from './tenant.ts';
-import { type Found, type Part, partsOf, TENANT_TABLES, type TenantTable } from './tenant-parts.ts';
+import { type Found, partsOf, TENANT_TABLES, type TenantPart, type TenantTable } from './tenant-parts.ts';
 
 /** The amount of a tenant's data. */
 export interface Holdings {
@@ -20,7 +20,7 @@ export interface Holdings {
 }
 
 /** Reports the progress of the work. */
-export type Report = (message: string) => void;
+export type PurgeReport = (message: string) => void;
 
 /** Maximum rounds, because work in progress may write more items during each. */
 const ROUNDS = 5;
@@ -53,7 +53,7 @@ const removeAll = async (target: Target, waiting: readonly Found[]): Promise<voi
   }
 };
 
-const sweepPart = async (target: Target, part: Part, found: Holdings, isDry: boolean): Promise<void> => {
+const sweepPart = async (target: Target, part: TenantPart, found: Holdings, isDry: boolean): Promise<void> => {
   let waiting: Found[] = [];
   for await (const each of part.items()) {
     found[COUNTED[each.of]]++;
@@ -74,11 +74,16 @@ const sweepObjects = async ({ bucket }: Target, organizationId: string, isDry: b
   return count;
 };
 
-const sweep = async (target: Target, organizationId: string, isDry: boolean, report: Report): Promise<Holdings> => {
+const sweep = async (
+  target: Target,
+  organizationId: string,
+  isDry: boolean,
+  report: PurgeReport,
+): Promise<Holdings> => {
   const found = none();
   const parts = await partsOf(target, organizationId);
   // The last part leads to the others.
-  const last = parts.pop() as Part;
+  const last = parts.pop() as TenantPart;
   let done = 0;
   await inParallel(parts, PARALLEL, async (part) => {
     await sweepPart(target, part, found, isDry);
@@ -118,7 +123,7 @@ export const auditTenant = (target: Target, organizationId: string): Promise<Hol
 export const purgeTenant = async (
   target: Target,
   organizationId: string,
-  report: Report = () => {},
+  report: PurgeReport = () => {},
 ): Promise<Holdings> => {
   await markDeleted(target, organizationId, new Date());
   const removed = none();

@@ -1,6 +1,6 @@
 import { DeleteObjectsCommand } from '@aws-sdk/client-s3';
 import type { Bucket } from '../../shared/aws/clients/files.ts';
-import type { StoredObject } from './tenant.ts';
+import type { TenantObject } from './tenant.ts';
 
 /** Maximum objects per delete request. */
 const BATCH = 1000;
@@ -11,10 +11,10 @@ const BATCH = 1000;
  */
 export const removeVersions = async (
   { client, name: Bucket }: Bucket,
-  objects: AsyncIterable<StoredObject>,
+  objects: AsyncIterable<TenantObject>,
 ): Promise<number> => {
   let count = 0;
-  const remove = async (some: readonly StoredObject[]): Promise<void> => {
+  const remove = async (some: readonly TenantObject[]): Promise<void> => {
     const Objects = some.map(({ path, version }) => ({
       Key: path,
       ...(version !== undefined && { VersionId: version }),
@@ -23,7 +23,7 @@ export const removeVersions = async (
     if (Errors?.length) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0]?.Code}`);
     count += some.length;
   };
-  let waiting: StoredObject[] = [];
+  let waiting: TenantObject[] = [];
   for await (const object of objects) {
     waiting.push(object);
     if (waiting.length < BATCH) continue;

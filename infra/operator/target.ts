@@ -12,7 +12,7 @@ import { readInstance } from '../local/data-directory.ts';
 import { openKeyStore } from '../local/kms/key-store.ts';
 import { applyEnvironment, localCredentials, resourceNames } from '../local/local-environment.ts';
 import { LocalError } from '../local/local-error.ts';
-import { parseSettings } from '../local/local-settings.ts';
+import { parseLocalSettings } from '../local/local-settings.ts';
 
 /** The target of an operator's command: the tables, bucket and queues of a stage or of an instance on this machine. */
 export interface Target {
@@ -49,7 +49,7 @@ const targetOf = (variables: Record<string, string>, prefix: string, otherBucket
  * @throws LocalError if none is running
  */
 export const localTarget = (given: Record<string, string | undefined>): Target => {
-  const settings = parseSettings(given);
+  const settings = parseLocalSettings(given);
   const instance = readInstance(settings.DATA_DIR);
   if (!instance) {
     throw new LocalError(

@@ -62,7 +62,7 @@ export interface Found {
 }
 
 /** A part of a tenant's items; parts are disjoint. */
-export interface Part {
+export interface TenantPart {
   /** `project-<id>` or `organization`. */
   name: string;
   items(): AsyncGenerator<Found>;
@@ -338,7 +338,7 @@ const projectsOf = async (target: Target, organizationId: string): Promise<strin
  * to others come after them, and the organization after its projects, so that an interrupted removal in this order
  * finds the rest the next time.
  */
-export const partsOf = async (target: Target, organizationId: string): Promise<Part[]> => {
+export const partsOf = async (target: Target, organizationId: string): Promise<TenantPart[]> => {
   const projects = await projectsOf(target, organizationId);
   return [
     ...projects.map((project) => ({

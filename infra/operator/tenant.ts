@@ -38,7 +38,7 @@ export async function* itemsOf({ client, name }: Table, organizationId: string):
 }
 
 /** One version of a file, or a delete marker. */
-export interface StoredObject {
+export interface TenantObject {
   path: string;
   /** Undefined in a bucket without versioning. */
   version: string | undefined;
@@ -59,7 +59,7 @@ const foldersOf = async ({ client, name: Bucket }: Bucket, organizationId: strin
 };
 
 /** Yields every version and delete marker of the objects below a prefix. */
-export async function* versionsBelow({ client, name: Bucket }: Bucket, Prefix: string): AsyncGenerator<StoredObject> {
+export async function* versionsBelow({ client, name: Bucket }: Bucket, Prefix: string): AsyncGenerator<TenantObject> {
   let next: Pick<ListObjectVersionsCommandOutput, 'NextKeyMarker' | 'NextVersionIdMarker'> = {};
   for (;;) {
     const page: ListObjectVersionsCommandOutput = await client.send(
@@ -78,14 +78,14 @@ export async function* versionsBelow({ client, name: Bucket }: Bucket, Prefix: s
   }
 }
 
-async function* objectsBelow({ client, name: Bucket }: Bucket, Prefix: string): AsyncGenerator<StoredObject> {
+async function* objectsBelow({ client, name: Bucket }: Bucket, Prefix: string): AsyncGenerator<TenantObject> {
   for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
     for (const { Key } of Contents) if (Key !== undefined) yield { path: Key, version: undefined };
   }
 }
 
 /** Yields every object of a tenant, with noncurrent versions and delete markers if the bucket is versioned. */
-export async function* objectsOf(bucket: Bucket, organizationId: string): AsyncGenerator<StoredObject> {
+export async function* objectsOf(bucket: Bucket, organizationId: string): AsyncGenerator<TenantObject> {
   for (const folder of await foldersOf(bucket, organizationId)) {
     try {
       yield* versionsBelow(bucket, folder);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Bounds } from '../drawing/index.ts';
 
-export const Box = z
+export const BoxView = z
   .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
   .meta({ description: "Fractions of the page's width and height, origin top left" });
 
@@ -11,7 +11,7 @@ const rounded = (value: number): number => Math.round(value * 100_000) / 100_000
 export const fractionsOf = (
   { left, top, right, bottom }: Bounds,
   { width, height }: { width: number; height: number },
-): z.input<typeof Box> => ({
+): z.input<typeof BoxView> => ({
   x: rounded(left / width),
   y: rounded(top / height),
   width: rounded((right - left) / width),

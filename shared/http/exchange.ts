@@ -60,7 +60,7 @@ export interface Exchange {
 export type HttpEvent = APIGatewayProxyEventV2 & { exchange: Exchange };
 export type Result = APIGatewayProxyStructuredResultV2;
 /** The response of `handle`, before it is converted to a `Result`. */
-export interface Answer {
+export interface HandlerAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;

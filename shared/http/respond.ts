@@ -3,7 +3,7 @@ import { NotFound } from '../domain/errors.ts';
 import { toAnswer } from './error-answers.ts';
 import { documentationOf, locOf } from './error-codes.ts';
 import { namesTag } from './etag.ts';
-import type { Answer, Exchange, Middleware, Result } from './exchange.ts';
+import type { Exchange, HandlerAnswer, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import { soughtBy } from './not-found.ts';
 import type { Operation, ResponseSpec } from './operation.ts';
@@ -14,7 +14,7 @@ const JSON_TYPE = 'application/json';
  * In tests (`VALIDATE_RESPONSES=1`), requires that a response matches the operation's declaration exactly: a declared
  * status, and a body that its schema accepts without dropping a field.
  */
-const check = (operation: Operation, answer: Answer, text: string | undefined): void => {
+const check = (operation: Operation, answer: HandlerAnswer, text: string | undefined): void => {
   const declared = operation.responses[answer.status];
   if (!declared) throw new Error(`${operation.id} does not declare status ${answer.status}`);
   if (!declared.schema) {
@@ -37,7 +37,7 @@ const addressOf = (location: string, body: unknown): string =>
   );
 
 /** Returns a binary response; the gateway takes bytes in base64. */
-const binaryResult = (operation: Operation, { status, headers }: Answer, body: Uint8Array): Result => {
+const binaryResult = (operation: Operation, { status, headers }: HandlerAnswer, body: Uint8Array): Result => {
   if (process.env.VALIDATE_RESPONSES === '1' && !operation.responses[status]?.schema?.safeParse(body).success) {
     throw new Error(`${operation.id} does not declare bytes for status ${status}`);
   }
@@ -50,7 +50,7 @@ const binaryResult = (operation: Operation, { status, headers }: Answer, body: U
 };
 
 /** Converts the response of `handle` to a result for the gateway. */
-const toResult = (exchange: Exchange, answer: Answer): Result => {
+const toResult = (exchange: Exchange, answer: HandlerAnswer): Result => {
   const { operation } = exchange;
   if (answer.body instanceof Uint8Array) return binaryResult(operation, answer, answer.body);
   const { contentType = JSON_TYPE, location }: Partial<ResponseSpec> = operation.responses[answer.status] ?? {};
@@ -112,7 +112,7 @@ export const respond = (): Middleware => ({
       request.response = body === '' ? result : { ...result, body };
       return;
     }
-    const result = toResult(exchange, request.response as Answer);
+    const result = toResult(exchange, request.response as HandlerAnswer);
     request.response = notModifiedIfCurrent(exchange, headers['if-none-match'], result);
   },
   onError: (request) => {

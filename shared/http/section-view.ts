@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The section that contains a passage, as responses name it. */
-export const SectionName = z
+export const SectionNameView = z
   .object({
     number: z.string().meta({ description: 'The number of the section', example: '08 11 13' }),
     title: z.string().nullable().meta({ description: 'Its heading', example: 'HOLLOW METAL DOORS' }),

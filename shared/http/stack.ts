@@ -5,7 +5,7 @@ import type { Caller } from '../domain/access/caller.ts';
 import { Unavailable } from '../domain/errors.ts';
 import type { Actor } from '../domain/events/event.ts';
 import { accessOf } from './access-of.ts';
-import type { Answer, Exchange, HttpEvent, Middleware, Result } from './exchange.ts';
+import type { Exchange, HandlerAnswer, HttpEvent, Middleware, Result } from './exchange.ts';
 import { openExchange } from './open-exchange.ts';
 import type { Handle, Operation } from './operation.ts';
 import { portsFor } from './provide.ts';
@@ -21,14 +21,14 @@ export type HttpHandler = (
 const TIMEOUT_RESERVE = 300;
 
 /** `Handle` without the types of a particular operation, which its schemas have enforced. */
-type AnyHandle = (request: unknown, ports: unknown) => Promise<Answer>;
+type AnyHandle = (request: unknown, ports: unknown) => Promise<HandlerAnswer>;
 
 const actorOf = ({ operation }: Exchange, caller: Caller | undefined): Actor => {
   if (!caller) return { type: 'worker', id: operation.id, name: null };
   return { type: caller.roles.includes('service') ? 'service' : 'user', id: caller.subject, name: caller.name };
 };
 
-const run = async (exchange: Exchange, handle: AnyHandle): Promise<Answer | undefined> => {
+const run = async (exchange: Exchange, handle: AnyHandle): Promise<HandlerAnswer | undefined> => {
   if (exchange.replay) return undefined;
   const { operation, input, caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId } = exchange;
   const common = { caller, authorization, ifMatch, requestId, now, remainingMilliseconds, newId };

@@ -11,7 +11,7 @@ import { portsFor } from './provide.ts';
 export const VIEWER_PATH = '/api/public/view/{token}';
 
 /** Returns the address of the viewer for a sealed link. */
-export const viewerUrl = (sealed: string): string =>
+export const viewerLinkUrl = (sealed: string): string =>
   required(environment(), 'PUBLIC_BASE_URL') + VIEWER_PATH.replace('{token}', sealed);
 
 /** Returns the identifier under which the requests of a link are counted. */

@@ -1,5 +1,5 @@
 import type { GreyImage } from './grey.ts';
-import type { Box } from './tiles.ts';
+import type { PixelBox } from './tiles.ts';
 
 /** Longest side in pixels of the image searched for lines. */
 const REDUCED_SIDE_PIXELS = 1400;
@@ -140,7 +140,7 @@ const MEETS = 0.025;
  * Finds the title block of an upright sheet, in pixels: the strip separated by a line from top to bottom at the
  * right, or from left to right at the bottom; else the box ruled into the lower right corner; else that corner.
  */
-export const blockRegion = (picture: GreyImage): Box => {
+export const blockRegion = (picture: GreyImage): PixelBox => {
   const ink = inkOf(picture);
   const { width, height, factor } = ink;
   const columns = Array.from({ length: width }, (_, x) => longestRun(ink, x, true));
@@ -154,7 +154,7 @@ export const blockRegion = (picture: GreyImage): Box => {
     0.8 * height,
     rows.findLastIndex((run) => lengthOf(run) > 0),
   );
-  const box = (left: number, top: number): Box => ({
+  const box = (left: number, top: number): PixelBox => ({
     left: Math.round(left) * factor,
     top: Math.round(top) * factor,
     right: Math.min(picture.width, Math.round(right + 2) * factor),

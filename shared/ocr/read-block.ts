@@ -3,7 +3,7 @@ import type { PictureReading } from '../domain/sheets/index.ts';
 import type { Ocr } from '../ports.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
-import type { Box } from './tiles.ts';
+import type { PixelBox } from './tiles.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn.ts';
 
 /** Minimum number of words with letters, recognised with confidence, that confirm a direction. */
@@ -26,7 +26,7 @@ const isSideways = ({ text, width, height }: Recognised): boolean =>
   text.length > 2 && height > (MINIMUM_SIDEWAYS_RATIO * width) / text.length;
 
 /** Returns the strip of a region in the view rotated to make upward text upright. */
-const upwardsRegion = ({ left, right, bottom }: Box, { height }: GreyImage): Box => ({
+const upwardsRegion = ({ left, right, bottom }: PixelBox, { height }: GreyImage): PixelBox => ({
   left: height - bottom,
   top: left,
   right: Math.round((1 - SIDEWAYS_REGION_START) * height),
@@ -53,7 +53,7 @@ export const readBlock = async (
   { dpi, deadline, direction: known = null }: { dpi: number; deadline: number; direction?: number | null },
   ocr: Ocr,
 ): Promise<PictureReading> => {
-  const wordsIn = async (view: GreyImage, region: Box): Promise<Recognised[]> => {
+  const wordsIn = async (view: GreyImage, region: PixelBox): Promise<Recognised[]> => {
     const left = deadline - Date.now();
     if (left <= 0) return [];
     const { words } = await ocr.recognise(cut(view, region), { dpi, deadline_ms: left, layout: 'ruled' });

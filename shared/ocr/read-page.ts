@@ -3,7 +3,7 @@ import type { Word } from '../domain/page-text.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { arrange } from './layout.ts';
-import type { Box } from './tiles.ts';
+import type { PixelBox } from './tiles.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn.ts';
 
 /** The text of a page's image. */
@@ -58,7 +58,7 @@ const isGibberish = (words: readonly Recognised[]): boolean => {
 };
 
 /** Returns the part of an image with most ink, of at most `SAMPLE_SIDE` in each direction. */
-const inkiest = ({ data, width, height }: GreyImage): Box => {
+const inkiest = ({ data, width, height }: GreyImage): PixelBox => {
   const [wide, high] = [Math.min(width, SAMPLE_SIDE), Math.min(height, SAMPLE_SIDE)];
   const columns = Math.ceil(width / SAMPLE_STEP);
   const rows = Math.ceil(height / SAMPLE_STEP);

@@ -1,7 +1,7 @@
 import type { GreyImage } from './grey.ts';
 
 /** A half-open rectangle in pixels. */
-export interface Box {
+export interface PixelBox {
   left: number;
   top: number;
   right: number;
@@ -13,9 +13,9 @@ export interface Box {
  * whole.
  */
 export interface Tile {
-  core: Box;
+  core: PixelBox;
   /** Core with margin, within the image. */
-  outer: Box;
+  outer: PixelBox;
 }
 
 /** Divides an image into a grid of tiles of about `side` pixels with overlapping margins. */
@@ -44,7 +44,7 @@ export function tilesOf(width: number, height: number, side: number, margin: num
 }
 
 /** Encodes a part of a grey image as a portable graymap (PGM, `P5`), which needs no compression. */
-export function cutPgm(image: GreyImage, box: Box): Uint8Array {
+export function cutPgm(image: GreyImage, box: PixelBox): Uint8Array {
   const width = box.right - box.left;
   const height = box.bottom - box.top;
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
@@ -61,7 +61,7 @@ export function cutPgm(image: GreyImage, box: Box): Uint8Array {
 const MINIMUM_CONTRAST_GREYS = 40;
 
 /** Whether a part of the image is blank: all pixels have nearly the same grey. */
-export function isBlank(image: GreyImage, { left, top, right, bottom }: Box): boolean {
+export function isBlank(image: GreyImage, { left, top, right, bottom }: PixelBox): boolean {
   let least = 255;
   let most = 0;
   for (let y = top; y < bottom; y++) {

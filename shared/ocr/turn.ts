@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Word } from '../domain/page-text.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
-import type { Box } from './tiles.ts';
+import type { PixelBox } from './tiles.ts';
 
 /** Possible reading directions of a sheet in degrees clockwise, most likely first. */
 export const DIRECTIONS = [0, 180, 270, 90] as const;
@@ -23,7 +23,7 @@ export const turned = async (picture: GreyImage, direction: Direction): Promise<
 };
 
 /** Cuts a rectangle out of an image. */
-export const cut = ({ data, width }: GreyImage, { left, top, right, bottom }: Box): GreyImage => {
+export const cut = ({ data, width }: GreyImage, { left, top, right, bottom }: PixelBox): GreyImage => {
   const [wide, high] = [right - left, bottom - top];
   const part = new Uint8Array(wide * high);
   for (let y = 0; y < high; y++) {

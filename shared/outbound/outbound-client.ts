@@ -5,7 +5,7 @@ import { checkedLookup, type Resolver } from './checked-lookup.ts';
 import { isPublicAddress } from './public-address.ts';
 import { exchange } from './send-request.ts';
 
-export const MAXIMUM_ANSWER_BYTES = 1024 * 1024;
+export const MAXIMUM_OUTBOUND_BYTES = 1024 * 1024;
 const MAXIMUM_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Sent with every request. Compression is disabled, since a small body could expand to a large one. */
@@ -52,7 +52,7 @@ export const outboundClient = (exempt: Exception = () => false, resolve?: Resolv
           lookup: checkedLookup(exempted, resolve),
           allowsPeer: (address) => exempted || isPublicAddress(address),
           signal,
-          maximumBytes: MAXIMUM_ANSWER_BYTES,
+          maximumBytes: MAXIMUM_OUTBOUND_BYTES,
         },
       );
       const { location } = answer.headers;

@@ -3,14 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { finished, pipeline } from 'node:stream/promises';
-import type { Cell, ReportColumn, ReportHeading, ReportTable } from '../domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn, ReportHeading, ReportTable } from '../domain/reports/report-table.ts';
 import { MOST_LINES, TableSheets, type WrappedRow } from './pdf/table-sheets.ts';
 import { wrapText } from './pdf/wrap-text.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no shape
 const SHAPELESS = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
 
-const shown = (cell: Cell, { type }: ReportColumn): string => {
+const shown = (cell: ReportCell, { type }: ReportColumn): string => {
   if (cell === null) return '';
   if (typeof cell === 'string' && type === 'time') return cell.slice(0, 10);
   return String(cell).toWellFormed().replace(SHAPELESS, '').replaceAll('\t', ' ');

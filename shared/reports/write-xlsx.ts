@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type CellValue, type Cell as SheetCell, writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx';
 import { cutText } from '../domain/cut-text.ts';
-import type { Cell, ReportColumn, ReportTable } from '../domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn, ReportTable } from '../domain/reports/report-table.ts';
 
 /** Excel's maximum length of a cell. */
 const LONGEST_TEXT = 32_767;
@@ -18,7 +18,7 @@ const HEADING_MARGIN = 2;
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Converts a cell. Texts become string cells, which no spreadsheet reads as a formula. */
-const cellOf = (cell: Cell, { type }: ReportColumn): CellValue => {
+const cellOf = (cell: ReportCell, { type }: ReportColumn): CellValue => {
   if (typeof cell !== 'string') return cell;
   if (type === 'time') return new Date(cell);
   return cutText(cell.toWellFormed().replace(NOT_XML, ''), LONGEST_TEXT);

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { embedder as hashing } from '../../infra/local/bedrock.ts';
 import { adapter as searchIndex } from '../../shared/aws/adapters/search.index.ts';
 import { adapter as searchRead } from '../../shared/aws/adapters/search.read.ts';
-import { placeOf } from '../../shared/aws/search/index-place.ts';
+import { indexPlaceOf } from '../../shared/aws/search/index-place.ts';
 import { SegmentRef } from '../../shared/aws/search/segments/segment-store.ts';
 import type { SearchRead } from '../../shared/ports.ts';
 import { startWorld } from '../operations/support/register-world.ts';
@@ -31,7 +31,7 @@ const world = await startWorld(
   })(),
 );
 const { environment } = world;
-const place = placeOf(environment);
+const place = indexPlaceOf(environment);
 const cost = meter(world);
 const embedder = hashing();
 say(`${ORGANIZATIONS} organizations imported`);

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { handler } from '../../functions/workers/index-changes.ts';
-import { adapters } from '../../infra/local/adapters.ts';
+import { localAdapters } from '../../infra/local/adapters.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { provide } from '../../shared/http/provide.ts';
 
@@ -30,7 +30,7 @@ killing(
     command instanceof UpdateCommand &&
     Object.values(command.input.ExpressionAttributeNames ?? {}).includes('revision'),
 );
-provide(adapters);
+provide(localAdapters);
 await (handler as (event: unknown, context: Context) => Promise<unknown>)(
   JSON.parse(event),
   lambdaContext('index-changes', 60_000, 'eu-central-1'),

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
-import { adapters } from '../../infra/local/adapters.ts';
+import { localAdapters } from '../../infra/local/adapters.ts';
 import { lambdaContext } from '../../infra/local/invoke.ts';
 import { portsFor, provide } from '../../shared/http/provide.ts';
 
 // A worker in a process that is killed before or after it stores a report. `process.env` names the services.
 const [id, event, moment] = process.argv.slice(2) as [string, string, 'before' | 'after'];
-provide(adapters);
+provide(localAdapters);
 const files = portsFor(['files.write'])['files.write'];
 const putFile = files.putFile;
 files.putFile = async (...given) => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { adapter as searchRead } from '../../shared/aws/adapters/search.read.ts';
 import { sqsClient } from '../../shared/aws/clients/sqs-client.ts';
 import { folderOfOrganization } from '../../shared/aws/search/folders.ts';
-import { placeOf } from '../../shared/aws/search/index-place.ts';
+import { indexPlaceOf } from '../../shared/aws/search/index-place.ts';
 import { environment } from '../../shared/environment.ts';
 import { portsFor } from '../../shared/http/provide.ts';
 import { createProject, uploadForm } from '../support/documents.ts';
@@ -143,7 +143,7 @@ test('a lost message does not affect answers, and searching requests the index a
 test('a lost index is reported, requested and rebuilt', async () => {
   await indexed('acme');
   const before = await answers();
-  const { blobs } = placeOf(environment());
+  const { blobs } = indexPlaceOf(environment());
   const lost = await blobs.list(`${folderOfOrganization('acme')}/`);
   expect(lost.length).toBeGreaterThan(0);
   await blobs.remove(lost.map(({ key }) => key));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/build/root.ts';
 import { anchorOf } from '../../infra/cloud/alarms.ts';
-import { groupOf } from '../../infra/cloud/registered.ts';
+import { stackGroupOf } from '../../infra/cloud/registered.ts';
 import { prefixOf } from '../../infra/cloud/settings.ts';
 import { METRICS, NAMESPACE } from '../../shared/metrics.ts';
 import { deadLetterName, queueNames } from '../../shared/queue/queues.ts';
@@ -96,7 +96,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
 
   test('every worker and every group of operations has an alarm of its own', () => {
     for (const { worker } of registered.workers) expect(named(`${worker.id}-errors`), worker.id).toBeDefined();
-    for (const group of new Set(registered.operations.map(groupOf)))
+    for (const group of new Set(registered.operations.map(stackGroupOf)))
       expect(named(`${group}-faults`), group).toBeDefined();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prefixOf } from '../../infra/cloud/settings.ts';
-import { cors, lifecycle } from '../../shared/domain/files/files-bucket.ts';
+import { bucketLifecycle, cors } from '../../shared/domain/files/files-bucket.ts';
 import {
   credentialsDefinition,
   EXPIRES,
@@ -100,7 +100,7 @@ describe.each(stages)('stage %s', async (stage) => {
     };
     expect(Rules.filter(({ ExpirationInDays }) => ExpirationInDays !== undefined)).toEqual([
       {
-        ExpirationInDays: lifecycle.unregistered.days,
+        ExpirationInDays: bucketLifecycle.unregistered.days,
         Prefix: 'uploads/',
         TagFilters: [{ Key: 'registered', Value: 'no' }],
         Status: 'Enabled',
@@ -115,7 +115,7 @@ describe.each(stages)('stage %s', async (stage) => {
       String(Properties.QueueName).endsWith('-upload-events-dlq'),
     );
     const waiting = Number(queue!.Properties.MessageRetentionPeriod) / 86_400;
-    expect(lifecycle.unregistered.days, 'later than an arrival can be delayed').toBeGreaterThan(waiting);
+    expect(bucketLifecycle.unregistered.days, 'later than an arrival can be delayed').toBeGreaterThan(waiting);
     expect(Rules).toContainEqual({
       Prefix: 'derived/',
       Transitions: [{ StorageClass: 'STANDARD_IA', TransitionInDays: 30 }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpointOf } from '../../infra/local/endpoints/endpoint.ts';
+import { localEndpoint } from '../../infra/local/endpoints/endpoint.ts';
 import { endpointBlockReader } from '../../infra/local/endpoints/endpoint-block-reader.ts';
 import { startServer } from '../support/systems.ts';
 
@@ -17,7 +17,7 @@ const reading = async (content: string, status = 200) => {
   });
   const given = { BLOCK_READER_URL: `${server.url}/v1`, BLOCK_READER_MODEL: 'eyes', BLOCK_READER_API_KEY: 'secret' };
   try {
-    const reader = endpointBlockReader(endpointOf('BLOCK_READER', given)!);
+    const reader = endpointBlockReader(localEndpoint('BLOCK_READER', given)!);
     const answered = await reader.read(new Uint8Array([1, 2, 3]), new AbortController().signal).catch(String);
     return { answered, asked };
   } finally {

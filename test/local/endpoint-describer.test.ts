@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpointOf } from '../../infra/local/endpoints/endpoint.ts';
+import { localEndpoint } from '../../infra/local/endpoints/endpoint.ts';
 import { endpointDescriber } from '../../infra/local/endpoints/endpoint-describer.ts';
 import { startDescribingServer } from '../support/describing-server.ts';
 
@@ -14,7 +14,7 @@ const answering = async <T>(
   const server = await startDescribingServer(() => answer);
   const given = { DESCRIBER_URL: `${server.url}/v1/`, DESCRIBER_MODEL: 'small', DESCRIBER_API_KEY: 'secret' };
   try {
-    const describer = endpointDescriber(endpointOf('DESCRIBER', given)!);
+    const describer = endpointDescriber(localEndpoint('DESCRIBER', given)!);
     return await ask(
       async () => describer.describe({ instructions: 'Say it plainly.', sheet, changes }, never),
       server.asked,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { endpointOf } from '../../infra/local/endpoints/endpoint.ts';
+import { localEndpoint } from '../../infra/local/endpoints/endpoint.ts';
 import { endpointEmbedder } from '../../infra/local/endpoints/endpoint-embedder.ts';
 import { startEmbeddingServer } from '../support/embedding-server.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   server.statuses.length = 0;
 });
 const embedder = (more: Record<string, string> = {}) =>
-  endpointEmbedder(endpointOf('EMBEDDER', { EMBEDDER_URL: `${server.url}/v1/`, EMBEDDER_MODEL: 'small', ...more })!);
+  endpointEmbedder(localEndpoint('EMBEDDER', { EMBEDDER_URL: `${server.url}/v1/`, EMBEDDER_MODEL: 'small', ...more })!);
 
 test('texts are sent in batches with model and key, and return as unit vectors in order', async () => {
   const texts = Array.from({ length: 130 }, (_, i) => (i % 2 === 0 ? 'lift' : 'car'));
@@ -39,11 +39,11 @@ test('transient failures are retried for a document, but not for a query; perman
 });
 
 test('without an address there is no embedder, and an invalid address is named', () => {
-  expect(endpointOf('EMBEDDER', { EMBEDDER_MODEL: 'small' })).toBeUndefined();
-  expect(() => endpointOf('EMBEDDER', { EMBEDDER_URL: 'http://localhost:1' })).toThrow(
+  expect(localEndpoint('EMBEDDER', { EMBEDDER_MODEL: 'small' })).toBeUndefined();
+  expect(() => localEndpoint('EMBEDDER', { EMBEDDER_URL: 'http://localhost:1' })).toThrow(
     'EMBEDDER_MODEL must name the model',
   );
-  expect(() => endpointOf('EMBEDDER', { EMBEDDER_URL: 'ftp://x', EMBEDDER_MODEL: 'm' })).toThrow(
+  expect(() => localEndpoint('EMBEDDER', { EMBEDDER_URL: 'ftp://x', EMBEDDER_MODEL: 'm' })).toThrow(
     'EMBEDDER_URL must be',
   );
 });

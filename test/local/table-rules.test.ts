@@ -13,13 +13,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DynamoDbPart, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { type Strictness, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
-import type { Part } from '../../infra/local/loopback.ts';
+import type { ServicePart } from '../../infra/local/loopback.ts';
 import { tableDefinition } from '../../shared/table/definition.ts';
 import { temporaryDirectory } from './support.ts';
 
 const TableName = 'records';
 let table: DynamoDbPart;
-const started: { part: Part; client: DynamoDBClient }[] = [];
+const started: { part: ServicePart; client: DynamoDBClient }[] = [];
 beforeAll(async () => {
   table = await startDynamoDb(temporaryDirectory(afterAll));
   await open();

@@ -409,9 +409,9 @@ describe('a connection test', () => {
     const id = await createSystem(admin, base_url, { rate_limit_per_minute: 3 });
     // All in one minute: the next minute has a limit of its own.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-01-01T00:00:10Z') });
-    const { adapters } = await import('../../infra/local/adapters.ts');
+    const { localAdapters } = await import('../../infra/local/adapters.ts');
     const { environment } = await import('../../shared/environment.ts');
-    const port = adapters['calls.write']!(environment());
+    const port = localAdapters['calls.write']!(environment());
     const now = new Date();
     vi.useRealTimers();
     const system = { organization_id: 'acme', system_id: id };

@@ -51,8 +51,8 @@ test('changing the model rebuilds the index; until then search uses words only',
   expect(await model()).toBe('meanings');
   process.env.EMBEDDER_MODEL = 'meanings-2';
   const { provide } = await import('../../shared/http/provide.ts');
-  const { adapters } = await import('../../infra/local/adapters.ts');
-  provide(adapters);
+  const { localAdapters } = await import('../../infra/local/adapters.ts');
+  provide(localAdapters);
   expect(await found('elevator')).toEqual([]);
   expect(await found('lift')).toEqual([lift]);
   await indexed('acme');

@@ -5,7 +5,7 @@ import { Store } from '../../infra/local/s3/file-store.ts';
 import { applyLifecycle } from '../../infra/local/s3/lifecycle.ts';
 import { audit } from '../../infra/operator/audit.ts';
 import { localTarget } from '../../infra/operator/target.ts';
-import { lifecycle } from '../../shared/domain/files/files-bucket.ts';
+import { bucketLifecycle } from '../../shared/domain/files/files-bucket.ts';
 import { createProject, processed, recordBody, uploadForm } from '../support/documents.ts';
 import { runAt, workerPorts } from '../support/run-worker.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
@@ -110,7 +110,7 @@ test('only files that no document has registered expire: by link, in parts, befo
   s3.destroy();
   const store = new Store(join(service.dataDir, 'objects'), () => undefined);
   try {
-    const { incompleteUploadDays, unregistered: rule } = lifecycle;
+    const { incompleteUploadDays, unregistered: rule } = bucketLifecycle;
     const later = Date.now() + (rule.days + 1) * 86_400_000;
     await applyLifecycle(store, { incompleteUploadDays, expiring: [rule] }, later);
     for (const path of registered) expect(store.find(Bucket, path), path).toBeDefined();

@@ -1,5 +1,5 @@
 import type { Blobs } from '../../shared/aws/search/blobs.ts';
-import type { View } from '../../shared/aws/search/reader.ts';
+import type { IndexView } from '../../shared/aws/search/reader.ts';
 import { draftOf, type Entry } from '../../shared/aws/search/segments/draft.ts';
 import { openSegments } from '../../shared/aws/search/segments/opened.ts';
 import { type SegmentRef, SegmentStore } from '../../shared/aws/search/segments/segment-store.ts';
@@ -64,13 +64,13 @@ export const addEntries = async (
 export const viewOf = async (
   index: { store: SegmentStore; folder: string; segments: readonly SegmentRef[]; model: string } | undefined,
   { entities = [], chunks = [] }: { entities?: EntityRow[]; chunks?: ChunkRow[] } = {},
-): Promise<View> => {
+): Promise<IndexView> => {
   const opened = index && (await openSegments(index.store, index.folder, index.segments));
   const vocabulary = new Vocabulary();
   for (const { terms } of opened?.heads ?? []) for (const term of terms) vocabulary.add(term);
   for (const { words } of [...entities, ...chunks]) for (const word of words.split(' ')) vocabulary.add(word);
   return {
-    state: index && ({ model: index.model } as View['state']),
+    state: index && ({ model: index.model } as IndexView['state']),
     ...{ index: opened?.index, vocabulary, entities, chunks, behind: 0 },
     fresh: new Map(entities.map((row) => [row.owner, row])),
     hidden: { rows: new Set(entities.map(({ owner }) => owner)), pieces: new Set(), projects: new Set() },

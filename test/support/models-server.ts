@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { adapters } from '../../infra/local/adapters.ts';
+import { localAdapters } from '../../infra/local/adapters.ts';
 import { embedder as hashing } from '../../infra/local/bedrock.ts';
 import { adapter as describer } from '../../shared/aws/adapters/describer.ts';
 import { adapter as embedder } from '../../shared/aws/adapters/embedder.ts';
@@ -66,7 +66,7 @@ export const startModels = async () => {
         if (before[i] === undefined) delete process.env[name];
         else process.env[name] = before[i];
       }
-      provide({ embedder: adapters.embedder, describer: adapters.describer, ocr: adapters.ocr });
+      provide({ embedder: localAdapters.embedder, describer: localAdapters.describer, ocr: localAdapters.ocr });
       await server.end();
     },
   };

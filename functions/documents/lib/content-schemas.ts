@@ -11,7 +11,7 @@ export const uploadedBySchema = z.strictObject({
 });
 
 /** Content sent by a caller, limited by its size in UTF-8. */
-export const Content = prose(MAXIMUM_CONTENT_BYTES).refine(
+export const NewContent = prose(MAXIMUM_CONTENT_BYTES).refine(
   (text) => text.length <= MAXIMUM_CONTENT_BYTES && Buffer.byteLength(text) <= MAXIMUM_CONTENT_BYTES,
   {
     message: `must not be above ${MAXIMUM_CONTENT_BYTES} bytes`,

@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { TextStatus } from '../../../shared/domain/documents/values.ts';
 import { Sheet } from '../../../shared/domain/sheets/sheet.ts';
-import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
+import { BoxView, fractionsOf } from '../../../shared/http/box-view.ts';
 import { wholeNumber } from '../../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../../shared/ports.ts';
 import type { PageFrame, StoredPage } from '../../../shared/sheets/stored-pages.ts';
@@ -14,7 +14,7 @@ const UNKNOWN_SIZE =
 const PageWord = z
   .object({
     text: z.string().meta({ description: 'The word as it is printed', example: 'A-101' }),
-    bounding_box: Box,
+    bounding_box: BoxView,
     angle: z.int().meta({ description: 'Reading direction, degrees clockwise: 0, 90, 180 or 270', example: 0 }),
   })
   .meta({ id: 'PageWord', description: 'A word and its position' });
@@ -94,7 +94,7 @@ export const imageExpiration = wholeNumber({ minimum: 1, maximum: 604_800 })
  * @param seconds lifetime of the links
  * @param frame size and rotation; undefined if they were not stored
  */
-export const toPage = async (
+export const toDocumentPage = async (
   record: DocumentRecord,
   page: number,
   presign: FilesPresign,

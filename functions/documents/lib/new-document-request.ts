@@ -20,7 +20,7 @@ import type { Operation, Request } from '../../../shared/http/operation.ts';
 import { OrganizationId } from '../../../shared/http/own-organization.ts';
 import { serverOwned } from '../../../shared/http/server-owned.ts';
 import type { PortName, Ports } from '../../../shared/ports.ts';
-import { Content, uploadedBySchema } from './content-schemas.ts';
+import { NewContent, uploadedBySchema } from './content-schemas.ts';
 
 /** The JSON body that describes a document whose file is already uploaded or announced. */
 export const DocumentBody = z.strictObject({
@@ -36,7 +36,7 @@ export const DocumentBody = z.strictObject({
   revision: Revision.nullable().optional(),
   category: Category.nullable().optional(),
   document_type: DocumentType.nullable().optional(),
-  content: Content.nullable().optional(),
+  content: NewContent.nullable().optional(),
   summary: LongText.nullable().optional(),
   purpose: LongText.nullable().optional(),
   keywords: Keywords.nullable().optional(),

@@ -2,7 +2,7 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { etag } from '../../../shared/http/etag.ts';
 import type { FileSource, Ports } from '../../../shared/ports.ts';
-import { toListItem } from '../view.ts';
+import { toDocumentListItem } from '../view.ts';
 
 /**
  * Returns the root of the chain that a revision joins.
@@ -39,6 +39,6 @@ export const storeDocument = async (
   return {
     status: 201 as const,
     headers: { ETag: etag(stored.record_version) },
-    body: toListItem(stored, { content: true }),
+    body: toDocumentListItem(stored, { content: true }),
   };
 };

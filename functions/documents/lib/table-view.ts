@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DrawingModel, Table } from '../../../shared/drawing/index.ts';
-import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
+import { BoxView, fractionsOf } from '../../../shared/http/box-view.ts';
 
 export const TableView = z
   .object({
@@ -11,7 +11,7 @@ export const TableView = z
       .string()
       .nullable()
       .meta({ description: 'The text of the row that spans all columns, or the line above the table' }),
-    bounding_box: Box,
+    bounding_box: BoxView,
     rows: z.int().meta({ description: 'Rows of the grid' }),
     columns: z.int().meta({ description: 'Columns of the grid' }),
     confidence: z.number().meta({ description: '0 to 1' }),
@@ -23,7 +23,7 @@ export const TableView = z
           row_span: z.int().meta({ description: 'Number of rows that it spans' }),
           column_span: z.int().meta({ description: 'Number of columns that it spans' }),
           text: z.string().meta({ description: 'Lines separated by `\\n`; empty for an empty cell' }),
-          bounding_box: Box,
+          bounding_box: BoxView,
         }),
       )
       .meta({ description: 'Row by row from the top left; a merged cell appears once' }),

@@ -12,7 +12,7 @@ export interface StoredItem extends ComparisonItem {
   newer_crop?: string;
 }
 
-export interface FoundChanges {
+export interface ReviewedChanges {
   items: (StoredItem & JudgedItem)[];
   sheets: ComparisonResult['sheets'];
   reviews: readonly ReviewRecord[];
@@ -38,7 +38,7 @@ export const reviewsOf = async (
 export const foundChanges = async (
   record: ComparisonRecord,
   ports: Pick<Ports, 'files.read' | 'reviews.read'>,
-): Promise<FoundChanges> => {
+): Promise<ReviewedChanges> => {
   if (record.result_path === null) return { items: [], sheets: [], reviews: [], state: 'none' };
   const [bytes, reviews] = await Promise.all([
     ports['files.read'].bytes(record.result_path),

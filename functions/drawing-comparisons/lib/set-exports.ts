@@ -9,7 +9,7 @@ import { pageThumbnailPath } from '../../../shared/domain/documents/page-paths.t
 import { NotFound } from '../../../shared/domain/errors.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { writeXlsx } from '../../../shared/reports/write-xlsx.ts';
-import { type REFERENCE_PORTS, type Reference, readReferences } from './set-references.ts';
+import { type REFERENCE_PORTS, readReferences, type SetReference } from './set-references.ts';
 import type { readResult } from './set-result.ts';
 import { type SheetChanges, totalChanges } from './total-changes.ts';
 
@@ -37,7 +37,7 @@ const sourceName = (
   return `current set as of ${(as_of ?? createdAt).slice(0, 16).replace('T', ' ')} UTC`;
 };
 
-const onPage = ({ on }: Reference): string => {
+const onPage = ({ on }: SetReference): string => {
   const section = on.section && `section ${[on.section.number, on.section.title].filter(Boolean).join(' ')}`;
   return [on.sheet_number, on.title, section].filter(Boolean).join(' ') || 'a page without a title';
 };
@@ -57,7 +57,7 @@ const readThumbnail = async (
   }
 };
 
-const toReported = (sheet: SheetChanges, references: readonly Reference[]): ReportedSheet => {
+const toReported = (sheet: SheetChanges, references: readonly SetReference[]): ReportedSheet => {
   const { change, discipline, older, newer, items, comparison, drawing_comparison_id } = sheet;
   const isMissing = drawing_comparison_id !== null && !comparison;
   return {

@@ -5,9 +5,9 @@ import { sheetKey } from '../../../shared/domain/sheets/citations.ts';
 import { supersededPages } from '../../../shared/domain/sheets/superseded.ts';
 import { findInPage } from '../../../shared/domain/text/find-in-page.ts';
 import { type SectionName as Name, type Section, sectionAt } from '../../../shared/domain/text/index.ts';
-import { Box, fractionsOf } from '../../../shared/http/box-view.ts';
+import { BoxView, fractionsOf } from '../../../shared/http/box-view.ts';
 import { PROJECT_SHEETS_PORTS, projectSheets } from '../../../shared/http/project-sheets.ts';
-import { SectionName } from '../../../shared/http/section-view.ts';
+import { SectionNameView } from '../../../shared/http/section-view.ts';
 import type { FilesRead, Ports } from '../../../shared/ports.ts';
 import { lookUpSheets } from '../../../shared/sheets/look-up-sheets.ts';
 import { readPageText, type StoredPage } from '../../../shared/sheets/stored-pages.ts';
@@ -19,7 +19,7 @@ const MOST = 500;
 const READ = 50;
 const PARALLEL = 16;
 
-export const Reference = z
+export const SetReference = z
   .object({
     sheet_number: z.string().meta({ description: 'The number of the sheet that the set changes', example: 'A-501' }),
     change: z.enum(['removed', 'renamed', 'changed']).meta({ description: 'What the newer set changes' }),
@@ -30,27 +30,29 @@ export const Reference = z
         page: z.int().meta({ description: 'The page number in the file, from 1', example: 1 }),
         sheet_number: z.string().nullable(),
         title: z.string().nullable().meta({ description: 'The title of the sheet, else of the document' }),
-        section: SectionName.nullable().meta({
+        section: SectionNameView.nullable().meta({
           description: 'The section of a specification that contains the reference; null on a sheet',
         }),
       })
       .meta({ description: 'The page that refers to the sheet' }),
-    bounding_boxes: z.array(Box).meta({ description: 'Where the page prints the number; empty if it is not known' }),
+    bounding_boxes: z
+      .array(BoxView)
+      .meta({ description: 'Where the page prints the number; empty if it is not known' }),
   })
   .meta({ id: 'ReferenceToChangedSheet', description: 'A reference to a sheet that the newer set changes' });
-export type Reference = z.output<typeof Reference>;
+export type SetReference = z.output<typeof SetReference>;
 
 /** The ports that `readReferences` needs, for `uses`. */
 export const REFERENCE_PORTS = ['documents.read', 'sheet-index.read', ...PROJECT_SHEETS_PORTS, 'files.read'] as const;
 
-type Changes = ReadonlyMap<string, Pick<Reference, 'sheet_number' | 'change'>>;
+type Changes = ReadonlyMap<string, Pick<SetReference, 'sheet_number' | 'change'>>;
 
 /** Returns the references of a document's current pages to the changed sheets, without their positions. */
 const referencesIn = (
   { document_id, title: ofDocument, sheets, is_latest }: DocumentRecord,
   changes: Changes,
   superseded: ReadonlySet<number>,
-): Reference[] =>
+): SetReference[] =>
   sheets
     // The register says which numbered sheets are current; other pages are current if their document is.
     .filter(({ page, sheet_number }) => (sheet_number === null ? is_latest : !superseded.has(page)))
@@ -63,11 +65,11 @@ const referencesIn = (
       }),
     );
 
-const printedOf = ({ detail, sheet_number }: Reference): string =>
+const printedOf = ({ detail, sheet_number }: SetReference): string =>
   detail === null ? sheet_number : `${detail}/${sheet_number}`;
 
 /** Returns the section of a specification that contains a reference. */
-const sectionOf = (reference: Reference, text: string, sections: readonly Section[]): Name | null => {
+const sectionOf = (reference: SetReference, text: string, sections: readonly Section[]): Name | null => {
   const { page, sheet_number } = reference.on;
   if (sheet_number !== null) return null;
   const printed = text.toLowerCase().indexOf(printedOf(reference).toLowerCase());
@@ -78,9 +80,9 @@ const sectionOf = (reference: Reference, text: string, sections: readonly Sectio
 /** Adds the positions of the references, which are searched for in the texts of their pages. */
 const withPositions = async (
   organization_id: string,
-  references: readonly Reference[],
+  references: readonly SetReference[],
   files: FilesRead,
-): Promise<Reference[]> => {
+): Promise<SetReference[]> => {
   const pages = new Map<string, Promise<StoredPage | undefined>>();
   const sections = new Map<string, Promise<Section[]>>();
   const readPage = (document_id: string, page: number) => {
@@ -94,7 +96,7 @@ const withPositions = async (
     sections.set(document_id, reading);
     return reading;
   };
-  const found: Reference[] = [];
+  const found: SetReference[] = [];
   for (let start = 0; start < references.length; start += PARALLEL) {
     const some = references.slice(start, start + PARALLEL).map(async (reference) => {
       const { document_id, page } = reference.on;
@@ -114,7 +116,7 @@ export const readReferences = async (
   record: SetComparisonRecord,
   sheets: readonly ComparedSetSheet[],
   ports: Pick<Ports, (typeof REFERENCE_PORTS)[number]>,
-): Promise<{ items: Reference[]; truncated: boolean }> => {
+): Promise<{ items: SetReference[]; truncated: boolean }> => {
   const { organization_id, project_id } = record;
   const changes: Changes = new Map(
     sheets.flatMap(({ change, older }) => {
@@ -127,7 +129,7 @@ export const readReferences = async (
     lookUpSheets(record, wanted, ports['sheet-index.read']),
     projectSheets(record, ports),
   ]);
-  const references: Reference[] = [];
+  const references: SetReference[] = [];
   for (let start = 0; start < ids.length; start += READ) {
     const records = await ports['documents.read'].getMany(organization_id, ids.slice(start, start + READ));
     for (const document of records) {

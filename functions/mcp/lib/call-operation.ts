@@ -1,12 +1,12 @@
 import { environment, required } from '../../../shared/environment.ts';
 import type { ApiCall } from '../../../shared/ports.ts';
 import type { CallOperation, Json } from './call-types.ts';
-import type { Catalogue, Place } from './catalogue.ts';
+import type { CallShape, Catalogue } from './catalogue.ts';
 
 /** Formats a value for a URL: lists are comma-separated, as the API expects. */
 const written = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
 
-const requestOf = ({ method, path, places, hasBody }: Place, given: Json) => {
+const requestOf = ({ method, path, places, hasBody }: CallShape, given: Json) => {
   const query = new URLSearchParams();
   const body: Json = {};
   let address = path;

@@ -4,10 +4,10 @@ import type { ApiCall } from '../../../shared/ports.ts';
 export type Json = Record<string, unknown>;
 
 /** The response of an operation. */
-export type Answer = Awaited<ReturnType<ApiCall['call']>>;
+export type CallAnswer = Awaited<ReturnType<ApiCall['call']>>;
 
 /**
  * Calls an operation of the API as the caller.
  * @param given values of path, query and body by name
  */
-export type CallOperation = (operation: string, given: Json) => Promise<Answer>;
+export type CallOperation = (operation: string, given: Json) => Promise<CallAnswer>;

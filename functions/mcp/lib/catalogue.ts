@@ -27,7 +27,7 @@ export interface CataloguedTool {
   scope: Scope;
 }
 /** How an operation is called. */
-export type Place = Pick<CataloguedTool, 'method' | 'path' | 'places' | 'hasBody'>;
+export type CallShape = Pick<CataloguedTool, 'method' | 'path' | 'places' | 'hasBody'>;
 
 /** Resolves a reference within the document. */
 const resolved = (document: Json, value: Json): Json => {
@@ -95,7 +95,7 @@ const bodySchema = (document: Json, { operation }: Described): Json | undefined 
   return schema && toJsonSchema(document, schema);
 };
 
-const placeOf = ({ method, path, parameters }: Described, hasBody: boolean): Place => ({
+const placeOf = ({ method, path, parameters }: Described, hasBody: boolean): CallShape => ({
   method,
   path,
   hasBody,
@@ -139,7 +139,7 @@ const describe = (document: Json, tool: Tool): CataloguedTool => {
 export interface Catalogue {
   tools: readonly CataloguedTool[];
   /** @throws Error if the API has no such operation */
-  place(operation: string): Place;
+  place(operation: string): CallShape;
 }
 
 /**

@@ -11,15 +11,15 @@ const LONGEST_ANSWER = 24_000;
  * Returns a value without nulls, empty values and fields of no use to an agent, and with long texts cut; URLs stay
  * intact.
  */
-export const compact = (value: unknown): unknown => {
+export const compactJson = (value: unknown): unknown => {
   if (typeof value === 'string' && !/^https?:/.test(value))
     return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
-  if (Array.isArray(value)) return value.map(compact);
+  if (Array.isArray(value)) return value.map(compactJson);
   if (typeof value !== 'object' || value === null) return value;
   const record = value as Record<string, unknown>;
   const kept = Object.entries(record).flatMap(([name, each]) => {
     if (HIDDEN.test(name) || (name === '_id' && 'id' in record)) return [];
-    const small = compact(each);
+    const small = compactJson(each);
     const isEmpty =
       small === null || small === '' || (typeof small === 'object' && Object.keys(small as object).length === 0);
     return isEmpty ? [] : [[name, small] as const];

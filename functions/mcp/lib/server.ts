@@ -8,9 +8,9 @@ import {
   type Tool as ProtocolTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { VERSION } from '../../../shared/version.ts';
-import type { Answer, CallOperation, Json } from './call-types.ts';
+import type { CallAnswer, CallOperation, Json } from './call-types.ts';
 import { type CataloguedTool, isWriting } from './catalogue.ts';
-import { asText, compact } from './compact.ts';
+import { asText, compactJson } from './compact.ts';
 
 const INSTRUCTIONS =
   'Construction documents: drawings, specifications and what was written about them, in projects. Begin with ' +
@@ -31,7 +31,7 @@ const toProtocol = (tool: CataloguedTool): ProtocolTool => ({
 const failure = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /** Converts an error response of the service to a tool result. */
-const refusal = ({ status, body, retryAfter }: Answer): CallToolResult => {
+const refusal = ({ status, body, retryAfter }: CallAnswer): CallToolResult => {
   const { detail, code } = (body ?? {}) as { detail?: unknown; code?: string };
   const message = typeof detail === 'string' ? detail : JSON.stringify(detail ?? null);
   const later = retryAfter === null ? '' : ` Try again in ${retryAfter} s.`;
@@ -51,7 +51,7 @@ const linksIn = (value: unknown): [string, string][] => {
 const MOST_LINKS = 10;
 
 const run = async (tool: CataloguedTool, given: Json, call: CallOperation): Promise<CallToolResult> => {
-  const { fixed, arguments: own = {}, complete, show = compact } = tool.tool;
+  const { fixed, arguments: own = {}, complete, show = compactJson } = tool.tool;
   const known = Object.keys(tool.inputSchema.properties);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length > 0) return failure(`There is no argument ${unknown.join(', ')}; known are ${known.join(', ')}`);

@@ -1,5 +1,5 @@
-import type { Answer, CallOperation, Json } from './call-types.ts';
-import { compact } from './compact.ts';
+import type { CallAnswer, CallOperation, Json } from './call-types.ts';
+import { compactJson } from './compact.ts';
 
 /** An operation of the API as a tool for agents. */
 export interface Tool {
@@ -22,7 +22,7 @@ export interface Tool {
 /** Milliseconds a tool waits for a comparison; if it takes longer, the agent has to ask again. */
 const WAIT_MS = 18_000;
 
-const bodyOf = ({ status, body }: Answer): Json | undefined => (status < 300 ? (body as Json) : undefined);
+const bodyOf = ({ status, body }: CallAnswer): Json | undefined => (status < 300 ? (body as Json) : undefined);
 
 /** Adds a link to the report if the comparison is ready. */
 const withReport = async (body: Json, call: CallOperation): Promise<Json> => {
@@ -97,7 +97,7 @@ const partOfPage = ({ text, words, ...document }: Json, given: Json): Json => {
 
 /** Returns a document without its text. */
 const documentOf = ({ content, version_history, ...document }: Json): unknown => ({
-  ...(compact(document) as Json),
+  ...(compactJson(document) as Json),
   ...(typeof content === 'string' && { pages_with_text: content.split('\f').length }),
 });
 

@@ -11,7 +11,7 @@ const periodOf = ({ type, from, to }: ReportRecord): string | null => {
   return to === null ? 'All comparisons' : `Compared up to ${day(to)}`;
 };
 
-export const headingOf = (record: ReportRecord, project: string, now: Date): ReportHeading => ({
+export const reportHeading = (record: ReportRecord, project: string, now: Date): ReportHeading => ({
   title: record.title,
   project,
   period: periodOf(record),

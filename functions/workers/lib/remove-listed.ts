@@ -2,7 +2,7 @@
 export type Left = 'nothing' | 'more' | 'later';
 
 /** The time limits of one run. */
-export interface Run {
+export interface RemovalRun {
   now: Date;
   isOver(): boolean;
 }
@@ -14,7 +14,7 @@ export const PAGE = 25;
 export const removeListed = async <R>(
   list: () => Promise<{ records: R[] }>,
   remove: (record: R) => Promise<unknown>,
-  run: Run,
+  run: RemovalRun,
 ): Promise<Left> => {
   for (;;) {
     const { records } = await list();
@@ -27,7 +27,7 @@ export const removeListed = async <R>(
 };
 
 /** Removes records in portions until none is left. @param removeSome returns false if none is left */
-export const removeAll = async (removeSome: (limit: number) => Promise<boolean>, run: Run): Promise<Left> => {
+export const removeAll = async (removeSome: (limit: number) => Promise<boolean>, run: RemovalRun): Promise<Left> => {
   while (await removeSome(PAGE)) if (run.isOver()) return 'more';
   return 'nothing';
 };

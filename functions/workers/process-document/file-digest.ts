@@ -4,7 +4,7 @@ import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import type { Section, TextChunk } from '../../../shared/domain/text/index.ts';
 
 /** The result of reading a file: everything that processing writes to the record. Images are already stored. */
-export interface Digest {
+export interface FileDigest {
   /** The whole text, pages separated by a form feed; null if the file has no text. */
   text: string | null;
   title: string | null;

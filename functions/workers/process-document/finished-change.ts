@@ -12,7 +12,7 @@ import {
 import { proposeFields, withCorrections } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
-import type { Digest } from './file-digest.ts';
+import type { FileDigest } from './file-digest.ts';
 
 /** Maximum characters of all sheets together, as JSON: an item of the table holds at most 400 KB. */
 const MAXIMUM_SHEETS = 150_000;
@@ -40,7 +40,7 @@ export const extractedVersion = (record: DocumentRecord, text: string) => {
 };
 
 /** Adds the digests of the pages' images, which text recognition leaves as they are. */
-const withImageDigests = (sheets: readonly Sheet[], { image_digests }: Digest, record: DocumentRecord): Sheet[] => {
+const withImageDigests = (sheets: readonly Sheet[], { image_digests }: FileDigest, record: DocumentRecord): Sheet[] => {
   const digests = image_digests ?? new Map(record.sheets.map(({ page, image_digest }) => [page, image_digest]));
   return sheets.map(({ image_digest: _, ...sheet }) => {
     const image_digest = digests.get(sheet.page);
@@ -48,7 +48,7 @@ const withImageDigests = (sheets: readonly Sheet[], { image_digests }: Digest, r
   });
 };
 
-const textStatusOf = ({ text, needs_ocr, unread }: Digest): TextStatus => {
+const textStatusOf = ({ text, needs_ocr, unread }: FileDigest): TextStatus => {
   if (needs_ocr) return 'recognising';
   if (unread) return 'partial';
   return text === null ? 'none' : 'complete';
@@ -58,7 +58,7 @@ const textStatusOf = ({ text, needs_ocr, unread }: Digest): TextStatus => {
  * Returns the change that processing makes to the record; values given or corrected by a caller are kept.
  * `error_detail` states up to which page sheets were stored if not all fitted.
  */
-export const finishedChange = (record: DocumentRecord, digest: Digest, now: Date): DocumentChange => {
+export const finishedChange = (record: DocumentRecord, digest: FileDigest, now: Date): DocumentChange => {
   const read = withImageDigests(withCorrections(digest.sheets, record.sheets), digest, record);
   const proposed = proposeFields(read);
   const sheets = fittingSheets(read);

@@ -4,7 +4,7 @@ import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { probeFile } from '../../../shared/domain/files/probe.ts';
 import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
 import { sliceDeadline } from '../../../shared/queue/slices.ts';
-import type { Digest } from './file-digest.ts';
+import type { FileDigest } from './file-digest.ts';
 import { readImage } from './read-image.ts';
 import { readOffice } from './read-office.ts';
 import { type Expected, readPdf, type Unfinished } from './read-pdf.ts';
@@ -57,7 +57,7 @@ export const readFileByTier = (
   templates: Expected['templates'],
   watch: Stopwatch,
   signal: AbortSignal,
-): Promise<Digest | Unfinished> => {
+): Promise<FileDigest | Unfinished> => {
   const target = { organizationId: record.organization_id, documentId: record.document_id };
   if (facts.kind === 'pdf') {
     return readPdf(

@@ -3,9 +3,9 @@ import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documen
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { imagePreview } from '../../../shared/extract/image-preview.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
-import type { Digest } from './file-digest.ts';
+import type { FileDigest } from './file-digest.ts';
 
-const nothing: Digest = {
+const nothing: FileDigest = {
   text: null,
   title: null,
   sheets: [],
@@ -31,7 +31,7 @@ export const readImage = async (
   target: { organizationId: string; documentId: string },
   files: FilesWrite,
   recognisable: boolean,
-): Promise<Digest> => {
+): Promise<FileDigest> => {
   try {
     const { image, thumbnail, pages } = await imagePreview(await readFile(path));
     const imagePath = pageImagePath(target.organizationId, target.documentId, 1);

@@ -4,7 +4,7 @@ import type { FileKind } from '../../../shared/domain/files/kinds.ts';
 import { extractTextSafely } from '../../../shared/extract/extract-safely.ts';
 import type { PdfAttachment } from '../../../shared/extract/extracted-text.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
-import type { Digest } from './file-digest.ts';
+import type { FileDigest } from './file-digest.ts';
 import { digestText } from './text-digest.ts';
 
 /** Maximum pages that are read of a PDF attached to a message. */
@@ -32,7 +32,7 @@ const textsOf = async ({ filename, bytes }: PdfAttachment): Promise<string[] | u
  * Extracts the text of an Office file, a table, a web page or an e-mail with its attachments, page by page.
  * @throws FileError if the file is encrypted, damaged or too large
  */
-export const readOffice = async (path: string, kind: FileKind): Promise<Digest> => {
+export const readOffice = async (path: string, kind: FileKind): Promise<FileDigest> => {
   const { pages: own, title, warnings, pdfs = [] } = await extractTextSafely(kind, await readFile(path));
   const pages = [...own];
   for (const attachment of pdfs) {

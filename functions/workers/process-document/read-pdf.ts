@@ -15,7 +15,7 @@ import { withLettering } from '../../../shared/drawing/text.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import { storePageDrawing } from '../../../shared/sheets/stored-drawings.ts';
-import type { Digest } from './file-digest.ts';
+import type { FileDigest } from './file-digest.ts';
 import { evidenceIn } from './file-evidence.ts';
 import { storePageImages } from './page-images.ts';
 import type { SliceTexts } from './slice-texts.ts';
@@ -108,7 +108,7 @@ export const digestPages = (
   pages: readonly PageText[],
   { file, templates }: Expected,
   target: PdfReading['target'],
-): Digest => {
+): FileDigest => {
   const blocks = blockPages(pages);
   const sheets = withRelations(withTemplates(readSheets(pages, file), blocks, templates), pages);
   const { none, scanned_pages } = hasTextLayer(pages);
@@ -147,7 +147,7 @@ export const digestPages = (
 export const readPdf = async (
   reading: PdfReading,
   { filename, templates }: Pick<Expected, 'templates'> & { filename: string },
-): Promise<Digest | Unfinished> => {
+): Promise<FileDigest | Unfinished> => {
   const { path, target, watch, signal } = reading;
   const pdf = await watch.time('pdfium', () => openPdf(path));
   try {

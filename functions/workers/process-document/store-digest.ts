@@ -3,13 +3,13 @@ import type { Ports } from '../../../shared/ports.ts';
 import { storeBlocks } from '../../../shared/sheets/stored-blocks.ts';
 import { storePages } from '../../../shared/sheets/stored-pages.ts';
 import { storeSections } from '../../../shared/sheets/stored-sections.ts';
-import type { Digest } from './file-digest.ts';
+import type { FileDigest } from './file-digest.ts';
 import { extractedVersion } from './finished-change.ts';
 
 /** Stores the words of title blocks for later corrections. */
 export const storeTitleBlocks = async (
   record: DocumentRecord,
-  { blocks = [] }: Digest,
+  { blocks = [] }: FileDigest,
   ports: Pick<Ports, 'files.write'>,
 ): Promise<void> => {
   if (blocks.length > 0) await storeBlocks(record, blocks, ports['files.write']);
@@ -21,7 +21,7 @@ export const storeTitleBlocks = async (
  */
 export const storeDigest = async (
   record: DocumentRecord,
-  digest: Digest,
+  digest: FileDigest,
   ports: Pick<Ports, 'chunks.write' | 'files.write' | 'embedder'>,
 ): Promise<void> => {
   const { organization_id, document_id } = record;

@@ -3,7 +3,7 @@ import type { SuppressionRecord } from '../../../shared/domain/mail/suppression.
 import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 
 /** The effect of an SES event on the log and on the recipient's address. */
-export interface Outcome {
+export interface DeliveryOutcome {
   transition: keyof typeof ACTIVITY_TRANSITIONS;
   /** Why a mail failed: a code, and the message of SES or the receiving server, which contains nothing of the mail. */
   why?: { code: string; reason: string };
@@ -14,7 +14,7 @@ export interface Outcome {
 const LONGEST_REASON = 500;
 
 /** Returns the effect of an event; undefined if it changes nothing. */
-export const outcomeOf = (event: ReceivedMessage<'mail-events'>): Outcome | undefined => {
+export const outcomeOf = (event: ReceivedMessage<'mail-events'>): DeliveryOutcome | undefined => {
   switch (event.eventType) {
     // The log already records the sending, unless a worker died at that moment.
     case 'Send':

@@ -8,7 +8,7 @@ import { readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
-import type { Unit } from './recognition.ts';
+import type { RecognitionUnit } from './recognition.ts';
 
 /** Pixels per inch of a picture that is a page by itself, and of large sheets. */
 const DPI = 150;
@@ -43,7 +43,7 @@ export interface RecognisedBlock {
 }
 export type RecognisedUnit = RecognisedPage | RecognisedBlock;
 
-export const unread = ({ page, part }: Unit): RecognisedUnit =>
+export const unread = ({ page, part }: RecognitionUnit): RecognisedUnit =>
   part === 'block' ? { page, block: null } : { page, confidence: 0, complete: false };
 
 /** Converts what was read to points of the page. */
@@ -92,7 +92,7 @@ interface Readers {
 }
 
 interface Images {
-  read: (unit: Unit, readers: Readers) => Promise<RecognisedUnit>;
+  read: (unit: RecognitionUnit, readers: Readers) => Promise<RecognisedUnit>;
   close: () => Promise<void>;
 }
 
@@ -144,7 +144,7 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
  * Reads one unit, or marks it as unreadable.
  * @throws Unavailable if another attempt may succeed
  */
-const recognise = async (images: Images, unit: Unit, readers: Readers): Promise<RecognisedUnit> => {
+const recognise = async (images: Images, unit: RecognitionUnit, readers: Readers): Promise<RecognisedUnit> => {
   try {
     return await images.read(unit, readers);
   } catch (error) {
@@ -161,7 +161,7 @@ const recognise = async (images: Images, unit: Unit, readers: Readers): Promise<
  */
 export const recognisePages = async (
   file: { path: string; isPdf: boolean },
-  units: readonly Unit[],
+  units: readonly RecognitionUnit[],
   readers: Readers,
   until: { deadline: number; signal: AbortSignal },
   store: (recognised: RecognisedUnit) => Promise<void>,

@@ -15,7 +15,7 @@ import { type BlockAnswers, withOpinion } from '../../../shared/domain/sheets/se
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
-import type { Digest } from '../process-document/file-digest.ts';
+import type { FileDigest } from '../process-document/file-digest.ts';
 import { evidenceIn } from '../process-document/file-evidence.ts';
 import { digestText } from '../process-document/text-digest.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
@@ -86,7 +86,7 @@ const detailOf = (
   scans: readonly RecognisedPage[],
   read: readonly RecognisedPage[],
   { used, missing } = { used: [], missing: [] } as NonNullable<Ocr['languages']>,
-): Digest['detail'] => {
+): FileDigest['detail'] => {
   if (scans.length === 0) return null;
   const unread = scans.filter(({ text }) => text === undefined).map(({ page }) => page);
   const mean = read.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, read.length);
@@ -115,7 +115,7 @@ export const recognisedDigest = async (
   recognised: readonly RecognisedUnit[],
   blocks: Means,
   templates: readonly SheetTemplateRecord[],
-): Promise<Digest> => {
+): Promise<FileDigest> => {
   const scans = recognised.filter((unit): unit is RecognisedPage => !isBlock(unit));
   const read = scans.filter(({ text }) => text !== undefined);
   const { filename } = record;

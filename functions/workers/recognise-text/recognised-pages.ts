@@ -1,7 +1,7 @@
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
 import type { RecognisedUnit } from './recognise-pages.ts';
-import type { Unit } from './recognition.ts';
+import type { RecognitionUnit } from './recognition.ts';
 
 interface Target {
   organizationId: string;
@@ -24,7 +24,7 @@ export const storeRecognised = (target: Target, recognised: RecognisedUnit, file
  */
 export const readRecognised = async (
   target: Target,
-  units: readonly Unit[],
+  units: readonly RecognitionUnit[],
   files: FilesRead,
 ): Promise<RecognisedUnit[]> => {
   const all: RecognisedUnit[] = [];
@@ -38,5 +38,5 @@ export const readRecognised = async (
   return all;
 };
 
-export const deleteRecognised = (target: Target, units: readonly Unit[], files: FilesWrite): Promise<void> =>
+export const deleteRecognised = (target: Target, units: readonly RecognitionUnit[], files: FilesWrite): Promise<void> =>
   files.delete(units.map(({ page }) => pathOf(target, page)));

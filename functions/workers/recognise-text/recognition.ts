@@ -14,7 +14,7 @@ const Waiting = z.object({
 });
 
 /** A unit of recognition: the whole image of a page, or the title block in it. */
-export interface Unit {
+export interface RecognitionUnit {
   page: number;
   part: 'page' | 'block';
 }
@@ -22,14 +22,14 @@ export interface Unit {
 /**
  * Returns the units of a document to be recognised; undefined if there are none or the document must not be processed.
  */
-export const unitsToRead = (record: DocumentRecord | undefined): Unit[] | undefined => {
+export const unitsToRead = (record: DocumentRecord | undefined): RecognitionUnit[] | undefined => {
   if (record?.processing_status !== 'PROCESSED' || record.is_deleted) return undefined;
   const waiting = Waiting.safeParse(record.error_detail);
   if (!waiting.success) return undefined;
   const { scanned_pages, block_pages } = waiting.data;
   return [
-    ...scanned_pages.map((page): Unit => ({ page, part: 'page' })),
-    ...block_pages.map((page): Unit => ({ page, part: 'block' })),
+    ...scanned_pages.map((page): RecognitionUnit => ({ page, part: 'page' })),
+    ...block_pages.map((page): RecognitionUnit => ({ page, part: 'block' })),
   ];
 };
 

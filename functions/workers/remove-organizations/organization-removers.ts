@@ -1,10 +1,10 @@
 import { tenantFolders } from '../../../shared/domain/uploads/store-path.ts';
 import type { KindIn, Ports, RemovableIn } from '../../../shared/ports.ts';
-import { type Left, PAGE, type Run, removeAll, removeListed } from '../lib/remove-listed.ts';
+import { type Left, PAGE, type RemovalRun, removeAll, removeListed } from '../lib/remove-listed.ts';
 import { removeWebhook } from '../lib/remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
-export const REMOVER_PORTS = [
+export const ORGANIZATION_REMOVER_PORTS = [
   'organizations.remove',
   'projects.read',
   'projects.delete',
@@ -17,10 +17,10 @@ export const REMOVER_PORTS = [
   'queue.search',
   'files.remove',
 ] as const;
-type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
+type RemoverPorts = Pick<Ports, (typeof ORGANIZATION_REMOVER_PORTS)[number]>;
 
 /** Removes all records of one type that belong to an organization; safe to run several times. */
-type Remover = (organizationId: string, ports: RemoverPorts, run: Run) => Promise<Left>;
+type Remover = (organizationId: string, ports: RemoverPorts, run: RemovalRun) => Promise<Left>;
 
 const WHOLE = { list: 'inOrganization', limit: PAGE } as const;
 
@@ -101,7 +101,7 @@ const byKind = {
 } satisfies Record<Exclude<KindIn<'organization'>, RemovableIn<'organization'>>, Remover>;
 
 /** In order of execution: projects first, people last. */
-export const removers: readonly Remover[] = [
+export const organizationRemovers: readonly Remover[] = [
   ...Object.values(byKind),
   declared,
   whole('removeDigests'),

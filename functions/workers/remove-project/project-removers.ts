@@ -8,11 +8,11 @@ import { environment } from '../../../shared/environment.ts';
 import type { KindIn, Ports, RemovableIn } from '../../../shared/ports.ts';
 import { PURGE_PORTS, purgeDocument } from '../lib/purge-document.ts';
 import { removeComparison } from '../lib/remove-comparison.ts';
-import { type Left, PAGE, type Run, removeAll, removeListed } from '../lib/remove-listed.ts';
+import { type Left, PAGE, type RemovalRun, removeAll, removeListed } from '../lib/remove-listed.ts';
 import { removeWebhook } from '../lib/remove-webhook.ts';
 
 /** The ports that the removers need, for `uses`. */
-export const REMOVER_PORTS = [
+export const PROJECT_REMOVER_PORTS = [
   ...PURGE_PORTS,
   'projects.remove',
   'uploads.expire',
@@ -28,10 +28,10 @@ export const REMOVER_PORTS = [
   'transmittals.read',
   'transmittals.write',
 ] as const;
-type RemoverPorts = Pick<Ports, (typeof REMOVER_PORTS)[number]>;
+type RemoverPorts = Pick<Ports, (typeof PROJECT_REMOVER_PORTS)[number]>;
 
 /** Removes a project's records of one type, with their files; safe to run several times. */
-type Remover = (project: Due, ports: RemoverPorts, run: Run) => Promise<Left>;
+type Remover = (project: Due, ports: RemoverPorts, run: RemovalRun) => Promise<Left>;
 
 /** Documents removed concurrently. */
 const PARALLEL = 5;
@@ -211,4 +211,11 @@ const byKind = {
  * until their links have expired.
  */
 const { uploads: last, ...others } = byKind;
-export const removers: readonly Remover[] = [declared, setExports, ...Object.values(others), register, events, last];
+export const projectRemovers: readonly Remover[] = [
+  declared,
+  setExports,
+  ...Object.values(others),
+  register,
+  events,
+  last,
+];

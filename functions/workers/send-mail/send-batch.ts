@@ -10,8 +10,8 @@ import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import { queuedActivity } from './queued-activity.ts';
 import type { SendPorts } from './send-ports.ts';
-import { templateOf } from './template-of.ts';
-import { type Line, SHOWN_LINES, wantedLines } from './wanted-lines.ts';
+import { mailTemplateOf } from './template-of.ts';
+import { type MailLine, SHOWN_LINES, wantedLines } from './wanted-lines.ts';
 
 export interface Batch {
   organization_id: string;
@@ -48,7 +48,7 @@ const isReading = async (
 const count = (n: number, rest: string): string => `${n} ${n === 1 ? 'file' : 'files'} ${rest}`;
 
 /** Returns the values of the mail: failed files come first, with their errors. */
-const valuesOf = (lines: readonly Line[]) => {
+const valuesOf = (lines: readonly MailLine[]) => {
   const named = (type: DigestItem['type'], label: string) =>
     lines.filter(({ item }) => item.type === type).map(({ item }) => `${label}: ${item.line}`);
   const failed = named('document_failed', 'Could not be read');
@@ -117,7 +117,7 @@ export const sendBatch = async (batch: Batch, ports: SendPorts, run: MessageRun)
   if (!project || !newest || isOneRead) return await settle();
 
   const { to } = newest;
-  const template = await templateOf(organization_id, 'batch', ports);
+  const template = await mailTemplateOf(organization_id, 'batch', ports);
   const types = [...new Set(lines.map(({ item }) => item.type))];
   const url = await unsubscribeUrl(
     { organization_id, subscriber, mails: 'batch', ...(to.id !== subscriber && { types }) },

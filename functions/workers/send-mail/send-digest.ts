@@ -9,10 +9,10 @@ import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import { queuedActivity } from './queued-activity.ts';
 import type { SendPorts } from './send-ports.ts';
-import { templateOf } from './template-of.ts';
+import { mailTemplateOf } from './template-of.ts';
 import { SHOWN_LINES, wantedLines } from './wanted-lines.ts';
 
-export interface Digest {
+export interface MailDigest {
   organization_id: string;
   /** See `subscriberOf`. */
   subscriber: string;
@@ -27,7 +27,7 @@ const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).
  * no line is sent twice or lost if a run is interrupted.
  * @throws like `deliver`
  */
-export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageRun): Promise<void> => {
+export const sendDigest = async (digest: MailDigest, ports: SendPorts, run: MessageRun): Promise<void> => {
   const { organization_id, subscriber, digest_day } = digest;
   const id = mailId(organization_id, `digest-${digest_day}`, subscriber);
   const existing = await ports['activities.read'].get(organization_id, id);
@@ -40,7 +40,7 @@ export const sendDigest = async (digest: Digest, ports: SendPorts, run: MessageR
   if (!last) return await settle();
   const { to } = last;
 
-  const template = await templateOf(organization_id, 'digest', ports);
+  const template = await mailTemplateOf(organization_id, 'digest', ports);
   const shown = lines.slice(0, SHOWN_LINES).map(({ item }) => item.line);
   if (lines.length > SHOWN_LINES) shown.push(`and ${lines.length - SHOWN_LINES} more`);
   const types = [...new Set(lines.map(({ item }) => item.type))];

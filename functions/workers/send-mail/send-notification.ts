@@ -12,18 +12,18 @@ import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import { type Addressee, addresseeOf } from './addressee.ts';
 import { contents } from './contents/index.ts';
-import type { Content } from './contents/mail-content.ts';
+import type { MailContent } from './contents/mail-content.ts';
 import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import { queuedActivity } from './queued-activity.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import type { SendPorts } from './send-ports.ts';
-import { templateOf } from './template-of.ts';
+import { mailTemplateOf } from './template-of.ts';
 
 const PICTURE = 'picture@mail';
 
 /** Returns the line for a digest: the subject of the built-in mail. For the mail about a batch, the file and its error. */
-const lineOf = ({ type }: Notification, { values }: Content, projectName: string, isInBatch: boolean): string => {
+const lineOf = ({ type }: Notification, { values }: MailContent, projectName: string, isInBatch: boolean): string => {
   const { filename, error } = values;
   if (isInBatch) return type === 'document_failed' ? `${filename}: ${error}` : `${filename}`;
   const template = builtInTemplates().find(({ notification_type }) => notification_type === type) as TemplateRecord;
@@ -41,7 +41,7 @@ const wantedMode = async ({ organization_id, type }: Notification, { id, subscri
  */
 const addLine = async (
   notification: Notification,
-  { content, project, isInBatch }: { content: Content; project: ProjectRecord; isInBatch: boolean },
+  { content, project, isInBatch }: { content: MailContent; project: ProjectRecord; isInBatch: boolean },
   to: Addressee & { id: string },
   ports: SendPorts,
   now: Date,
@@ -90,7 +90,7 @@ export const sendNotification = async (
     return await addLine(notification, line, { ...addressee, id: addressee.id }, ports, run.now);
   }
 
-  const template = await templateOf(organization_id, type, ports);
+  const template = await mailTemplateOf(organization_id, type, ports);
   const { picture } = content;
   const url = await unsubscribeUrl({ organization_id, subscriber, mails: type }, ports['unsubscribe.seal']);
   const values = {

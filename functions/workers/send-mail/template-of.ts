@@ -11,7 +11,7 @@ const isOf = (kind: MailKind, facts: Facts): boolean => facts.is_active && mailK
  * Returns the template for a kind of mail: the organization's newest active one, else one for all organizations, else
  * the built-in one.
  */
-export const templateOf = async (
+export const mailTemplateOf = async (
   organizationId: string,
   kind: MailKind,
   ports: Pick<Ports, 'templates.read'>,

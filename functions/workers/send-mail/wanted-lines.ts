@@ -6,7 +6,7 @@ import type { SendPorts } from './send-ports.ts';
 /** Maximum lines of one mail; the rest is only counted. */
 export const SHOWN_LINES = 100;
 
-export interface Line {
+export interface MailLine {
   item: DigestItem;
   to: Addressee;
 }
@@ -19,7 +19,7 @@ export const wantedLines = async (
   items: readonly DigestItem[],
   { organization_id, subscriber }: { organization_id: string; subscriber: string },
   ports: SendPorts,
-): Promise<Line[]> => {
+): Promise<MailLine[]> => {
   const ofSubscriber = await ports['preferences.read'].get(organization_id, subscriber);
   const users = new Map<string, Promise<Addressee | undefined>>();
   const userOf = async ({ project_id, user_id, email, name }: DigestItem): Promise<Addressee | undefined> => {
@@ -27,7 +27,7 @@ export const wantedLines = async (
     const ownEmail = user_id === subscriber ? email : null;
     return await userIn({ organization_id, project_id }, { id: user_id, name, ownEmail }, ports);
   };
-  const lines: Line[] = [];
+  const lines: MailLine[] = [];
   for (const item of items) {
     const key = JSON.stringify([item.project_id, item.user_id]);
     const user = users.get(key) ?? userOf(item);

@@ -1,14 +1,14 @@
 import { pen } from './drawing-annotations.ts';
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import { place, surroundings } from './facade.ts';
 import type { Drawing } from './floor-plan.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, hatch, lines, rect, text, Z } from './primitives.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import { at, boxAt } from './view.ts';
 
 /** Draws a cross section: slabs, walls, ceilings, footings, and a name in each room. */
-export const section = (sheet: ResolvedSheet, area: Box, penScale: number): Drawing => {
+export const section = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
   const { v, s } = place(sheet, area, penScale);
   const width = s.xs.at(-1)!;
   const stroke = { width: pen(v, 0.6) };
@@ -24,7 +24,7 @@ export const section = (sheet: ResolvedSheet, area: Box, penScale: number): Draw
     );
   });
   const names = ['OFFICE', 'CORRIDOR', 'CLASSROOM', 'LOBBY', 'STORE', 'MEETING ROOM', 'PLANT ROOM'];
-  const r = random(sheet.seed, 'section');
+  const r = seededRandom(sheet.seed, 'section');
   for (let floor = 0; floor + 1 < s.levels.length; floor++) {
     const [low, high] = [s.levels[floor]!, s.levels[floor + 1]!];
     s.xs.forEach((x, i) => {

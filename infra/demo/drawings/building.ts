@@ -9,7 +9,7 @@ interface Rect {
   height: number;
 }
 
-export interface Room extends Rect {
+export interface BuildingRoom extends Rect {
   id: string;
   number: string;
   name: string;
@@ -17,7 +17,7 @@ export interface Room extends Rect {
   door: 'top' | 'bottom' | null;
 }
 
-export interface Wall {
+export interface BuildingWall {
   id: string;
   /** the wall's body */
   body: Rect;
@@ -45,8 +45,8 @@ export interface Opening {
 export interface Building {
   xs: number[];
   ys: number[];
-  rooms: Room[];
-  walls: Wall[];
+  rooms: BuildingRoom[];
+  walls: BuildingWall[];
   openings: Opening[];
   /** positions where a revision may add a door or a window */
   spareOpenings: Opening[];
@@ -156,7 +156,7 @@ const fillBand = (
     const area = width * band.height;
     const usual = r.pick(NAMES.find(([limit]) => area < limit)![1]);
     const name = i === stairAt && width < 6500 ? 'STAIR' : i === wetAt && width < 6500 ? 'WC' : usual;
-    const room: Room = { id: `room/${number}`, number, name, x, y: band.y, width, height: band.height, door };
+    const room: BuildingRoom = { id: `room/${number}`, number, name, x, y: band.y, width, height: band.height, door };
     b.rooms.push(room);
     if (i > 0) {
       const body = { x: x - b.partition / 2, y: band.y, width: b.partition, height: band.height };
@@ -168,7 +168,7 @@ const fillBand = (
   return next;
 };
 
-const placeOpenings = (b: Building, r: Random, room: Room, facade: boolean): void => {
+const placeOpenings = (b: Building, r: Random, room: BuildingRoom, facade: boolean): void => {
   const y = room.door === 'bottom' ? room.y + room.height : room.y;
   const side = room.door === 'bottom' ? 'top' : 'bottom';
   const leaves = room.width * room.height > 60e6 ? 2 : 1;

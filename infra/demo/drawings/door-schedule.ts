@@ -1,12 +1,12 @@
 import { table } from './draw-table.ts';
 import { dimension, pen, viewTitle } from './drawing-annotations.ts';
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import type { Drawing } from './floor-plan.ts';
 import type { ResolvedSheet } from './options.ts';
 import { circle, type Element, element, hatch, rect, text } from './primitives.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import { FOOT, formatLength, MM } from './units.ts';
-import { boxAt, type View } from './view.ts';
+import { boxAt, type DrawnView } from './view.ts';
 
 const HEAD = ['DOOR', 'ROOM', 'TYPE', 'WIDTH', 'HEIGHT', 'LEAF', 'FRAME', 'FIRE RATING', 'HARDWARE', 'REMARKS'];
 const SHARES = [0.07, 0.16, 0.06, 0.08, 0.08, 0.13, 0.12, 0.1, 0.08, 0.12];
@@ -24,7 +24,7 @@ const ROOMS = [
 ];
 
 const doorRow = (sheet: ResolvedSheet, number: number): string[] => {
-  const r = random(sheet.seed, `door/${number}`);
+  const r = seededRandom(sheet.seed, `door/${number}`);
   const metric = sheet.units === 'metric';
   const room = r.pick(ROOMS);
   const rated = ['STAIR', 'PLANT ROOM', 'STORE'].includes(room);
@@ -45,7 +45,7 @@ const doorRow = (sheet: ResolvedSheet, number: number): string[] => {
 };
 
 /** Draws the four leaf types at 1:50 below the table. */
-const leafTypes = (v: View, x: number, y: number): Element[] =>
+const leafTypes = (v: DrawnView, x: number, y: number): Element[] =>
   (['A', 'B', 'C', 'D'] as const).flatMap((name, i) => {
     const k = MM / 50;
     const view = { ...v, k, x: x + i * pen(v, 50), y };
@@ -91,8 +91,8 @@ const leafTypes = (v: View, x: number, y: number): Element[] =>
     ];
   });
 
-export const doorSchedule = (sheet: ResolvedSheet, area: Box, penScale: number): Drawing => {
-  const v: View = { x: area.x, y: area.y, k: 1, units: sheet.units, pen: penScale };
+export const doorSchedule = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
+  const v: DrawnView = { x: area.x, y: area.y, k: 1, units: sheet.units, pen: penScale };
   const low = pen(v, 80);
   const rowHeight = Math.max(pen(v, 6.5), Math.min(pen(v, 9), (area.height - low - pen(v, 24)) / 49));
   const rows = Math.max(6, Math.min(48, Math.floor((area.height - low - pen(v, 24)) / rowHeight)));

@@ -1,5 +1,5 @@
 import { fitSize } from './font.ts';
-import { type Element, element, lines, type Point, rect, text } from './primitives.ts';
+import { type DrawnPoint, type Element, element, lines, rect, text } from './primitives.ts';
 
 export interface TableOptions {
   id: string;
@@ -21,12 +21,12 @@ export const table = (o: TableOptions): Element[] => {
   const height = o.rowHeight * (o.rows.length + 1.3);
   const lefts = o.widths.map((_, i) => o.x + o.widths.slice(0, i).reduce((a, b) => a + b, 0));
   const rowTop = (i: number): number => top + o.rowHeight * (1.3 + i);
-  const rules: [Point, Point][] = [
-    ...lefts.slice(1).map((x): [Point, Point] => [
+  const rules: [DrawnPoint, DrawnPoint][] = [
+    ...lefts.slice(1).map((x): [DrawnPoint, DrawnPoint] => [
       [x, top],
       [x, top + height],
     ]),
-    ...o.rows.map((_, i): [Point, Point] => [
+    ...o.rows.map((_, i): [DrawnPoint, DrawnPoint] => [
       [o.x, rowTop(i)],
       [o.x + width, rowTop(i)],
     ]),

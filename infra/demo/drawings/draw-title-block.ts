@@ -1,13 +1,13 @@
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import { fitSize } from './font.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, line, rect, text } from './primitives.ts';
 import {
+  type BlockRow,
   consultants,
   type Firm,
   firmOf,
   office,
-  type Row,
   revisionTable,
   rowsOf,
   stack,
@@ -18,13 +18,13 @@ import { MM } from './units.ts';
 export interface TitleBlock {
   elements: Element[];
   /** the block itself */
-  box: Box;
+  box: DrawnBox;
   /** what the frame leaves for the drawing */
-  free: Box;
+  free: DrawnBox;
 }
 
 /** Draws the right-hand strip with sheet title and project rotated upwards, as is usual in American offices. */
-const rotated = (sheet: ResolvedSheet, firm: Firm, box: Box, scale: number): Element[] => {
+const rotated = (sheet: ResolvedSheet, firm: Firm, box: DrawnBox, scale: number): Element[] => {
   const unit = MM * scale;
   const rows = rowsOf(sheet, firm).slice(0, 3);
   const { elements, top } = stack(rows, box, scale);
@@ -61,7 +61,7 @@ const rotated = (sheet: ResolvedSheet, firm: Firm, box: Box, scale: number): Ele
   return elements;
 };
 
-const strip = (sheet: ResolvedSheet, firm: Firm, box: Box, scale: number): Element[] => {
+const strip = (sheet: ResolvedSheet, firm: Firm, box: DrawnBox, scale: number): Element[] => {
   const unit = MM * scale;
   const { elements, top } = stack(rowsOf(sheet, firm), box, scale);
   elements.push(consultants(firm, { ...box, y: box.y + 32 * unit, height: 110 * unit }, scale));
@@ -72,14 +72,21 @@ const strip = (sheet: ResolvedSheet, firm: Firm, box: Box, scale: number): Eleme
   return elements;
 };
 
-const bottom = (sheet: ResolvedSheet, firm: Firm, box: Box, scale: number): Element[] => {
-  const [number, small, dates, title, project, client] = rowsOf(sheet, firm) as [Row, Row, Row, Row, Row, Row];
-  const part = (from: number, to: number): Box => ({
+const bottom = (sheet: ResolvedSheet, firm: Firm, box: DrawnBox, scale: number): Element[] => {
+  const [number, small, dates, title, project, client] = rowsOf(sheet, firm) as [
+    BlockRow,
+    BlockRow,
+    BlockRow,
+    BlockRow,
+    BlockRow,
+    BlockRow,
+  ];
+  const part = (from: number, to: number): DrawnBox => ({
     ...box,
     x: box.x + from * box.width,
     width: (to - from) * box.width,
   });
-  const fill = (rows: Row[]): Row[] => {
+  const fill = (rows: BlockRow[]): BlockRow[] => {
     const total = rows.reduce((sum, row) => sum + row.height, 0);
     return rows.map((row) => ({ ...row, height: (row.height * box.height) / total / MM / scale }));
   };
@@ -103,13 +110,13 @@ export const titleBlock = (sheet: ResolvedSheet): TitleBlock => {
   const low = frame.y + frame.height;
   const gap = 6 * MM * scale;
   const style = sheet.titleBlock;
-  const box: Box =
+  const box: DrawnBox =
     style === 'corner'
       ? { x: right - 180 * MM * scale, y: low - 84 * MM * scale, width: 180 * MM * scale, height: 84 * MM * scale }
       : style === 'bottom'
         ? { x: frame.x, y: low - 48 * MM * scale, width: frame.width, height: 48 * MM * scale }
         : { x: right - 92 * MM * scale, y: frame.y, width: 92 * MM * scale, height: frame.height };
-  const free: Box =
+  const free: DrawnBox =
     style === 'bottom'
       ? { x: frame.x + gap, y: frame.y + gap, width: frame.width - 2 * gap, height: box.y - frame.y - 2 * gap }
       : style === 'corner'

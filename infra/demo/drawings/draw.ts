@@ -1,7 +1,7 @@
 import { makeSheet } from './make-sheet.ts';
 import { type ResolvedSheet, resolveSheet, type SheetOptions } from './options.ts';
 import { pdfBytes } from './pdf.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 
 /** Draws one sheet as a PDF of one page. Equal options produce equal bytes. */
 export const drawSheet = (options: SheetOptions = {}): Uint8Array => {
@@ -66,21 +66,21 @@ export const drawSet = (options: SetOptions = {}): Uint8Array => {
 };
 
 /** The fields printed in a title block; null if not printed. */
-export type SheetFacts = Pick<ResolvedSheet, 'project' | 'sheet_number' | 'title' | 'revision' | 'date' | 'scale'>;
+export type DrawnFacts = Pick<ResolvedSheet, 'project' | 'sheet_number' | 'title' | 'revision' | 'date' | 'scale'>;
 
 /** Returns the fields printed on the sheet that `drawSheet` draws with these options. */
-export const sheetFacts = (options: SheetOptions = {}): SheetFacts => {
+export const sheetFacts = (options: SheetOptions = {}): DrawnFacts => {
   const { project, sheet_number, title, revision, date, scale } = resolveSheet(options);
   return { project, sheet_number, title, revision, date, scale };
 };
 
 /** Returns the fields for each page of a set. */
-export const setFacts = (options: SetOptions = {}): SheetFacts[] => sheetsOf(options).map(sheetFacts);
+export const setFacts = (options: SetOptions = {}): DrawnFacts[] => sheetsOf(options).map(sheetFacts);
 
 /** Draws three sheets of one project as separate files, for a demonstration. */
-export const threeSheets = (seed: number | string = 1): { name: string; bytes: Uint8Array; facts: SheetFacts }[] => {
+export const threeSheets = (seed: number | string = 1): { name: string; bytes: Uint8Array; facts: DrawnFacts }[] => {
   const project = resolveSheet({ seed }).project;
-  const style = random(seed, 'three').pick(['strip', 'corner', 'rotated'] as const);
+  const style = seededRandom(seed, 'three').pick(['strip', 'corner', 'rotated'] as const);
   return (['floor-plan', 'elevation', 'foundation-plan'] as const).map((kind) => {
     const options: SheetOptions = { seed, kind, project, title_block: style };
     const facts = sheetFacts(options);

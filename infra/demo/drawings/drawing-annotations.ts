@@ -1,26 +1,26 @@
 import {
   circle,
+  type DrawnPoint,
   type Element,
   element,
   line,
   lines,
-  type Point,
   type Primitive,
   polygon,
   rect,
   text,
 } from './primitives.ts';
 import { formatLength, MM } from './units.ts';
-import { at, type View } from './view.ts';
+import { at, type DrawnView } from './view.ts';
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
-export const pen = (v: View, mm: number): number => mm * MM * v.pen;
+export const pen = (v: DrawnView, mm: number): number => mm * MM * v.pen;
 
 /** Grid lines across `to` with bubbles on the near side: numbers along x, letters along y. */
-export const grid = (v: View, xs: readonly number[], ys: readonly number[], out: number): Element[] => {
+export const grid = (v: DrawnView, xs: readonly number[], ys: readonly number[], out: number): Element[] => {
   const r = pen(v, 5);
   const stroke = { width: pen(v, 0.18), color: 0.35, dash: [pen(v, 8), pen(v, 1.5), pen(v, 1), pen(v, 1.5)] };
-  const bubble = (id: string, label: string, from: Point, to: Point, centre: Point): Element =>
+  const bubble = (id: string, label: string, from: DrawnPoint, to: DrawnPoint, centre: DrawnPoint): Element =>
     element(`grid/${id}`, 'grid', [
       line(from, to, stroke),
       circle(centre, r, { stroke: { width: pen(v, 0.35) }, fill: 1 }),
@@ -41,21 +41,21 @@ export const grid = (v: View, xs: readonly number[], ys: readonly number[], out:
 };
 
 /** Draws one dimension of a chain, from `a` to `b` millimetres along the chain's line, which is at `offset` points. */
-export const dimension = (id: string, v: View, axis: 'x' | 'y', a: number, b: number, offset: number): Element => {
+export const dimension = (id: string, v: DrawnView, axis: 'x' | 'y', a: number, b: number, offset: number): Element => {
   const stroke = { width: pen(v, 0.18) };
   const heavy = { width: pen(v, 0.5) };
-  const place = (along: number): Point => {
+  const place = (along: number): DrawnPoint => {
     const [px, py] = at(v, along, along);
     return axis === 'x' ? [px, offset] : [offset, py];
   };
   const [from, to] = [place(a), place(b)];
   const tick = pen(v, 1.2);
   const gap = pen(v, 1);
-  const mark = ([x, y]: Point): readonly [Point, Point] => [
+  const mark = ([x, y]: DrawnPoint): readonly [DrawnPoint, DrawnPoint] => [
     [x - tick, y + tick],
     [x + tick, y - tick],
   ];
-  const past: readonly [Point, Point] =
+  const past: readonly [DrawnPoint, DrawnPoint] =
     axis === 'x'
       ? [
           [from[0] - 2 * tick, from[1]],
@@ -67,7 +67,7 @@ export const dimension = (id: string, v: View, axis: 'x' | 'y', a: number, b: nu
         ];
   const label = formatLength(Math.abs(b - a), v.units);
   const size = pen(v, 2.5);
-  const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const middle: DrawnPoint = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   return element(id, 'dimension', [
     line(...past, stroke),
     lines([mark(from), mark(to)], heavy),
@@ -80,7 +80,7 @@ export const dimension = (id: string, v: View, axis: 'x' | 'y', a: number, b: nu
 /** Draws a chain of dimensions, with extension lines from `base` (page coordinate) if given. */
 export const chain = (
   id: string,
-  v: View,
+  v: DrawnView,
   axis: 'x' | 'y',
   stops: readonly number[],
   offset: number,
@@ -89,7 +89,7 @@ export const chain = (
   const out = stops.slice(1).map((stop, i) => dimension(`${id}/${i}`, v, axis, stops[i]!, stop, offset));
   if (base === undefined) return out;
   const over = offset < base ? -pen(v, 2) : pen(v, 2);
-  const extension = stops.map((stop): readonly [Point, Point] => {
+  const extension = stops.map((stop): readonly [DrawnPoint, DrawnPoint] => {
     const [px, py] = at(v, stop, stop);
     return axis === 'x'
       ? [
@@ -107,7 +107,7 @@ export const chain = (
 
 /** Draws a cutting plane across the sheet with a numbered head at each end. */
 export const sectionMark = (
-  v: View,
+  v: DrawnView,
   id: string,
   label: string,
   sheet: string,
@@ -134,7 +134,7 @@ export const sectionMark = (
   return element(`section/${id}`, 'section-mark', [line([x0 + r, y], [x1 - r, y], stroke), head(x0), head(x1)].flat());
 };
 
-export const northArrow = (v: View, x: number, y: number): Element => {
+export const northArrow = (v: DrawnView, x: number, y: number): Element => {
   const r = pen(v, 9);
   return element('north', 'symbol', [
     circle([x, y], r, { stroke: { width: pen(v, 0.25) } }),
@@ -158,7 +158,7 @@ export const northArrow = (v: View, x: number, y: number): Element => {
   ]);
 };
 
-export const scaleBar = (v: View, x: number, y: number): Element => {
+export const scaleBar = (v: DrawnView, x: number, y: number): Element => {
   const unit = v.units === 'metric' ? 1000 : 5 * 304.8;
   const labels = v.units === 'metric' ? ['0', '1', '2', '5 m'] : ["0'", "5'", "10'", "25'"];
   const stops = [0, 1, 2, 5].map((n) => x + n * unit * v.k);
@@ -175,7 +175,7 @@ export const scaleBar = (v: View, x: number, y: number): Element => {
 
 /** Draws the title below a view: `1 FIRST FLOOR PLAN / SCALE 1:100`. */
 export const viewTitle = (
-  v: View,
+  v: DrawnView,
   id: string,
   number: string,
   title: string,

@@ -1,5 +1,5 @@
 /** A rectangle in points (1/72 inch), origin at the top left of the page as displayed. */
-export interface Box {
+export interface DrawnBox {
   x: number;
   y: number;
   width: number;
@@ -11,9 +11,9 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-export const round = (value: number): number => Math.round(value * 100) / 100;
+export const roundHundredth = (value: number): number => Math.round(value * 100) / 100;
 
-export const union = (boxes: readonly Box[]): Box => {
+export const union = (boxes: readonly DrawnBox[]): DrawnBox => {
   const x = Math.min(...boxes.map((b) => b.x));
   const y = Math.min(...boxes.map((b) => b.y));
   const right = Math.max(...boxes.map((b) => b.x + b.width));
@@ -21,25 +21,25 @@ export const union = (boxes: readonly Box[]): Box => {
   return { x, y, width: right - x, height: bottom - y };
 };
 
-export const grow = (b: Box, by: number): Box => ({
+export const grow = (b: DrawnBox, by: number): DrawnBox => ({
   x: b.x - by,
   y: b.y - by,
   width: b.width + 2 * by,
   height: b.height + 2 * by,
 });
 
-export const overlaps = (a: Box, b: Box): boolean =>
+export const overlaps = (a: DrawnBox, b: DrawnBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Returns intersection over union, 0 to 1. */
-export const iou = (a: Box, b: Box): number => {
+export const iou = (a: DrawnBox, b: DrawnBox): number => {
   const w = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const h = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return w <= 0 || h <= 0 ? 0 : (w * h) / (a.width * a.height + b.width * b.height - w * h);
 };
 
 /** Returns the bounding box of a transformed box. */
-export const transformBox = (b: Box, m: Matrix): Box => {
+export const transformBox = (b: DrawnBox, m: Matrix): DrawnBox => {
   const corners = [
     [b.x, b.y],
     [b.x + b.width, b.y],
@@ -53,9 +53,9 @@ export const transformBox = (b: Box, m: Matrix): Box => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-export const roundBox = (b: Box): Box => ({
-  x: round(b.x),
-  y: round(b.y),
-  width: round(b.width),
-  height: round(b.height),
+export const roundBox = (b: DrawnBox): DrawnBox => ({
+  x: roundHundredth(b.x),
+  y: roundHundredth(b.y),
+  width: roundHundredth(b.width),
+  height: roundHundredth(b.height),
 });

@@ -1,13 +1,13 @@
 import { pen } from './drawing-annotations.ts';
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import { place, type Storeys, surroundings } from './facade.ts';
 import type { Drawing } from './floor-plan.ts';
 import { elevationFaces, type ResolvedSheet } from './options.ts';
-import { type Element, element, lines, type Point, rect, text, Z } from './primitives.ts';
-import { random } from './random.ts';
-import { at, boxAt, type View } from './view.ts';
+import { type DrawnPoint, type Element, element, lines, rect, text, Z } from './primitives.ts';
+import { seededRandom } from './random.ts';
+import { at, boxAt, type DrawnView } from './view.ts';
 
-const pane = (v: View, id: string, b: Box): Element => {
+const pane = (v: DrawnView, id: string, b: DrawnBox): Element => {
   const fine = { width: pen(v, 0.2) };
   const sill = { x: b.x - pen(v, 1), y: b.y + b.height, width: b.width + pen(v, 2), height: pen(v, 1) };
   return element(id, 'window', [
@@ -30,8 +30,8 @@ const pane = (v: View, id: string, b: Box): Element => {
 };
 
 /** Draws two openings per bay and storey; some positions are left empty for a revision. */
-const openings = (v: View, sheet: ResolvedSheet, s: Storeys, face: string): Drawing => {
-  const r = random(sheet.seed, `panes/${face}`);
+const openings = (v: DrawnView, sheet: ResolvedSheet, s: Storeys, face: string): Drawing => {
+  const r = seededRandom(sheet.seed, `panes/${face}`);
   const elements: Element[] = [];
   const spares: Element[] = [];
   const bay = s.xs[1]!;
@@ -59,12 +59,12 @@ const openings = (v: View, sheet: ResolvedSheet, s: Storeys, face: string): Draw
 };
 
 /** Draws the material callouts next to an elevation, each with a leader to the facade. */
-const callouts = (v: View, s: Storeys): Element[] => {
+const callouts = (v: DrawnView, s: Storeys): Element[] => {
   const words = ['FACE BRICKWORK, TYPE 1', 'ALUMINIUM WINDOW, RAL 7016', 'ZINC PARAPET COPING', 'PRECAST SILL BAND'];
   const top = at(v, 0, -s.levels.at(-1)!)[1] - pen(v, 9);
   return words.map((word, i) => {
     const x = at(v, (s.xs.at(-1)! * (i + 0.55)) / words.length, 0)[0];
-    const target: Point = [x - pen(v, 6), top + pen(v, 9) + pen(v, i === 2 ? -2 : 6 + i * 5)];
+    const target: DrawnPoint = [x - pen(v, 6), top + pen(v, 9) + pen(v, i === 2 ? -2 : 6 + i * 5)];
     return element(`callout/${i}`, 'callout', [
       lines(
         [
@@ -81,12 +81,12 @@ const callouts = (v: View, s: Storeys): Element[] => {
   });
 };
 
-const oneFace = (sheet: ResolvedSheet, area: Box, penScale: number, title: string, number: number): Drawing => {
+const oneFace = (sheet: ResolvedSheet, area: DrawnBox, penScale: number, title: string, number: number): Drawing => {
   const { v, s } = place(sheet, area, penScale);
   const width = s.xs.at(-1)!;
   const height = s.levels.at(-1)!;
   const { elements, spares } = openings(v, sheet, s, title);
-  const courses: [Point, Point][] = [];
+  const courses: [DrawnPoint, DrawnPoint][] = [];
   // Brick courses are drawn in patches, as is usual, not over the whole wall.
   for (const [fx, fy] of [
     [0.02, 0.1],
@@ -113,7 +113,7 @@ const oneFace = (sheet: ResolvedSheet, area: Box, penScale: number, title: strin
 };
 
 /** Draws one elevation, or two if the sheet is large enough. */
-export const elevation = (sheet: ResolvedSheet, area: Box, penScale: number): Drawing => {
+export const elevation = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
   const faces = elevationFaces(sheet.level, sheet.size);
   const height = area.height / faces.length;
   const drawn = faces.map((face, i) => {

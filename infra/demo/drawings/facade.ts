@@ -1,10 +1,10 @@
 import { chain, grid, pen, scaleBar, viewTitle } from './drawing-annotations.ts';
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, hatch, line, polygon, text, Z } from './primitives.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import { FOOT, MM } from './units.ts';
-import { at, type View } from './view.ts';
+import { at, type DrawnView } from './view.ts';
 
 export interface Storeys {
   xs: number[];
@@ -13,7 +13,7 @@ export interface Storeys {
 }
 
 const storeys = (sheet: ResolvedSheet, width: number, height: number): Storeys => {
-  const r = random(sheet.seed, 'storeys');
+  const r = seededRandom(sheet.seed, 'storeys');
   const metric = sheet.units === 'metric';
   const bay = metric ? r.pick([6000, 6600, 7200]) : r.pick([20, 22, 24]) * FOOT;
   const rise = metric ? r.pick([3400, 3600, 3900]) : r.pick([11, 12, 13]) * FOOT;
@@ -28,7 +28,7 @@ const storeys = (sheet: ResolvedSheet, width: number, height: number): Storeys =
 const LEVELS = ['GROUND FLOOR', 'LEVEL 1', 'LEVEL 2', 'LEVEL 3', 'LEVEL 4'];
 
 /** Draws level lines with names and heights on the right; heights in metres, or feet and inches. */
-const levelMarks = (v: View, s: Storeys, right: number): Element[] =>
+const levelMarks = (v: DrawnView, s: Storeys, right: number): Element[] =>
   s.levels.map((level, i) => {
     const y = at(v, 0, -level)[1];
     const size = pen(v, 2.6);
@@ -50,7 +50,7 @@ const levelMarks = (v: View, s: Storeys, right: number): Element[] =>
     ]);
   });
 
-const ground = (v: View, left: number, right: number): Element => {
+const ground = (v: DrawnView, left: number, right: number): Element => {
   const [, y] = at(v, 0, 0);
   return element('ground', 'ground', [
     line([left, y], [right, y], { width: pen(v, 0.9) }, Z.over),
@@ -63,7 +63,7 @@ const ground = (v: View, left: number, right: number): Element => {
  * `low` points below the ground.
  */
 export const surroundings = (
-  v: View,
+  v: DrawnView,
   sheet: ResolvedSheet,
   s: Storeys,
   title: string,
@@ -86,7 +86,7 @@ export const surroundings = (
 };
 
 /** Returns the position of the view in `area`, and the bays and storeys that fit. */
-export const place = (sheet: ResolvedSheet, area: Box, pen: number): { v: View; s: Storeys } => {
+export const place = (sheet: ResolvedSheet, area: DrawnBox, pen: number): { v: DrawnView; s: Storeys } => {
   const k = MM / sheet.denominator;
   const left = 30 * MM * pen;
   const s = storeys(sheet, (area.width - left - 32 * MM * pen) / k, (area.height - 90 * MM * pen) / k);

@@ -1,21 +1,21 @@
-import type { Room } from './building.ts';
+import type { BuildingRoom } from './building.ts';
 import { pen } from './drawing-annotations.ts';
 import {
+  type DrawnPoint,
   type Element,
   element,
   hatch,
   line,
   lines,
-  type Point,
   type Primitive,
   polygon,
   rect,
   text,
 } from './primitives.ts';
-import { at, boxAt, type View } from './view.ts';
+import { at, boxAt, type DrawnView } from './view.ts';
 
 /** Draws treads, a landing and the arrow of a stair with two flights. */
-const stair = (v: View, room: Room): Primitive[] => {
+const stair = (v: DrawnView, room: BuildingRoom): Primitive[] => {
   const stroke = { width: pen(v, 0.25) };
   const inset = 200;
   const width = Math.min(room.width - 2 * inset, 2600);
@@ -23,7 +23,7 @@ const stair = (v: View, room: Room): Primitive[] => {
   const y = room.y + room.height * (room.door === 'bottom' ? 0.12 : 0.32);
   const depth = room.height * 0.55;
   const treads = Math.floor(depth / 280);
-  const segments: [Point, Point][] = [];
+  const segments: [DrawnPoint, DrawnPoint][] = [];
   for (let i = 0; i <= treads; i++) segments.push([at(v, x, y + i * 280), at(v, x + width, y + i * 280)]);
   const end = y + treads * 280;
   segments.push([at(v, x + width / 2 - 50, y), at(v, x + width / 2 - 50, end)]);
@@ -47,7 +47,7 @@ const stair = (v: View, room: Room): Primitive[] => {
 };
 
 /** Draws cubicles with pans along one wall and basins along the other, on tiles. */
-const wet = (v: View, room: Room): Primitive[] => {
+const wet = (v: DrawnView, room: BuildingRoom): Primitive[] => {
   const stroke = { width: pen(v, 0.25) };
   const out: Primitive[] = [
     hatch(
@@ -84,7 +84,7 @@ const wet = (v: View, room: Room): Primitive[] => {
 };
 
 /** Draws pairs of desks with chairs near the facade, clear of dimensions and label. */
-const desks = (v: View, room: Room): Primitive[] => {
+const desks = (v: DrawnView, room: BuildingRoom): Primitive[] => {
   const stroke = { width: pen(v, 0.18), color: 0.4 };
   const out: Primitive[] = [];
   const top = room.door === 'bottom';
@@ -97,7 +97,7 @@ const desks = (v: View, room: Room): Primitive[] => {
 };
 
 /** Draws shelves along the two side walls. */
-const shelves = (v: View, room: Room): Primitive[] => {
+const shelves = (v: DrawnView, room: BuildingRoom): Primitive[] => {
   const stroke = { width: pen(v, 0.18), color: 0.4 };
   const height = room.height - 2600;
   if (height < 800) return [];
@@ -107,7 +107,7 @@ const shelves = (v: View, room: Room): Primitive[] => {
 };
 
 /** Returns the furniture or equipment of a room; null if it is left empty. */
-export const fixture = (v: View, room: Room): Element | null => {
+export const fixture = (v: DrawnView, room: BuildingRoom): Element | null => {
   const draw =
     room.name === 'STAIR'
       ? stair

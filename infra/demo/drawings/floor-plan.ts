@@ -1,13 +1,13 @@
-import { type Building, makeBuilding, type Opening, type Room, type Wall } from './building.ts';
+import { type Building, type BuildingRoom, type BuildingWall, makeBuilding, type Opening } from './building.ts';
 import { chain, grid, northArrow, pen, scaleBar, sectionMark, viewTitle } from './drawing-annotations.ts';
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import { fixture } from './fixtures.ts';
 import { fitSize, textWidth } from './font.ts';
 import type { ResolvedSheet } from './options.ts';
 import { arc, circle, type Element, element, hatch, line, lines, type Primitive, rect, text, Z } from './primitives.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import { formatArea, MM } from './units.ts';
-import { at, boxAt, type View } from './view.ts';
+import { at, boxAt, type DrawnView } from './view.ts';
 
 export interface Drawing {
   elements: Element[];
@@ -15,7 +15,7 @@ export interface Drawing {
   spares: Element[];
 }
 
-const wallElement = (v: View, wall: Wall): Element => {
+const wallElement = (v: DrawnView, wall: BuildingWall): Element => {
   const box = boxAt(v, wall.body);
   const stroke = { width: pen(v, wall.kind === 'external' ? 0.7 : 0.5) };
   const out: Primitive[] = [
@@ -26,7 +26,7 @@ const wallElement = (v: View, wall: Wall): Element => {
   return element(wall.id, 'wall', out);
 };
 
-const doorElement = (v: View, o: Opening): Element => {
+const doorElement = (v: DrawnView, o: Opening): Element => {
   const body = boxAt(v, { x: o.x, y: o.y - o.thickness / 2, width: o.width, height: o.thickness });
   const jamb = { width: pen(v, 0.35) };
   const out: Primitive[] = [
@@ -54,7 +54,7 @@ const doorElement = (v: View, o: Opening): Element => {
   return element(o.id, 'door', out);
 };
 
-const windowElement = (v: View, o: Opening): Element => {
+const windowElement = (v: DrawnView, o: Opening): Element => {
   const body = boxAt(v, { x: o.x, y: o.y - o.thickness / 2, width: o.width, height: o.thickness });
   const fine = { width: pen(v, 0.25) };
   const across = (f: number): ReturnType<typeof line> =>
@@ -67,7 +67,7 @@ const windowElement = (v: View, o: Opening): Element => {
 };
 
 /** Draws the number tag of a door or window, on the far side of the wall. */
-const tag = (v: View, o: Opening): Element => {
+const tag = (v: DrawnView, o: Opening): Element => {
   const r = pen(v, 2.6);
   const [x, y] = at(v, o.x + o.width / 2, o.y);
   const away = (o.side === 'top' ? 1 : -1) * (r * 1.6 + (o.thickness / 2) * v.k);
@@ -78,7 +78,7 @@ const tag = (v: View, o: Opening): Element => {
   ]);
 };
 
-const roomLabel = (v: View, room: Room): Element[] => {
+const roomLabel = (v: DrawnView, room: BuildingRoom): Element[] => {
   const [cx, cy] = at(v, room.x + room.width / 2, room.y + room.height / 2);
   const width = (room.width - 400) * v.k;
   const size = fitSize(room.name, width, pen(v, 3.2), 'bold');
@@ -109,7 +109,7 @@ const roomLabel = (v: View, room: Room): Element[] => {
 };
 
 /** Draws columns where grid lines cross the shell. */
-const columns = (v: View, b: Building): Element[] =>
+const columns = (v: DrawnView, b: Building): Element[] =>
   b.xs.flatMap((x, i) =>
     b.ys
       .filter((_, j) => i === 0 || i === b.xs.length - 1 || j === 0 || j === b.ys.length - 1)
@@ -123,7 +123,7 @@ const columns = (v: View, b: Building): Element[] =>
   );
 
 /** Returns stub walls from the corridor into a room, between the label and the side wall. */
-const spareWalls = (v: View, b: Building): Element[] =>
+const spareWalls = (v: DrawnView, b: Building): Element[] =>
   b.rooms
     .filter((room) => room.door !== null && room.width > 3400 && room.height > 3800)
     .flatMap((room) =>
@@ -135,8 +135,8 @@ const spareWalls = (v: View, b: Building): Element[] =>
       }),
     );
 
-const interiorChains = (v: View, b: Building): Element[] => {
-  const bands = new Map<number, Room[]>();
+const interiorChains = (v: DrawnView, b: Building): Element[] => {
+  const bands = new Map<number, BuildingRoom[]>();
   for (const room of b.rooms) if (room.door !== null) bands.set(room.y, [...(bands.get(room.y) ?? []), room]);
   return [...bands.values()].flatMap((rooms, i) => {
     const first = rooms[0]!;
@@ -147,11 +147,11 @@ const interiorChains = (v: View, b: Building): Element[] => {
 };
 
 /** Draws a floor plan into `area`. */
-export const floorPlan = (sheet: ResolvedSheet, area: Box, penScale: number): Drawing => {
+export const floorPlan = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
   const k = MM / sheet.denominator;
   const out = 46 * MM * penScale;
   const below = 34 * MM * penScale;
-  const r = random(sheet.seed, `building/${sheet.level}`);
+  const r = seededRandom(sheet.seed, `building/${sheet.level}`);
   const b = makeBuilding(
     r,
     (area.width - out - 12 * MM) / k,
@@ -159,7 +159,7 @@ export const floorPlan = (sheet: ResolvedSheet, area: Box, penScale: number): Dr
     sheet.units,
     sheet.level,
   );
-  const v: View = { x: area.x + out, y: area.y + out, k, units: sheet.units, pen: penScale };
+  const v: DrawnView = { x: area.x + out, y: area.y + out, k, units: sheet.units, pen: penScale };
   const [right, bottom] = at(v, b.xs.at(-1)!, b.ys.at(-1)!);
   const doors = b.openings.filter((o) => o.kind === 'door');
   const windows = b.openings.filter((o) => o.kind === 'window');

@@ -2,13 +2,13 @@
  * Widths and vertical ink extents of Helvetica (Adobe font metrics, 1/1000 of the size), code 32 to 126,
  * so that a sheet is laid out, and its ground truth measured, before any PDF exists.
  */
-export type Font = 'regular' | 'bold';
+export type DrawingFont = 'regular' | 'bold';
 
-export const FONT_NAME: Record<Font, string> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
+export const FONT_NAME: Record<DrawingFont, string> = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
 
 const table = (text: string): number[] => text.trim().split(/\s+/).map(Number);
 
-const WIDTHS: Record<Font, number[]> = {
+const WIDTHS: Record<DrawingFont, number[]> = {
   regular:
     table(`278 278 355 556 556 889 667 222 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556
     278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722
@@ -45,7 +45,7 @@ const TOPS =
   676 532 532 532 532 532 532 722 775 722 343`);
 
 /** Returns the width of a line of text in points. */
-export const textWidth = (text: string, size: number, font: Font = 'regular'): number => {
+export const textWidth = (text: string, size: number, font: DrawingFont = 'regular'): number => {
   let width = 0;
   for (const character of text) {
     width += WIDTHS[font][character.charCodeAt(0) - 32] ?? OTHER_WIDTHS[character] ?? 600;
@@ -66,7 +66,7 @@ export const textExtent = (text: string, size: number): { top: number; bottom: n
 };
 
 /** Breaks a text into lines no wider than `width` points; a longer word has a line to itself. */
-export const wrap = (text: string, width: number, size: number, font: Font = 'regular'): string[] => {
+export const wrap = (text: string, width: number, size: number, font: DrawingFont = 'regular'): string[] => {
   const lines: string[] = [];
   const space = textWidth(' ', size, font);
   let line = '';
@@ -87,5 +87,5 @@ export const wrap = (text: string, width: number, size: number, font: Font = 're
 };
 
 /** Returns the largest size, at most `size`, at which the text is no wider than `width`. */
-export const fitSize = (text: string, width: number, size: number, font: Font = 'regular'): number =>
+export const fitSize = (text: string, width: number, size: number, font: DrawingFont = 'regular'): number =>
   Math.min(size, (size * width) / Math.max(0.01, textWidth(text, size, font)));

@@ -1,12 +1,12 @@
 import { table } from './draw-table.ts';
 import { chain, grid, northArrow, pen, scaleBar, viewTitle } from './drawing-annotations.ts';
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import type { Drawing } from './floor-plan.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, hatch, lines, rect, text, Z } from './primitives.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import { FOOT, formatLength, INCH, MM } from './units.ts';
-import { at, boxAt, type View } from './view.ts';
+import { at, boxAt, type DrawnView } from './view.ts';
 
 interface FootingType {
   mark: string;
@@ -28,7 +28,7 @@ const types = (sheet: ResolvedSheet): FootingType[] => {
   }));
 };
 
-const footing = (v: View, id: string, x: number, y: number, type: FootingType): Element => {
+const footing = (v: DrawnView, id: string, x: number, y: number, type: FootingType): Element => {
   const dash = { width: pen(v, 0.35), dash: [pen(v, 2.5), pen(v, 1.2)] };
   const outer = boxAt(v, { x: x - type.side / 2, y: y - type.side / 2, width: type.side, height: type.side });
   const stub = boxAt(v, { x: x - 225, y: y - 225, width: 450, height: 450 });
@@ -41,7 +41,7 @@ const footing = (v: View, id: string, x: number, y: number, type: FootingType): 
 };
 
 /** Draws a ground beam between two grid crossings with dashed edges that end before the footings. */
-const beam = (v: View, id: string, a: readonly [number, number], b: readonly [number, number]): Element => {
+const beam = (v: DrawnView, id: string, a: readonly [number, number], b: readonly [number, number]): Element => {
   const gap = 1300;
   const horizontal = a[1] === b[1];
   const body = horizontal
@@ -52,7 +52,11 @@ const beam = (v: View, id: string, a: readonly [number, number], b: readonly [nu
   return element(id, 'wall', rect(box, { stroke: dash, z: Z.opening }));
 };
 
-const beams = (v: View, xs: readonly number[], ys: readonly number[]): { perimeter: Element[]; inner: Element[] } => {
+const beams = (
+  v: DrawnView,
+  xs: readonly number[],
+  ys: readonly number[],
+): { perimeter: Element[]; inner: Element[] } => {
   const perimeter: Element[] = [];
   const inner: Element[] = [];
   for (const [i, x] of xs.entries()) {
@@ -67,8 +71,8 @@ const beams = (v: View, xs: readonly number[], ys: readonly number[]): { perimet
 };
 
 /** Draws a foundation plan: pad footings on the grid, ground beams, slab note, footing schedule. */
-export const foundationPlan = (sheet: ResolvedSheet, area: Box, penScale: number): Drawing => {
-  const r = random(sheet.seed, 'foundation');
+export const foundationPlan = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
+  const r = seededRandom(sheet.seed, 'foundation');
   const k = MM / sheet.denominator;
   const out = 42 * MM * penScale;
   const below = 70 * MM * penScale;
@@ -76,7 +80,7 @@ export const foundationPlan = (sheet: ResolvedSheet, area: Box, penScale: number
   const count = (length: number, most: number): number => Math.max(3, Math.min(most, Math.floor(length / k / bay) + 1));
   const xs = Array.from({ length: count(area.width - out - 14 * MM, 9) }, (_, i) => i * bay);
   const ys = Array.from({ length: count(area.height - out - below, 7) }, (_, i) => i * bay);
-  const v: View = { x: area.x + out, y: area.y + out, k, units: sheet.units, pen: penScale };
+  const v: DrawnView = { x: area.x + out, y: area.y + out, k, units: sheet.units, pen: penScale };
   const kinds = types(sheet);
   const edge = (i: number, all: readonly number[]): number => (i === 0 || i === all.length - 1 ? 0 : 1);
   const pads = xs.flatMap((x, i) =>

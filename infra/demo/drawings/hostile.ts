@@ -1,11 +1,11 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { drawSheet } from './draw.ts';
-import { createDocument, documentBytes } from './pdf.ts';
+import { documentBytes, newPdf } from './pdf.ts';
 import { text } from './primitives.ts';
 
 /** Returns a drawing that opens only with the password. */
 export const encryptedPdf = (userPassword = 'open-sesame'): Uint8Array => {
-  const document = createDocument({ title: 'Encrypted sheet', userPassword });
+  const document = newPdf({ title: 'Encrypted sheet', userPassword });
   document.addPage({ size: 'A4' });
   const { x, y, size } = text('CONFIDENTIAL', 72, 100, { size: 24 });
   document.fontSize(size).text('CONFIDENTIAL', x, y);

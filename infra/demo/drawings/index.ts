@@ -3,13 +3,13 @@
  * determined by options and seed; nothing reads the time or the network.
  */
 
-export { drawSet, drawSheet, type SetOptions, type SheetFacts, setFacts, sheetFacts, threeSheets } from './draw.ts';
-export type { Box, Matrix } from './drawing-geometry.ts';
+export { type DrawnFacts, drawSet, drawSheet, type SetOptions, setFacts, sheetFacts, threeSheets } from './draw.ts';
+export type { DrawnBox, Matrix } from './drawing-geometry.ts';
 export { encryptedPdf, memoryBomb, notAPdf, timeBomb, truncatedPdf, zeroByteFile } from './hostile.ts';
 export type { SheetKind, SheetOptions, SheetSize, TitleBlockStyle } from './options.ts';
-export { type Revision, type RevisionOptions, reviseSheet, type Transform } from './revise.ts';
+export { type RevisedPair, type RevisionOptions, reviseSheet, type Transform } from './revise.ts';
 export { drawScan, type ScanOptions } from './scan.ts';
-export { CHANGES, type Change } from './sheet-edits.ts';
+export { CHANGES, type EditKind } from './sheet-edits.ts';
 export {
   drawSpecification,
   type SpecificationOptions,

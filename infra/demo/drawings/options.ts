@@ -1,5 +1,5 @@
-import type { PageSize } from './pdf.ts';
-import { random } from './random.ts';
+import type { DrawnSize } from './pdf.ts';
+import { seededRandom } from './random.ts';
 import { MM, scaleDenominator, type Units } from './units.ts';
 
 export type SheetKind = 'floor-plan' | 'elevation' | 'section' | 'foundation-plan' | 'door-schedule';
@@ -29,7 +29,7 @@ export interface ResolvedSheet {
   seed: number | string;
   kind: SheetKind;
   size: SheetSize;
-  page: PageSize;
+  page: DrawnSize;
   units: Units;
   titleBlock: TitleBlockStyle;
   project: string;
@@ -43,14 +43,14 @@ export interface ResolvedSheet {
   level: number;
 }
 
-export const PAGE_SIZES: Record<SheetSize, PageSize> = {
+export const PAGE_SIZES: Record<SheetSize, DrawnSize> = {
   A1: { width: 841 * MM, height: 594 * MM },
   A2: { width: 594 * MM, height: 420 * MM },
   A3: { width: 420 * MM, height: 297 * MM },
   'ARCH D': { width: 36 * 72, height: 24 * 72 },
 };
 
-export const PROJECTS = [
+export const DRAWN_PROJECTS = [
   'Harbour Street Community Centre',
   'Northfield Primary School Extension',
   'Linden Yard Apartments',
@@ -90,7 +90,7 @@ const defaultTitle = (kind: SheetKind, level: number, units: Units, size: SheetS
 };
 
 const defaultDate = (seed: number | string, units: Units): string => {
-  const r = random(seed, 'date');
+  const r = seededRandom(seed, 'date');
   const [year, month, day] = [r.int(2023, 2026), r.int(1, 12), r.int(1, 28)].map((v) => String(v).padStart(2, '0'));
   return units === 'metric' ? `${year}-${month}-${day}` : `${month}/${day}/${year}`;
 };
@@ -98,13 +98,13 @@ const defaultDate = (seed: number | string, units: Units): string => {
 /** Fills in the defaults. */
 export const resolveSheet = (options: SheetOptions = {}): ResolvedSheet => {
   const seed = options.seed ?? 1;
-  const r = random(seed, 'options');
+  const r = seededRandom(seed, 'options');
   const kind = options.kind ?? 'floor-plan';
   const size = options.size ?? (options.units === 'imperial' ? 'ARCH D' : 'A1');
   const units = options.units ?? (size === 'ARCH D' ? 'imperial' : 'metric');
   const styles: TitleBlockStyle[] = ['corner', 'strip', 'rotated', 'bottom'];
   const style = r.pick(styles);
-  const project = r.pick(PROJECTS);
+  const project = r.pick(DRAWN_PROJECTS);
   const level = options.level ?? 1;
   const usual = units === 'metric' ? '1:100' : '1/8" = 1\'-0"';
   const scale = options.scale === undefined ? (kind === 'door-schedule' ? null : usual) : options.scale;

@@ -1,16 +1,16 @@
 import PDFDocument from 'pdfkit';
-import { IDENTITY, type Matrix, round } from './drawing-geometry.ts';
+import { IDENTITY, type Matrix, roundHundredth } from './drawing-geometry.ts';
 import { FONT_NAME, textWidth } from './font.ts';
 import type { Color, Element, Primitive } from './primitives.ts';
 
 /** Size in points. */
-export interface PageSize {
+export interface DrawnSize {
   width: number;
   height: number;
 }
 
 export interface DrawnPage {
-  size: PageSize;
+  size: DrawnSize;
   elements: readonly Element[];
   /** applied to the whole content */
   matrix?: Matrix;
@@ -25,7 +25,7 @@ export interface DocumentInfo {
 }
 
 /** Creates a pdfkit document whose bytes depend only on its content. */
-export const createDocument = (info: DocumentInfo): PDFKit.PDFDocument => {
+export const newPdf = (info: DocumentInfo): PDFKit.PDFDocument => {
   const date = new Date(`${info.date ?? '2026-01-05'}T09:00:00Z`);
   return new PDFDocument({
     autoFirstPage: false,
@@ -51,7 +51,9 @@ export const documentBytes = (document: PDFKit.PDFDocument): Uint8Array => {
 };
 
 const color = (value: Color, operators: [string, string]): string =>
-  typeof value === 'number' ? `${round(value)} ${operators[0]}` : `${value.map(round).join(' ')} ${operators[1]}`;
+  typeof value === 'number'
+    ? `${roundHundredth(value)} ${operators[0]}`
+    : `${value.map(roundHundredth).join(' ')} ${operators[1]}`;
 
 /** Returns a writer of operators that omits settings already in force. */
 const writer = (document: PDFKit.PDFDocument) => {
@@ -69,9 +71,9 @@ const writer = (document: PDFKit.PDFDocument) => {
   const primitive = (item: Primitive): void => {
     if (item.type === 'path') {
       if (item.stroke) {
-        set('w', `${round(item.stroke.width)} w`);
+        set('w', `${roundHundredth(item.stroke.width)} w`);
         set('G', color(item.stroke.color ?? 0, ['G', 'RG']));
-        set('d', `[${(item.stroke.dash ?? []).map(round).join(' ')}] 0 d`);
+        set('d', `[${(item.stroke.dash ?? []).map(roundHundredth).join(' ')}] 0 d`);
       }
       if (item.fill !== undefined) set('g', color(item.fill, ['g', 'rg']));
       out.push(`${item.path} ${item.stroke ? (item.fill === undefined ? 'S' : 'B') : 'f'}`);
@@ -81,7 +83,7 @@ const writer = (document: PDFKit.PDFDocument) => {
     flush();
     const width = textWidth(item.text, item.size, item.font);
     const start = item.align === 'left' ? 0 : item.align === 'center' ? -width / 2 : -width;
-    document.font(FONT_NAME[item.font]).fontSize(round(item.size));
+    document.font(FONT_NAME[item.font]).fontSize(roundHundredth(item.size));
     if (item.angle === 0) {
       document.text(item.text, item.x + start, item.y, { lineBreak: false, baseline: 'alphabetic' });
       return;
@@ -108,7 +110,7 @@ export const addPage = (document: PDFKit.PDFDocument, { size, elements, matrix =
 
 /** Writes pages of elements as a PDF. */
 export const pdfBytes = (pages: readonly DrawnPage[], info: DocumentInfo): Uint8Array => {
-  const document = createDocument(info);
+  const document = newPdf(info);
   for (const page of pages) addPage(document, page);
   return documentBytes(document);
 };

@@ -1,9 +1,9 @@
-import { type Box, grow, round, union } from './drawing-geometry.ts';
-import { type Font, textExtent, textWidth } from './font.ts';
+import { type DrawnBox, grow, roundHundredth, union } from './drawing-geometry.ts';
+import { type DrawingFont, textExtent, textWidth } from './font.ts';
 
 /** Grey level 0 (black) to 1 (white), or red, green, blue 0 to 1. */
 export type Color = number | readonly [number, number, number];
-export type Point = readonly [number, number];
+export type DrawnPoint = readonly [number, number];
 
 export interface Stroke {
   /** points */
@@ -23,7 +23,7 @@ export interface PathPrimitive {
   stroke?: Stroke | undefined;
   fill?: Color | undefined;
   /** the ink, stroke width included */
-  box: Box;
+  box: DrawnBox;
 }
 
 export interface TextPrimitive {
@@ -34,12 +34,12 @@ export interface TextPrimitive {
   x: number;
   y: number;
   size: number;
-  font: Font;
+  font: DrawingFont;
   align: 'left' | 'center' | 'right';
   /** reading direction, degrees clockwise */
   angle: 0 | 90 | 270;
   color: Color;
-  box: Box;
+  box: DrawnBox;
 }
 
 export type Primitive = PathPrimitive | TextPrimitive;
@@ -57,11 +57,11 @@ export const element = (id: string, role: string, ...primitives: (Primitive | Pr
   primitives: primitives.flat(),
 });
 
-export const elementBox = (e: Element): Box => union(e.primitives.map((p) => p.box));
+export const elementBox = (e: Element): DrawnBox => union(e.primitives.map((p) => p.box));
 
-const p = (x: number, y: number): string => `${round(x)} ${round(y)}`;
+const p = (x: number, y: number): string => `${roundHundredth(x)} ${roundHundredth(y)}`;
 
-const bounds = (points: readonly Point[], stroke?: Stroke): Box =>
+const bounds = (points: readonly DrawnPoint[], stroke?: Stroke): DrawnBox =>
   grow(union(points.map(([x, y]) => ({ x, y, width: 0, height: 0 }))), (stroke?.width ?? 0) / 2);
 
 interface PathOptions {
@@ -71,7 +71,11 @@ interface PathOptions {
 }
 
 /** Returns separate straight lines as one primitive. */
-export const lines = (segments: readonly (readonly [Point, Point])[], stroke: Stroke, z = Z.line): PathPrimitive => ({
+export const lines = (
+  segments: readonly (readonly [DrawnPoint, DrawnPoint])[],
+  stroke: Stroke,
+  z = Z.line,
+): PathPrimitive => ({
   type: 'path',
   z,
   path: segments.map(([a, b]) => `${p(...a)} m ${p(...b)} l`).join(' '),
@@ -79,9 +83,10 @@ export const lines = (segments: readonly (readonly [Point, Point])[], stroke: St
   box: bounds(segments.flat(), stroke),
 });
 
-export const line = (a: Point, b: Point, stroke: Stroke, z = Z.line): PathPrimitive => lines([[a, b]], stroke, z);
+export const line = (a: DrawnPoint, b: DrawnPoint, stroke: Stroke, z = Z.line): PathPrimitive =>
+  lines([[a, b]], stroke, z);
 
-export const polygon = (points: readonly Point[], { stroke, fill, z = Z.line }: PathOptions): PathPrimitive => ({
+export const polygon = (points: readonly DrawnPoint[], { stroke, fill, z = Z.line }: PathOptions): PathPrimitive => ({
   type: 'path',
   z,
   path: `${points.map((q, i) => `${p(...q)} ${i === 0 ? 'm' : 'l'}`).join(' ')} h`,
@@ -90,7 +95,7 @@ export const polygon = (points: readonly Point[], { stroke, fill, z = Z.line }: 
   box: bounds(points, stroke),
 });
 
-export const rect = (b: Box, options: PathOptions): PathPrimitive =>
+export const rect = (b: DrawnBox, options: PathOptions): PathPrimitive =>
   polygon(
     [
       [b.x, b.y],
@@ -104,12 +109,19 @@ export const rect = (b: Box, options: PathOptions): PathPrimitive =>
 /**
  * Returns an arc of at most a quarter turn from `start` to `end`, in degrees clockwise as displayed, 0 pointing right.
  */
-export const arc = (c: Point, r: number, start: number, end: number, stroke: Stroke, z = Z.line): PathPrimitive => {
+export const arc = (
+  c: DrawnPoint,
+  r: number,
+  start: number,
+  end: number,
+  stroke: Stroke,
+  z = Z.line,
+): PathPrimitive => {
   const a = (start * Math.PI) / 180;
   const b = (end * Math.PI) / 180;
   const k = (4 / 3) * Math.tan((b - a) / 4) * r;
-  const from: Point = [c[0] + r * Math.cos(a), c[1] + r * Math.sin(a)];
-  const to: Point = [c[0] + r * Math.cos(b), c[1] + r * Math.sin(b)];
+  const from: DrawnPoint = [c[0] + r * Math.cos(a), c[1] + r * Math.sin(a)];
+  const to: DrawnPoint = [c[0] + r * Math.cos(b), c[1] + r * Math.sin(b)];
   const one = p(from[0] - k * Math.sin(a), from[1] + k * Math.cos(a));
   const two = p(to[0] + k * Math.sin(b), to[1] - k * Math.cos(b));
   return {
@@ -121,7 +133,7 @@ export const arc = (c: Point, r: number, start: number, end: number, stroke: Str
   };
 };
 
-export const circle = (c: Point, r: number, { stroke, fill, z = Z.line }: PathOptions): PathPrimitive => {
+export const circle = (c: DrawnPoint, r: number, { stroke, fill, z = Z.line }: PathOptions): PathPrimitive => {
   const [x, y] = c;
   const k = r * 0.5522847;
   const path = [
@@ -136,8 +148,8 @@ export const circle = (c: Point, r: number, { stroke, fill, z = Z.line }: PathOp
 };
 
 /** Returns lines at 45 degrees, `step` points apart, clipped to a rectangle. */
-export const hatch = (b: Box, step: number, stroke: Stroke, z = Z.hatch, falling = false): PathPrimitive => {
-  const segments: [Point, Point][] = [];
+export const hatch = (b: DrawnBox, step: number, stroke: Stroke, z = Z.hatch, falling = false): PathPrimitive => {
+  const segments: [DrawnPoint, DrawnPoint][] = [];
   const first = Math.ceil((b.x + b.y) / (step * Math.SQRT2)) * step * Math.SQRT2;
   for (let s = first; s < b.x + b.width + b.y + b.height; s += step * Math.SQRT2) {
     const x0 = Math.max(b.x, s - b.y - b.height);
@@ -165,7 +177,7 @@ export const hatch = (b: Box, step: number, stroke: Stroke, z = Z.hatch, falling
 
 interface TextOptions {
   size: number;
-  font?: Font;
+  font?: DrawingFont;
   align?: 'left' | 'center' | 'right';
   angle?: 0 | 90 | 270;
   color?: Color;

@@ -21,7 +21,7 @@ const hash = (text: string): number => {
  * Returns a separate generator (mulberry32) for each name, so that drawing more numbers for one part of a sheet does
  * not change the numbers of another.
  */
-export const random = (seed: number | string, name = ''): Random => {
+export const seededRandom = (seed: number | string, name = ''): Random => {
   let state = hash(`${seed}/${name}`);
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,10 +1,10 @@
-import { type Box, grow, IDENTITY, type Matrix, overlaps } from './drawing-geometry.ts';
-import { makeSheet, type Sheet } from './make-sheet.ts';
+import { type DrawnBox, grow, IDENTITY, type Matrix, overlaps } from './drawing-geometry.ts';
+import { type DrawnSheet, makeSheet } from './make-sheet.ts';
 import { PAGE_SIZES, type SheetOptions, type SheetSize } from './options.ts';
-import { type PageSize, pdfBytes } from './pdf.ts';
+import { type DrawnSize, pdfBytes } from './pdf.ts';
 import type { Element } from './primitives.ts';
-import { random } from './random.ts';
-import { CHANGES, type Change, type Edit, editsFor, isClear } from './sheet-edits.ts';
+import { seededRandom } from './random.ts';
+import { CHANGES, type Edit, type EditKind, editsFor, isClear } from './sheet-edits.ts';
 import { type TruthItem, truthOf } from './truth.ts';
 
 /**
@@ -19,14 +19,14 @@ export interface Transform {
   rotate?: number;
   scale?: number;
   /** page to draw on; the content stays where the old page's top left corner is */
-  page?: SheetSize | PageSize;
+  page?: SheetSize | DrawnSize;
 }
 
 export interface RevisionOptions {
   /** the sheet before the revision */
   sheet?: SheetOptions;
   /** the changes to make; a kind may occur more than once. Empty: an unchanged pair */
-  changes?: readonly Change[];
+  changes?: readonly EditKind[];
   /** instead of `changes`: this number of changes, kinds chosen by the seed */
   count?: number;
   /** draws targets and values; the sheet's own seed by default */
@@ -37,22 +37,22 @@ export interface RevisionOptions {
   date?: string;
 }
 
-export interface Revision {
+export interface RevisedPair {
   v1: Uint8Array;
   v2: Uint8Array;
   truth: {
     /** pages in points */
-    size_v1: PageSize;
-    size_v2: PageSize;
+    size_v1: DrawnSize;
+    size_v2: DrawnSize;
     /** page points of the first version to page points of the second */
     matrix: Matrix;
     /** the title block of the first version */
-    title_block: Box;
+    title_block: DrawnBox;
     items: TruthItem[];
   };
 }
 
-const matrixOf = (page: PageSize, { dx = 0, dy = 0, rotate = 0, scale = 1 }: Transform): Matrix => {
+const matrixOf = (page: DrawnSize, { dx = 0, dy = 0, rotate = 0, scale = 1 }: Transform): Matrix => {
   const angle = (rotate * Math.PI) / 180;
   const [c, s] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
   const [x, y] = [page.width / 2, page.height / 2];
@@ -75,7 +75,7 @@ const apply = (elements: readonly Element[], edit: Edit): Element[] => {
   return first < 0 ? [...rest, ...edit.put] : [...rest.slice(0, first), ...edit.put, ...rest.slice(first)];
 };
 
-const boxesOf = (before: readonly Element[], edit: Edit, sheet: Sheet): Box[] =>
+const boxesOf = (before: readonly Element[], edit: Edit, sheet: DrawnSheet): DrawnBox[] =>
   truthOf(before, apply(before, edit), new Map(), sheet.titleBlock, IDENTITY).map((item) => grow(item.box_v1, 0));
 
 /** Minimum distance between changes in points, so that each can be detected separately. */
@@ -85,10 +85,10 @@ const APART = 14;
  * Draws a sheet and a revision of it with known differences.
  * @throws Error if the sheet has no room for a requested change
  */
-export const reviseSheet = (options: RevisionOptions = {}): Revision => {
+export const reviseSheet = (options: RevisionOptions = {}): RevisedPair => {
   const sheet = makeSheet(options.sheet);
   const seed = options.seed ?? sheet.options.seed;
-  const r = random(seed, 'revision');
+  const r = seededRandom(seed, 'revision');
   const reissued = makeSheet({
     ...options.sheet,
     revision: options.revision ?? nextRevision(sheet.options.revision),
@@ -97,8 +97,8 @@ export const reviseSheet = (options: RevisionOptions = {}): Revision => {
   const count = options.changes?.length ?? options.count ?? 0;
   const wanted = options.changes ?? Array.from({ length: count * 8 }, () => r.pick(CHANGES));
   let made = 0;
-  const taken: Box[] = [];
-  const changeOf = new Map<string, Change>();
+  const taken: DrawnBox[] = [];
+  const changeOf = new Map<string, EditKind>();
   let elements: Element[] = sheet.elements;
   const offers = wanted.map((change) => ({ change, edits: editsFor(change, sheet, reissued, r) }));
   // Changes with few options come first, so that the others leave those free.

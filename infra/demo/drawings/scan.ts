@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawSheet } from './draw.ts';
 import type { SheetOptions } from './options.ts';
-import { createDocument, documentBytes } from './pdf.ts';
-import { random } from './random.ts';
+import { documentBytes, newPdf } from './pdf.ts';
+import { seededRandom } from './random.ts';
 
 export interface ScanOptions {
   /** the sheet to draw and scan; or `pdf`, the first page of any PDF */
@@ -22,7 +22,7 @@ export interface ScanOptions {
 
 /** Adds grain with a roughly normal distribution (the sum of four uniform draws) to the pixels in place. */
 const addGrain = (pixels: Uint8Array, deviation: number, seed: number | string): void => {
-  const r = random(seed, 'grain');
+  const r = seededRandom(seed, 'grain');
   // One table of draws, read at random positions: a draw per pixel would take seconds on an A1 sheet.
   const table = Float32Array.from(
     { length: 65536 },
@@ -66,7 +66,7 @@ export const drawScan = async (options: ScanOptions = {}): Promise<Uint8Array> =
   if (pixels.length !== page.width * page.height) throw new Error('the scan has not one byte for each pixel');
   if (noise > 0) addGrain(pixels, noise, seed);
   const jpeg = await sharp(pixels, { raw }).jpeg({ quality }).toBuffer();
-  const document = createDocument({ title: 'Scan' });
+  const document = newPdf({ title: 'Scan' });
   document.addPage({ size: [size.width, size.height], margin: 0 });
   document.image(jpeg, 0, 0, { width: size.width, height: size.height });
   return documentBytes(document);

@@ -1,7 +1,7 @@
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import { grow, overlaps } from './drawing-geometry.ts';
 import { textWidth, wrap } from './font.ts';
-import type { Sheet } from './make-sheet.ts';
+import type { DrawnSheet } from './make-sheet.ts';
 import { reword } from './notes.ts';
 import { type Element, element, elementBox, retext, type TextPrimitive, text } from './primitives.ts';
 import type { Random } from './random.ts';
@@ -28,11 +28,11 @@ export const CHANGES = [
   'revision_row',
 ] as const;
 
-export type Change = (typeof CHANGES)[number];
+export type EditKind = (typeof CHANGES)[number];
 
 /** One way to make a change: ids of elements to remove and elements to add. */
 export interface Edit {
-  change: Change;
+  change: EditKind;
   drop: readonly string[];
   put: readonly Element[];
 }
@@ -80,7 +80,7 @@ const moved = (e: Element, dx: number, dy: number): Element => ({
  * Returns all possible edits for a change on this sheet, in random order; those of the title block come from
  * `reissued`.
  */
-export const editsFor = (change: Change, sheet: Sheet, reissued: Sheet, r: Random): Edit[] => {
+export const editsFor = (change: EditKind, sheet: DrawnSheet, reissued: DrawnSheet, r: Random): Edit[] => {
   const having = (role: string): Element[] => r.shuffle(sheet.elements.filter((e) => e.role === role));
   const spare = (role: string): Element[] => r.shuffle(sheet.spares.filter((e) => e.role === role));
   const drop = (e: Element): Edit => ({ change, drop: [e.id], put: [] });
@@ -171,13 +171,13 @@ const PATIENT = new Set([
 ]);
 
 /** Whether the added elements do not overlap anything that must stay legible. */
-export const isClear = (edit: Edit, sheet: Sheet): boolean => {
+export const isClear = (edit: Edit, sheet: DrawnSheet): boolean => {
   const rest = sheet.elements.filter((e) => !edit.drop.includes(e.id) && !PATIENT.has(e.role));
   return edit.put.every((item) => {
     const patient =
       item.role === 'dimension' || item.role === 'cell' || item.role === 'note' || item.role === 'title-block';
     if (patient) return true;
-    const boxes: Box[] = item.role === 'wall' ? [elementBox(item)] : item.primitives.map((p) => p.box);
+    const boxes: DrawnBox[] = item.role === 'wall' ? [elementBox(item)] : item.primitives.map((p) => p.box);
     return rest.every((e) => e.primitives.every((p) => boxes.every((b) => !overlaps(grow(b, -0.5), p.box))));
   });
 };

@@ -1,15 +1,15 @@
 import { pen } from './drawing-annotations.ts';
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import { wrap } from './font.ts';
 import { arc, circle, type Element, element, hatch, line, type Primitive, rect, text } from './primitives.ts';
-import type { View } from './view.ts';
+import type { DrawnView } from './view.ts';
 
 /** Draws a numbered list of notes in a column, one element per note; also returns where the list ends. */
 export const notesList = (
-  v: View,
+  v: DrawnView,
   heading: string,
   notes: readonly string[],
-  column: Box,
+  column: DrawnBox,
 ): { elements: Element[]; end: number } => {
   const size = pen(v, 2.6);
   const leading = size * 1.35;
@@ -33,12 +33,12 @@ export const notesList = (
 };
 
 /** Draws swatches that explain hatches and symbols. */
-export const legend = (v: View, column: Box): { elements: Element[]; end: number } => {
+export const legend = (v: DrawnView, column: DrawnBox): { elements: Element[]; end: number } => {
   const stroke = { width: pen(v, 0.25) };
   const size = pen(v, 2.6);
-  const swatch = (y: number): Box => ({ x: column.x, y, width: pen(v, 14), height: pen(v, 5) });
+  const swatch = (y: number): DrawnBox => ({ x: column.x, y, width: pen(v, 14), height: pen(v, 5) });
   const fine = { width: pen(v, 0.13) };
-  const entries: readonly (readonly [string, (b: Box) => Primitive[]])[] = [
+  const entries: readonly (readonly [string, (b: DrawnBox) => Primitive[]])[] = [
     ['EXTERNAL MASONRY WALL', (b) => [rect(b, { stroke, fill: 0.92 }), hatch(b, pen(v, 1.2), fine, 5)]],
     ['STUD PARTITION, 60 MIN. FIRE RATED', (b) => [rect(b, { stroke, fill: 0.75 })]],
     ['TILED FLOOR, SLIP RESISTANT', (b) => [rect(b, { stroke }), hatch(b, pen(v, 1.6), fine, 5, true)]],

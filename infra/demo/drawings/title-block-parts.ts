@@ -1,8 +1,8 @@
-import type { Box } from './drawing-geometry.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
 import { fitSize, wrap } from './font.ts';
 import type { ResolvedSheet } from './options.ts';
 import { circle, type Element, element, line, type Primitive, rect, text } from './primitives.ts';
-import { random } from './random.ts';
+import { seededRandom } from './random.ts';
 import { MM } from './units.ts';
 
 interface RevisionRow {
@@ -22,7 +22,7 @@ export interface Firm {
 }
 
 export const firmOf = (sheet: ResolvedSheet): Firm => {
-  const r = random(sheet.project, 'firm');
+  const r = seededRandom(sheet.project, 'firm');
   return {
     name: r.pick(['Brandt & Okafor Architects', 'Tamarind Studio', 'Hollis Vane Partnership', 'Kestrel Design Group']),
     address: [
@@ -69,7 +69,14 @@ const earlierDate = (sheet: ResolvedSheet, back: number): string | null =>
 export const thin = { width: 0.18 * MM * 1.4 };
 
 /** Draws labelled cells; for an unprinted value only the label. */
-const cell = (id: string, label: string, value: string | null, box: Box, size: number, bold = false): Element[] => {
+const cell = (
+  id: string,
+  label: string,
+  value: string | null,
+  box: DrawnBox,
+  size: number,
+  bold = false,
+): Element[] => {
   const pad = 1.6 * MM;
   const small = Math.min(1.7 * MM, box.height * 0.3);
   const out = [
@@ -97,7 +104,7 @@ const cell = (id: string, label: string, value: string | null, box: Box, size: n
   return out;
 };
 
-export const revisionTable = (sheet: ResolvedSheet, box: Box, rowHeight: number): Element[] => {
+export const revisionTable = (sheet: ResolvedSheet, box: DrawnBox, rowHeight: number): Element[] => {
   const columns = [0, 0.12, 0.36, 0.88, 1].map((f) => box.x + f * box.width);
   const size = rowHeight * 0.5;
   const rules: Primitive[] = [rect(box, { stroke: thin })];
@@ -123,12 +130,12 @@ export const revisionTable = (sheet: ResolvedSheet, box: Box, rowHeight: number)
 };
 
 /** A row of cells, stacked from the bottom of a column upwards; heights in millimetres. */
-export interface Row {
+export interface BlockRow {
   height: number;
   cells: { id: string; label: string; value: string | null; part: number; size: number; bold?: boolean }[];
 }
 
-export const stack = (rows: Row[], column: Box, scale: number): { elements: Element[]; top: number } => {
+export const stack = (rows: BlockRow[], column: DrawnBox, scale: number): { elements: Element[]; top: number } => {
   const elements: Element[] = [];
   let bottom = column.y + column.height;
   for (const row of rows) {
@@ -146,7 +153,7 @@ export const stack = (rows: Row[], column: Box, scale: number): { elements: Elem
   return { elements, top: bottom };
 };
 
-export const rowsOf = (sheet: ResolvedSheet, firm: Firm): Row[] => [
+export const rowsOf = (sheet: ResolvedSheet, firm: Firm): BlockRow[] => [
   {
     height: 20,
     cells: [
@@ -174,7 +181,7 @@ export const rowsOf = (sheet: ResolvedSheet, firm: Firm): Row[] => [
   { height: 11, cells: [{ id: 'client', label: 'CLIENT', value: firm.client, part: 1, size: 3 }] },
 ];
 
-export const office = (firm: Firm, box: Box, scale: number): Element => {
+export const office = (firm: Firm, box: DrawnBox, scale: number): Element => {
   const x = box.x + 3 * MM;
   const size = fitSize(firm.name, box.width - 6 * MM, 5 * MM * scale, 'bold');
   return element('title-block/office', 'title-block', rect(box, { stroke: thin }), [
@@ -186,7 +193,7 @@ export const office = (firm: Firm, box: Box, scale: number): Element => {
 };
 
 /** Draws the consultants of the project, as listed in strips between office and revisions. */
-export const consultants = (firm: Firm, box: Box, scale: number): Element => {
+export const consultants = (firm: Firm, box: DrawnBox, scale: number): Element => {
   const unit = MM * scale;
   const entries = [
     ['STRUCTURAL ENGINEER', 'Pell Strand Engineers', 'Tel. 555 0119'],

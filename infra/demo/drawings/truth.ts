@@ -1,19 +1,19 @@
-import { type Box, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './drawing-geometry.ts';
+import { type DrawnBox, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './drawing-geometry.ts';
 import type { Element, Primitive, TextPrimitive } from './primitives.ts';
-import type { Change } from './sheet-edits.ts';
+import type { EditKind } from './sheet-edits.ts';
 
 /** An item that a comparison of the two versions should report; boxes in points of the page, origin top left. */
 export interface TruthItem {
   kind: 'text_change' | 'text_added' | 'text_removed' | 'text_moved' | 'graphic_added' | 'graphic_removed';
   /** the requested change */
-  change: Change;
+  change: EditKind;
   /** id of the element on the sheet */
   element: string;
   old?: string;
   new?: string;
   /** where it is, or would be, on the first version and on the second */
-  box_v1: Box;
-  box_v2: Box;
+  box_v1: DrawnBox;
+  box_v2: DrawnBox;
   in_title_block: boolean;
 }
 
@@ -29,11 +29,11 @@ interface Found {
   kind: TruthItem['kind'];
   old?: string;
   new?: string;
-  before: Box;
-  after: Box;
+  before: DrawnBox;
+  after: DrawnBox;
 }
 
-const inkOf = (primitives: readonly Primitive[]): Box => grow(union(primitives.map((p) => p.box)), 0.36);
+const inkOf = (primitives: readonly Primitive[]): DrawnBox => grow(union(primitives.map((p) => p.box)), 0.36);
 
 /** Compares two states of one element. A moved element counts twice, at its old and its new position. */
 const compare = (before: Element | undefined, after: Element | undefined): Found[] => {
@@ -69,8 +69,8 @@ const compare = (before: Element | undefined, after: Element | undefined): Found
 export const truthOf = (
   before: readonly Element[],
   after: readonly Element[],
-  changeOf: ReadonlyMap<string, Change>,
-  titleBlock: Box,
+  changeOf: ReadonlyMap<string, EditKind>,
+  titleBlock: DrawnBox,
   matrix: Matrix,
 ): TruthItem[] => {
   const old = new Map(before.map((e) => [e.id, e]));

@@ -1,9 +1,9 @@
-import type { Box } from './drawing-geometry.ts';
-import type { Point } from './primitives.ts';
+import type { DrawnBox } from './drawing-geometry.ts';
+import type { DrawnPoint } from './primitives.ts';
 import type { Units } from './units.ts';
 
 /** The position of a drawing on the sheet: model millimetres to page points. */
-export interface View {
+export interface DrawnView {
   /** page point of the model's origin */
   x: number;
   y: number;
@@ -14,9 +14,9 @@ export interface View {
   pen: number;
 }
 
-export const at = (v: View, x: number, y: number): Point => [v.x + x * v.k, v.y + y * v.k];
+export const at = (v: DrawnView, x: number, y: number): DrawnPoint => [v.x + x * v.k, v.y + y * v.k];
 
-export const boxAt = (v: View, r: Box): Box => ({
+export const boxAt = (v: DrawnView, r: DrawnBox): DrawnBox => ({
   x: v.x + r.x * v.k,
   y: v.y + r.y * v.k,
   width: r.width * v.k,

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Child, startChild } from '../child-process.ts';
 import { LocalError } from '../local-error.ts';
-import { closeServer, listenOnLoopback, type Part } from '../loopback.ts';
+import { closeServer, listenOnLoopback, type ServicePart } from '../loopback.ts';
 import { openDatabase, prepareDatabase, type TableDatabase } from './database.ts';
 import { dynoxideBinary } from './dynoxide-binary.ts';
 
-export interface DynamoDbPart extends Part {
+export interface DynamoDbPart extends ServicePart {
   database: TableDatabase;
   /** Resolves with a message if the process ends without having been stopped. */
   died: Promise<string>;

@@ -34,18 +34,18 @@ type Query = z.infer<typeof Query>;
 const Get = z.object({ TableName: z.string(), Key, ConsistentRead: z.boolean().optional() });
 
 /** The table and key of a written item. */
-export interface Place {
+export interface ItemPlace {
   table: string;
   pk: string;
   sk: string;
 }
-const placeOf = (table: string, { pk, sk }: z.infer<typeof Key>): Place => ({ table, pk: pk.S, sk: sk.S });
-const nameOf = ({ table, pk, sk }: Place): string => JSON.stringify([table, pk, sk]);
+const placeOf = (table: string, { pk, sk }: z.infer<typeof Key>): ItemPlace => ({ table, pk: pk.S, sk: sk.S });
+const nameOf = ({ table, pk, sk }: ItemPlace): string => JSON.stringify([table, pk, sk]);
 
 const WRITE = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteItem)$/;
 
 /** Returns the items that a request may write; none for a read. */
-export const writtenBy = (target: string, body: unknown): Place[] => {
+export const writtenBy = (target: string, body: unknown): ItemPlace[] => {
   if (!WRITE.test(target)) return [];
   const { success, data } = Written.safeParse(body);
   if (!success) return [];
@@ -102,7 +102,7 @@ const projected = (item: Item): Item =>
  */
 export class OlderItems {
   readonly #reads: number;
-  readonly #older = new Map<string, { place: Place; item: Item | undefined; left: number }>();
+  readonly #older = new Map<string, { place: ItemPlace; item: Item | undefined; left: number }>();
 
   /** @param reads number of reads that return an older item */
   constructor(reads: number) {
@@ -110,7 +110,7 @@ export class OlderItems {
   }
 
   /** Records the item before a write that has succeeded. */
-  remember(place: Place, item: Item | undefined): void {
+  remember(place: ItemPlace, item: Item | undefined): void {
     this.#older.set(nameOf(place), { place, item, left: this.#reads });
   }
 

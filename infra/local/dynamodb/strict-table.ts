@@ -1,8 +1,8 @@
 import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
-import { type Part, startPart } from '../loopback.ts';
-import { OlderItems, type Place, writtenBy } from './older-items.ts';
+import { type ServicePart, startPart } from '../loopback.ts';
+import { type ItemPlace, OlderItems, writtenBy } from './older-items.ts';
 import { refusedByDynamoDb } from './refused-by-dynamodb.ts';
 
 const Key = z.looseObject({ pk: z.unknown(), sk: z.unknown() });
@@ -121,7 +121,7 @@ export interface Strictness {
 export function startStrictTable(
   endpoint: string,
   { throttledEvery, staleReads }: Strictness = { throttledEvery: 0, staleReads: 0 },
-): Promise<Part> {
+): Promise<ServicePart> {
   const underWay = new ItemsUnderWay();
   const older = new OlderItems(staleReads);
   const { hostname, port } = new URL(endpoint);
@@ -143,7 +143,7 @@ export function startStrictTable(
       passed.on('error', reject).end(body);
     });
 
-  const itemAt = async ({ table, pk, sk }: Place, { headers, url = '/' }: IncomingMessage) => {
+  const itemAt = async ({ table, pk, sk }: ItemPlace, { headers, url = '/' }: IncomingMessage) => {
     const asked = JSON.stringify({ TableName: table, Key: { pk: { S: pk }, sk: { S: sk } }, ConsistentRead: true });
     const target = String(headers['x-amz-target']).replace(/\.\w+$/, '.GetItem');
     const length = String(Buffer.byteLength(asked));

@@ -21,7 +21,7 @@ const Url = z
  * Returns the endpoint that `NAME_URL`, `NAME_MODEL` and `NAME_API_KEY` configure; undefined if they configure none.
  * @throws LocalError naming the variable
  */
-export const endpointOf = (name: ModelEndpoint, given: Record<string, string | undefined>): Endpoint | undefined => {
+export const localEndpoint = (name: ModelEndpoint, given: Record<string, string | undefined>): Endpoint | undefined => {
   if (!given[`${name}_URL`]) return undefined;
   const url = Url.safeParse(given[`${name}_URL`]);
   const wrong = (variable: string, problem: string) => new LocalError(`${variable} ${problem}, with ${name}_URL set.`);

@@ -15,7 +15,7 @@ export function isBinaryType(contentType: string | undefined): boolean {
  * Builds an event of payload format 2.0 for the stage `$default`.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
-export function toEvent(
+export function toApiEvent(
   request: IncomingMessage,
   route: Pick<Route, 'method' | 'path'>,
   pathParameters: Record<string, string>,

@@ -5,11 +5,11 @@ import { unknownRoute } from '../../../shared/http/unknown-route.ts';
 import { createSemaphore } from '../../../shared/semaphore.ts';
 import { FunctionTimeout, invoke } from '../invoke.ts';
 import { cutOff } from '../unread-body.ts';
-import { decodePath, isBinaryType, joinHeaders, toEvent } from './api-event.ts';
+import { decodePath, isBinaryType, joinHeaders, toApiEvent } from './api-event.ts';
 import { allowOrigin, answerPreflight } from './gateway-cors.ts';
 import { bodyLimit, fitsInEvent, readBody } from './read-body.ts';
 import { sendDetail, sendResult } from './response.ts';
-import { type Match, type Route, routeMatcher } from './routes.ts';
+import { type Route, type RouteMatch, routeMatcher } from './routes.ts';
 
 const tooLarge =
   'The request body is too large for this operation. Upload files over 4 MB through POST /api/v1/uploads.';
@@ -52,11 +52,11 @@ export function createGateway(routes: Route[], options: GatewayOptions): Gateway
     cutOff(request);
   }
 
-  async function run({ route, pathParameters }: Match, request: IncomingMessage, response: ServerResponse) {
+  async function run({ route, pathParameters }: RouteMatch, request: IncomingMessage, response: ServerResponse) {
     const body = await readBody(request, response, limitFor(request)).catch(() => null);
     if (body === null) return;
     if (body === undefined) return refuseBody(request, response);
-    const event = toEvent(request, route, pathParameters, body);
+    const event = toApiEvent(request, route, pathParameters, body);
     if (!fitsInEvent(event, body.length)) return refuseBody(request, response);
     const { operationId: name, timeoutSeconds } = route;
     const call = { name, timeoutMilliseconds: timeoutSeconds * 1000, region: options.region };

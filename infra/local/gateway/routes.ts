@@ -19,7 +19,7 @@ export interface Route {
   handler: ApiHandler;
 }
 
-export interface Match {
+export interface RouteMatch {
   route: Route;
   pathParameters: Record<string, string>;
 }
@@ -31,7 +31,7 @@ const maxParamLength = 10_240;
  * Returns a function that finds the route of a request; fixed segments take precedence over parameters, and parameters
  * are never empty, as in API Gateway.
  */
-export function routeMatcher(routes: Route[]): (method: string, encodedPath: string) => Match | undefined {
+export function routeMatcher(routes: Route[]): (method: string, encodedPath: string) => RouteMatch | undefined {
   const router = findMyWay({ maxParamLength, caseSensitive: true });
   for (const route of routes) {
     router.on(route.method as findMyWay.HTTPMethod, routerPath(route.path), () => undefined, route);

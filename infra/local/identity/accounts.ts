@@ -31,7 +31,7 @@ export function accountIdOf(person: Person): string {
   return Buffer.from(JSON.stringify(person)).toString('base64url');
 }
 
-export function personOf(accountId: string): Person | undefined {
+export function personOfAccount(accountId: string): Person | undefined {
   try {
     return personSchema.parse(JSON.parse(Buffer.from(accountId, 'base64url').toString()));
   } catch {

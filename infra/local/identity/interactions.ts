@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod';
-import { accountIdOf, personOf, personSchema } from './accounts.ts';
+import { accountIdOf, personOfAccount, personSchema } from './accounts.ts';
 import { consentPage, loginPage, messagePage, type SignInForm } from './sign-in-pages.ts';
 
 export const interactionPath = '/oauth/interaction/';
@@ -44,7 +44,7 @@ function showPage(details: Details, response: ServerResponse, refused?: SignInFo
   }
   const wanted = consentDetails.parse(details.prompt.details);
   const scopes = [...wanted.missingOIDCScope, ...Object.values(wanted.missingResourceScopes).flat()];
-  sendHtml(response, 200, consentPage(action, client, personOf(details.session?.accountId ?? ''), scopes));
+  sendHtml(response, 200, consentPage(action, client, personOfAccount(details.session?.accountId ?? ''), scopes));
 }
 
 async function signIn(

@@ -5,7 +5,7 @@ import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider
 import { SCOPES } from '../../../shared/domain/access/scopes.ts';
 import { readOrCreateFile } from '../data-directory.ts';
 import { audience, lifetimeSeconds } from './access-token.ts';
-import { accessTokenClaims, personOf, profileClaims } from './accounts.ts';
+import { accessTokenClaims, personOfAccount, profileClaims } from './accounts.ts';
 import { isLoopbackRedirect, referenceClient, registeredClients } from './clients.ts';
 import { interactionPath, serveInteraction } from './interactions.ts';
 import { messagePage, signOutPage } from './sign-in-pages.ts';
@@ -113,19 +113,19 @@ function build(issuer: string, dataDirectory: string, clients: readonly ClientMe
     },
     responseTypes: ['code'],
     findAccount(_context, accountId) {
-      const person = personOf(accountId);
+      const person = personOfAccount(accountId);
       if (person === undefined) return undefined;
       const claims = { sub: person.user, ...profileClaims(person), email_verified: true };
       return { accountId, claims: async () => claims };
     },
     extraTokenClaims(_context, token) {
-      const person = 'accountId' in token ? personOf(String(token.accountId)) : undefined;
+      const person = 'accountId' in token ? personOfAccount(String(token.accountId)) : undefined;
       return person && accessTokenClaims(person);
     },
     formats: {
       customizers: {
         jwt(_context, token, jwt) {
-          const person = 'accountId' in token ? personOf(String(token.accountId)) : undefined;
+          const person = 'accountId' in token ? personOfAccount(String(token.accountId)) : undefined;
           if (person) jwt.payload.sub = person.user;
         },
       },
@@ -157,7 +157,7 @@ function nameUserInIdTokens(provider: Provider): void {
   const { payload } = provider.IdToken.prototype;
   provider.IdToken.prototype.payload = async function named() {
     const claims = await payload.call(this);
-    const person = personOf(String(claims.sub));
+    const person = personOfAccount(String(claims.sub));
     return person ? { ...claims, sub: person.user } : claims;
   };
 }

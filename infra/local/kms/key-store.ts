@@ -9,7 +9,7 @@ import { LocalError } from '../local-error.ts';
 const fileSchema = z.array(z.object({ id: z.uuid(), createdAt: z.number(), material: z.base64().length(44) }));
 type StoredKey = z.infer<typeof fileSchema>[number];
 
-export interface Key {
+export interface MasterKey {
   id: string;
   arn: string;
   /** Epoch seconds. */
@@ -19,10 +19,10 @@ export interface Key {
 
 /** The keys in `DATA_DIR/keys/keys.json`; the service uses the first one. */
 export interface KeyStore {
-  defaultKey: Key;
+  defaultKey: MasterKey;
   /** Finds a key by id or ARN. */
-  find(reference: string): Key | undefined;
-  create(): Key;
+  find(reference: string): MasterKey | undefined;
+  create(): MasterKey;
 }
 
 /**
@@ -41,7 +41,11 @@ export function openKeyStore(dataDirectory: string, region: string): KeyStore {
   if (!parsed.success || first === undefined) throw withoutKeys(file, 'is damaged');
   const stored: StoredKey[] = parsed.data;
   const arn = (id: string) => `arn:aws:kms:${region}:000000000000:key/${id}`;
-  const toKey = (key: StoredKey): Key => ({ ...key, arn: arn(key.id), material: Buffer.from(key.material, 'base64') });
+  const toKey = (key: StoredKey): MasterKey => ({
+    ...key,
+    arn: arn(key.id),
+    material: Buffer.from(key.material, 'base64'),
+  });
 
   return {
     defaultKey: toKey(first),

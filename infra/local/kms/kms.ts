@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Part, startPart } from '../loopback.ts';
+import { type ServicePart, startPart } from '../loopback.ts';
 import type { KeyStore } from './key-store.ts';
 import { KmsError, operations } from './operations.ts';
 
 /** Starts the embedded KMS: the wire protocol of the service (AWS JSON 1.1) with the keys of the data directory. */
-export function startKms(store: KeyStore): Promise<Part> {
+export function startKms(store: KeyStore): Promise<ServicePart> {
   return startPart((request, response) => {
     void answer(store, request, response);
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { keyIdOf, open, seal } from './ciphertext.ts';
-import type { Key, KeyStore } from './key-store.ts';
+import type { KeyStore, MasterKey } from './key-store.ts';
 
 /** An error with the type name that the SDK knows. */
 export class KmsError extends Error {
@@ -83,7 +83,7 @@ function generateDataKey(store: KeyStore, input: unknown) {
   return { CiphertextBlob: sealed.toString('base64'), Plaintext: plaintext.toString('base64'), KeyId: key.arn };
 }
 
-function openOrRefuse(key: Key, ciphertext: Buffer, context: Record<string, string>): Buffer {
+function openOrRefuse(key: MasterKey, ciphertext: Buffer, context: Record<string, string>): Buffer {
   try {
     return open(key.id, key.material, ciphertext, context);
   } catch {
@@ -91,13 +91,13 @@ function openOrRefuse(key: Key, ciphertext: Buffer, context: Record<string, stri
   }
 }
 
-function keyOf(store: KeyStore, reference: string): Key {
+function keyOf(store: KeyStore, reference: string): MasterKey {
   const key = store.find(reference);
   if (key === undefined) throw new KmsError('NotFoundException', `Key '${reference}' does not exist`);
   return key;
 }
 
-function metadata(key: Key) {
+function metadata(key: MasterKey) {
   return {
     AWSAccountId: '000000000000',
     Arn: key.arn,

@@ -2,10 +2,10 @@ import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import {
   type CredentialScope,
-  type Credentials,
   canonicalRequest,
   parseScope,
   parseTimestamp,
+  type SigningCredentials,
   sameSignature,
   signString,
   stringToSign,
@@ -19,14 +19,14 @@ const longestExpirySeconds = 7 * 24 * 60 * 60;
  * @returns the signed payload hash: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-UNSIGNED-PAYLOAD-TRAILER`
  * @throws S3Error if the signature is missing, invalid or expired
  */
-export function authenticate(request: S3Request, credentials: Credentials, now = Date.now()): string {
+export function authenticateS3(request: S3Request, credentials: SigningCredentials, now = Date.now()): string {
   const authorization = request.header('authorization');
   if (authorization !== undefined) return verifyHeader(request, authorization, credentials, now);
   if (request.parameter('X-Amz-Signature') !== undefined) return verifyPresigned(request, credentials, now);
   throw new S3Error('AccessDenied', 'Access Denied');
 }
 
-function verifyHeader(request: S3Request, authorization: string, credentials: Credentials, now: number): string {
+function verifyHeader(request: S3Request, authorization: string, credentials: SigningCredentials, now: number): string {
   const match = /^AWS4-HMAC-SHA256 +Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]+)$/.exec(
     authorization,
   );
@@ -48,7 +48,7 @@ function verifyHeader(request: S3Request, authorization: string, credentials: Cr
   return payloadHash;
 }
 
-function verifyPresigned(request: S3Request, credentials: Credentials, now: number): string {
+function verifyPresigned(request: S3Request, credentials: SigningCredentials, now: number): string {
   const parameter = (name: string) => request.parameter(name) ?? '';
   const scope = parseScope(parameter('X-Amz-Credential'));
   const timestamp = parameter('X-Amz-Date');
@@ -76,7 +76,7 @@ function verifyPresigned(request: S3Request, credentials: Credentials, now: numb
 
 interface Signed {
   request: S3Request;
-  credentials: Credentials;
+  credentials: SigningCredentials;
   scope: CredentialScope;
   timestamp: string;
   signedHeaders: string[];
@@ -113,7 +113,7 @@ export const signatureMessage =
  * Asserts that the credential scope names our access key, S3, and the day of the timestamp.
  * @throws S3Error
  */
-export function checkScope(scope: CredentialScope, credentials: Credentials, timestamp: string): void {
+export function checkScope(scope: CredentialScope, credentials: SigningCredentials, timestamp: string): void {
   if (scope.accessKeyId !== credentials.accessKeyId) {
     const details = { AWSAccessKeyId: scope.accessKeyId };
     const message = 'The AWS Access Key Id you provided does not exist in our records.';

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { S3Error } from './s3-error.ts';
 
 /** The bucket's CORS rule, which applies to every origin and every request header. */
-export interface Cors {
+export interface BucketCors {
   methods: readonly string[];
   exposedHeaders: readonly string[];
   maxAgeSeconds: number;
 }
 
-function allow(response: ServerResponse, { methods, exposedHeaders }: Cors): void {
+function allow(response: ServerResponse, { methods, exposedHeaders }: BucketCors): void {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-methods', methods.join(', '));
   response.setHeader('access-control-expose-headers', exposedHeaders.join(', '));
@@ -16,7 +16,7 @@ function allow(response: ServerResponse, { methods, exposedHeaders }: Cors): voi
 }
 
 /** Allows pages of other origins to read the response if the rule includes the method. */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse, cors: Cors): void {
+export function allowBucketOrigin(request: IncomingMessage, response: ServerResponse, cors: BucketCors): void {
   if (request.headers.origin !== undefined && cors.methods.includes(request.method ?? '')) allow(response, cors);
 }
 
@@ -25,7 +25,7 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse, 
  * @returns whether the request was one
  * @throws S3Error if the rule does not allow the requested method
  */
-export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: Cors): boolean {
+export function answerBucketPreflight(request: IncomingMessage, response: ServerResponse, cors: BucketCors): boolean {
   if (request.method !== 'OPTIONS') return false;
   if (request.headers.origin === undefined) {
     throw new S3Error('BadRequest', 'Insufficient information. Origin request header needed.');

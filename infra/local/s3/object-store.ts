@@ -6,30 +6,30 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import { startNotifier } from '../sqs/notifier.ts';
 import { cutOff } from '../unread-body.ts';
 import { sendEmpty, sendError, sendXml } from './answers.ts';
-import { authenticate } from './authenticate-s3.ts';
-import { allowOrigin, answerPreflight, type Cors } from './bucket-cors.ts';
+import { authenticateS3 } from './authenticate-s3.ts';
+import { allowBucketOrigin, answerBucketPreflight, type BucketCors } from './bucket-cors.ts';
 import { Store } from './file-store.ts';
 import { applyLifecycle, type Lifecycle } from './lifecycle.ts';
 import { listObjects, listUploads } from './list-objects.ts';
 import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart-upload.ts';
 import { creationEvent, type NotificationRule } from './notifications.ts';
 import { deleteTags, getTags } from './object-tags.ts';
-import { copyObject, deleteObject, deleteObjects, getObject, putObject } from './objects.ts';
+import { copyObject, deleteListedObjects, deleteObject, getObject, putObject } from './objects.ts';
 import { postObject } from './post-object.ts';
 import { S3Error } from './s3-error.ts';
 import { type S3Request, toS3Request } from './s3-request.ts';
-import type { Credentials } from './signing.ts';
+import type { SigningCredentials } from './signing.ts';
 
 export interface ObjectStoreOptions {
   dataDirectory: string;
   region: string;
   /** Path prefix of the buckets: `/s3`. */
   prefix: string;
-  credentials: Credentials;
+  credentials: SigningCredentials;
   buckets: string[];
   notification?: NotificationRule & { client: SQSClient };
   lifecycle: Lifecycle;
-  cors: Cors;
+  cors: BucketCors;
   onError: (error: unknown) => void;
 }
 
@@ -64,8 +64,8 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
       response.setHeader('x-amz-request-id', randomBytes(8).toString('hex').toUpperCase());
       response.setHeader('x-amz-id-2', 'local');
       try {
-        if (answerPreflight(raw, response, options.cors)) return;
-        allowOrigin(raw, response, options.cors);
+        if (answerBucketPreflight(raw, response, options.cors)) return;
+        allowBucketOrigin(raw, response, options.cors);
         await answer(store, toS3Request(raw, response, options.prefix), options.credentials, buckets);
         notifier?.notify();
       } catch (error) {
@@ -83,7 +83,7 @@ export async function openObjectStore(options: ObjectStoreOptions): Promise<Obje
 async function answer(
   store: Store,
   request: S3Request,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   buckets: ReadonlySet<string>,
 ): Promise<void> {
   const isForm = request.header('content-type')?.startsWith('multipart/form-data') === true;
@@ -91,7 +91,7 @@ async function answer(
     requireBucket(request, buckets);
     return postObject(store, request, credentials);
   }
-  const payloadHash = authenticate(request, credentials);
+  const payloadHash = authenticateS3(request, credentials);
   if (request.bucket === '' && request.method === 'GET') {
     return sendXml(request, 'ListAllMyBucketsResult', { Buckets: { Bucket: [...buckets].map((Name) => ({ Name })) } });
   }
@@ -105,7 +105,7 @@ async function onBucket(store: Store, request: S3Request, payloadHash: string): 
   if (request.method === 'HEAD') return sendEmpty(request, 200);
   if (request.method === 'GET' && has('uploads')) return listUploads(store, request);
   if (request.method === 'GET' && request.parameter('list-type') === '2') return listObjects(store, request);
-  if (request.method === 'POST' && has('delete')) return deleteObjects(store, request, payloadHash);
+  if (request.method === 'POST' && has('delete')) return deleteListedObjects(store, request, payloadHash);
   throw new S3Error('NotImplemented', 'This operation on buckets is not available on one machine.');
 }
 

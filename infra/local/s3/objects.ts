@@ -79,7 +79,7 @@ export async function deleteObject(store: Store, request: S3Request): Promise<vo
 }
 
 /** Handles DeleteObjects with up to 1,000 keys. */
-export async function deleteObjects(store: Store, request: S3Request, payloadHash: string): Promise<void> {
+export async function deleteListedObjects(store: Store, request: S3Request, payloadHash: string): Promise<void> {
   const document = await readDocument(request, payloadHash, { digest: true });
   const keys = repeatedElements(document, 'Object').map((object) => object.Key ?? '');
   if (keys.length === 0 || keys.length > 1000) throw new S3Error('MalformedXML', 'Specify 1 to 1000 objects.');

@@ -9,11 +9,11 @@ import type { Store } from './file-store.ts';
 import { type FormFields, verifyPolicy } from './post-policy.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
-import type { Credentials } from './signing.ts';
+import type { SigningCredentials } from './signing.ts';
 import type { StoredObject } from './stored.ts';
 
 /** Handles a browser's form upload: the fields, including a signed policy, followed by the file. */
-export async function postObject(store: Store, request: S3Request, credentials: Credentials): Promise<void> {
+export async function postObject(store: Store, request: S3Request, credentials: SigningCredentials): Promise<void> {
   acceptBody(request.raw, request.response);
   const { promise, resolve, reject } = Promise.withResolvers<StoredObject>();
   promise.catch(() => undefined);
@@ -63,7 +63,7 @@ function startParser({ raw }: S3Request): BusboyInstance {
 async function storeFile(
   store: Store,
   request: S3Request,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   fields: FormFields,
   file: { stream: Readable; filename: string; type: string },
 ): Promise<StoredObject> {

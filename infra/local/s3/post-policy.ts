@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { checkScope, signatureMessage } from './authenticate-s3.ts';
 import { S3Error } from './s3-error.ts';
-import { type Credentials, parseScope, parseTimestamp, sameSignature, signString } from './signing.ts';
+import { parseScope, parseTimestamp, type SigningCredentials, sameSignature, signString } from './signing.ts';
 
 /** The form fields that preceded the file, with lower-case names. */
 export type FormFields = ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ const policySchema = z.object({
 export function verifyPolicy(
   fields: FormFields,
   bucket: string,
-  credentials: Credentials,
+  credentials: SigningCredentials,
   now = Date.now(),
 ): LengthRange {
   const policy = signedPolicy(fields, credentials);
@@ -66,7 +66,7 @@ export function verifyPolicy(
   }
 }
 
-function signedPolicy(fields: FormFields, credentials: Credentials): z.output<typeof policySchema> {
+function signedPolicy(fields: FormFields, credentials: SigningCredentials): z.output<typeof policySchema> {
   const [policy, signature] = [fields.get('policy'), fields.get('x-amz-signature')];
   if (policy === undefined || signature === undefined) throw new S3Error('AccessDenied', 'Access Denied');
   const scope = parseScope(fields.get('x-amz-credential') ?? '');

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The credentials that are accepted. */
-export interface Credentials {
+export interface SigningCredentials {
   accessKeyId: string;
   secretAccessKey: string;
 }

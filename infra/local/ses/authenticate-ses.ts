@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import {
-  type Credentials,
   canonicalRequest,
   parseScope,
+  type SigningCredentials,
   sameSignature,
   signString,
   stringToSign,
@@ -14,7 +14,7 @@ import { SesError } from './ses-error.ts';
  * Verifies Signature Version 4 of a request. Otherwise any web page that found the port could send mails with a form.
  * @throws SesError if the signature is missing or invalid
  */
-export function authenticate(request: IncomingMessage, body: Uint8Array, credentials: Credentials): void {
+export function authenticateSes(request: IncomingMessage, body: Uint8Array, credentials: SigningCredentials): void {
   const { authorization } = request.headers;
   if (authorization === undefined) throw new SesError('MissingAuthenticationToken', 'Missing Authentication Token');
   const match = /^AWS4-HMAC-SHA256 +Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]+)$/.exec(

@@ -20,12 +20,12 @@ export interface AcceptedMail {
 export type KeptMail = Omit<AcceptedMail, 'raw'> & { id: number };
 
 /** Limits of the mailbox: the newest mails up to this number and total size are kept. */
-export interface Bounds {
+export interface MailboxBounds {
   mails: number;
   bytes: number;
 }
 
-const KEPT: Bounds = { mails: 500, bytes: 256 * 1024 * 1024 };
+const KEPT: MailboxBounds = { mails: 500, bytes: 256 * 1024 * 1024 };
 
 /**
  * The mails sent on this machine, in `DATA_DIR/mail/mails.db`. Each is stored atomically before SES responds; the
@@ -35,10 +35,10 @@ export class Mailbox implements Outbox {
   /** Called when there are events to send. */
   onEvents: () => void = () => undefined;
   readonly #database: DatabaseSync;
-  readonly #bounds: Bounds;
+  readonly #bounds: MailboxBounds;
 
   /** @throws LocalError if the file cannot be read */
-  constructor(dataDirectory: string, bounds: Bounds = KEPT) {
+  constructor(dataDirectory: string, bounds: MailboxBounds = KEPT) {
     this.#database = openDatabase(join(dataDirectory, 'mail'));
     this.#bounds = bounds;
   }

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Part, startPart } from '../loopback.ts';
+import { type ServicePart, startPart } from '../loopback.ts';
 import { toXml } from '../s3/s3-xml.ts';
-import type { Credentials } from '../s3/signing.ts';
-import { authenticate } from './authenticate-ses.ts';
+import type { SigningCredentials } from '../s3/signing.ts';
+import { authenticateSes } from './authenticate-ses.ts';
 import { eventsOf } from './delivery-events.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Account, readSubmission } from './read-submission.ts';
@@ -13,13 +13,13 @@ import { SesError } from './ses-error.ts';
 const LARGEST_BODY = 48 * 1024 * 1024;
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
-export interface MailPart extends Part {
+export interface MailPart extends ServicePart {
   mailbox: Mailbox;
 }
 
 /** Starts the embedded SES: SendRawEmail of its Query API, delivering to the mailbox of the data directory. */
 export async function startMail(
-  options: { dataDirectory: string; credentials: Credentials } & Account,
+  options: { dataDirectory: string; credentials: SigningCredentials } & Account,
 ): Promise<MailPart> {
   const mailbox = new Mailbox(options.dataDirectory);
   const part = await startPart((request, response) => {
@@ -39,12 +39,12 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   mailbox: Mailbox,
-  options: { credentials: Credentials } & Account,
+  options: { credentials: SigningCredentials } & Account,
 ): Promise<void> {
   const requestId = randomUUID();
   try {
     const body = await readBody(request);
-    authenticate(request, body, options.credentials);
+    authenticateSes(request, body, options.credentials);
     const form = new URLSearchParams(body.toString());
     const action = form.get('Action');
     if (action !== 'SendRawEmail') throw new SesError('InvalidAction', `${action} is not available on one machine.`);

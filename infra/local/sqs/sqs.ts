@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { LocalError } from '../local-error.ts';
-import type { Part } from '../loopback.ts';
+import type { ServicePart } from '../loopback.ts';
 import { makeFair, type SqsQueue } from './fair-queue.ts';
 import { refusedBySqs } from './refused-by-sqs.ts';
 
@@ -24,7 +24,7 @@ interface Persistence {
  * Starts the embedded SQS on a free loopback port with its queues and messages in the data directory. Assembled from
  * fauxqs's modules, because its own start function listens on every interface.
  */
-export async function startSqs(dataDirectory: string, region: string): Promise<Part> {
+export async function startSqs(dataDirectory: string, region: string): Promise<ServicePart> {
   const directory = join(dataDirectory, 'queues');
   mkdirSync(directory, { recursive: true });
   const { SqsQueue, SqsStore, SnsStore, S3Store, PersistenceManager } = await internals();

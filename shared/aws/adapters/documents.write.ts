@@ -8,7 +8,7 @@ import { documentKey, dueKey } from '../../table/keys.ts';
 import { DOCUMENTS } from '../../table/kinds/documents.ts';
 import { type Table, tableOf } from '../clients/table.ts';
 import { claimContent } from '../documents/content-claims.ts';
-import { createDocument } from '../documents/insert-document.ts';
+import { insertDocument } from '../documents/insert-document.ts';
 import { changingRegister } from '../documents/register-items.ts';
 import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
 import { becomingDue } from '../dynamodb/due-entries.ts';
@@ -27,7 +27,7 @@ const addUnreadEntry = (table: Table, record: DocumentRecord) => {
 export const adapter = (environment: Environment): DocumentsWrite => {
   const table = tableOf(environment);
   return {
-    create: (record, source) => createDocument(table, record, source),
+    create: (record, source) => insertDocument(table, record, source),
     noteFile: async ({ organization_id, id, at, path }) => {
       await putItem(table, { ...dueKey('FILE', at, organization_id, id), organization_id, id, at, path });
     },

@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3ServiceExcep
 import { formPathOf, parseUploadPath } from '../../domain/uploads/store-path.ts';
 import type { Environment } from '../../environment.ts';
 import type { FilesArrived } from '../../ports.ts';
-import { headOf, isMissing } from '../clients/file-head.ts';
+import { fileHead, isMissing } from '../clients/file-head.ts';
 import { bucketOf } from '../clients/files.ts';
 
 /** The status of a write with `If-None-Match: *` if the object exists. */
@@ -43,10 +43,10 @@ export const adapter = (environment: Environment): FilesArrived => {
 
   return {
     head: async (path) => {
-      const arrived = await headOf(bucket, path);
+      const arrived = await fileHead(bucket, path);
       if (arrived || !parseUploadPath(path)) return arrived;
       await takeFromForm(path);
-      return await headOf(bucket, path);
+      return await fileHead(bucket, path);
     },
     dropForm,
   };

@@ -6,7 +6,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { NotFound } from '../../domain/errors.ts';
 import type { Environment } from '../../environment.ts';
 import type { FilesRead } from '../../ports.ts';
-import { headOf, isMissing } from '../clients/file-head.ts';
+import { fileHead, isMissing } from '../clients/file-head.ts';
 import { bucketOf } from '../clients/files.ts';
 
 export const adapter = (environment: Environment): FilesRead => {
@@ -22,7 +22,7 @@ export const adapter = (environment: Environment): FilesRead => {
     }
   };
   return {
-    head: (path) => headOf(bucket, path),
+    head: (path) => fileHead(bucket, path),
     bytes: async (path) => (await open(path)).transformToByteArray(),
     range: async (path, start, end) => (await open(path, `bytes=${start}-${end}`)).transformToByteArray(),
     download: async (path, file) => {

@@ -5,7 +5,7 @@ import { queueAdapter } from '../clients/queue.ts';
 import { find } from '../search/find.ts';
 import { readPlaceOf } from '../search/index-place.ts';
 import { listDocuments } from '../search/listed-documents.ts';
-import { IndexReader, type View } from '../search/reader.ts';
+import { IndexReader, type IndexView } from '../search/reader.ts';
 import { suggest } from '../search/suggest-names.ts';
 
 /** Milliseconds that an index may lag before a reader requests an update, and between two such requests. */
@@ -21,7 +21,7 @@ export const adapter = (environment: Environment): SearchRead => {
   const queue = queueAdapter('search')(environment);
   const asked = new Map<string, number>();
 
-  const askFor = (organizationId: string, { state, behind }: View, model: string | undefined): void => {
+  const askFor = (organizationId: string, { state, behind }: IndexView, model: string | undefined): void => {
     const isOfModel = model === undefined || state?.model === model;
     if (state && isOfModel && behind <= PATIENCE) return;
     if (Date.now() - (asked.get(organizationId) ?? 0) < PATIENCE) return;
@@ -32,7 +32,11 @@ export const adapter = (environment: Environment): SearchRead => {
   };
 
   /** Runs `work` on the current view; an index that was rebuilt in the meantime is opened again. */
-  const inView = async <T>(organizationId: string, work: (view: View) => Promise<T>, model?: string): Promise<T> => {
+  const inView = async <T>(
+    organizationId: string,
+    work: (view: IndexView) => Promise<T>,
+    model?: string,
+  ): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       try {
         const view = await reader.view(organizationId);

@@ -6,7 +6,7 @@ import type { Bucket } from './files.ts';
 export const isMissing = (error: unknown): boolean => error instanceof NoSuchKey || error instanceof NotFound;
 
 /** Returns size, type, SHA-256 and modification time of an object; undefined if it does not exist. */
-export const headOf = async ({ client, name }: Bucket, path: string): Promise<FileHead | undefined> => {
+export const fileHead = async ({ client, name }: Bucket, path: string): Promise<FileHead | undefined> => {
   try {
     const head = await client.send(new HeadObjectCommand({ Bucket: name, Key: path, ChecksumMode: 'ENABLED' }));
     // The checksum of a multipart object ends in "-N": it is a checksum of the parts' checksums, not of the bytes.

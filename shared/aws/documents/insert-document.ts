@@ -16,7 +16,7 @@ import { Refusal } from '../dynamodb/refusal.ts';
 import { checking, type Members, putting, type TransactionItem, updating } from '../dynamodb/transaction.ts';
 import { storeRecord } from '../records/create-record.ts';
 import { enteringRegister } from './register-items.ts';
-import { asRevision, type Pointer, pointTo, Revision, readPointer, setLatest } from './revision-chain.ts';
+import { asRevision, ChainRevision, type Pointer, pointTo, readPointer, setLatest } from './revision-chain.ts';
 
 const ATTEMPTS = 60;
 
@@ -60,7 +60,7 @@ const awaitFile = (table: Table, record: DocumentRecord, upload: UploadRecord): 
 const replaceLatest = (
   table: Table,
   record: DocumentRecord,
-  former: Revision,
+  former: ChainRevision,
   pointer: Pointer | undefined,
   isLatest: boolean,
 ): TransactionItem[] => {
@@ -81,7 +81,7 @@ const replaceLatest = (
 const joinChain = async (table: Table, record: DocumentRecord) => {
   const pointer = await readPointer(table, record);
   const root = documentKey(record.organization_id, record.revision_root);
-  const former = pointer ?? (await getItem(table, Revision, root));
+  const former = pointer ?? (await getItem(table, ChainRevision, root));
   if (!former) throw new NotFound();
   // The document is stored already. Its own item reports that as a conflict, and a transaction may contain each item
   // once.
@@ -99,7 +99,7 @@ const joinChain = async (table: Table, record: DocumentRecord) => {
  * Stores a document; if it revises another one, it becomes the latest of that chain in the same transaction. Of two
  * concurrent revisions, the second finds the chain changed and is retried after the first.
  */
-export const createDocument = async (
+export const insertDocument = async (
   table: Table,
   record: DocumentRecord,
   { upload, file }: FileSource = {},

@@ -17,7 +17,7 @@ import { assertProjectOpen, projectClosedError } from '../records/project-gate.t
 import { getRecord } from '../records/read-records.ts';
 import { reclaiming, releasing } from './content-claims.ts';
 import { changingRegister } from './register-items.ts';
-import { pointTo, Revision, readChain, readPointer, setLatest, stillAlone } from './revision-chain.ts';
+import { ChainRevision, pointTo, readChain, readPointer, setLatest, stillAlone } from './revision-chain.ts';
 
 const ATTEMPTS = 60;
 /** Documents of a chain that are read at once, youngest first. */
@@ -40,7 +40,7 @@ const nextLatest = async (table: Table, record: DocumentRecord, isDeleted: boole
   const ids = await readChain(table, record);
   for (let start = 0; start < ids.length; start += BATCH) {
     const keys = ids.slice(start, start + BATCH).map((id) => documentKey(record.organization_id, id));
-    const found = (await getItems(table, Revision, keys)).filter((each) => each !== undefined);
+    const found = (await getItems(table, ChainRevision, keys)).filter((each) => each !== undefined);
     const latest = latestOf(
       found.map((each) => (each.document_id === record.document_id ? { ...each, is_deleted: isDeleted } : each)),
     );

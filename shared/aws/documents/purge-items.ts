@@ -29,9 +29,9 @@ import { getRecord } from '../records/read-records.ts';
 import { changeItems } from '../register/change-item.ts';
 import { releasing } from './content-claims.ts';
 import {
+  ChainRevision,
   leaveRevisions,
   pointTo,
-  Revision,
   readChain,
   readPointer,
   setLatest,
@@ -42,7 +42,7 @@ import { leaveSheets } from './sheet-index.ts';
 
 const ATTEMPTS = 60;
 
-const Successor = Revision.extend({ purge_started_at: z.string().optional() });
+const Successor = ChainRevision.extend({ purge_started_at: z.string().optional() });
 
 /**
  * Returns the changes that purging a document makes to its chain: if it is the latest, another document becomes the

@@ -13,14 +13,14 @@ import { changingRegister } from './register-items.ts';
 export type RevisionChain = Pick<DocumentRecord, 'organization_id' | 'project_id' | 'revision_root'>;
 
 /** The fields that determine the latest document of a chain. */
-export const Revision = DocumentRecord.pick({ document_id: true, created_at: true, is_deleted: true });
-export type Revision = z.infer<typeof Revision>;
+export const ChainRevision = DocumentRecord.pick({ document_id: true, created_at: true, is_deleted: true });
+export type ChainRevision = z.infer<typeof ChainRevision>;
 
 /**
  * The chain's latest document. `version` grows by one with every change that could make another document the latest: a
  * decision based on the chain holds as long as the version is unchanged. A chain of one document has no pointer.
  */
-const Pointer = Revision.extend({ version: z.int() });
+const Pointer = ChainRevision.extend({ version: z.int() });
 export type Pointer = z.infer<typeof Pointer>;
 
 const pointerKey = ({ organization_id, project_id, revision_root }: RevisionChain) =>
@@ -45,7 +45,7 @@ export const pointTo = (
   table: Table,
   chain: RevisionChain,
   former: Pointer | undefined,
-  to: Revision,
+  to: ChainRevision,
 ): TransactionItem => {
   const { document_id, created_at, is_deleted } = to;
   const unchanged = former ? new Expression().equals('version', former.version) : new Expression().absent();

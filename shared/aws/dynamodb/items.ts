@@ -63,7 +63,7 @@ export const getItems = async <T>(
 };
 
 /** A range of sort keys in one partition. */
-export interface Range {
+export interface ItemRange {
   partition: string;
   /** The prefix of the sort keys. */
   prefix?: string;
@@ -84,7 +84,7 @@ export interface Range {
 /** Returns the parameters of a query that reads a range, strongly consistent. */
 const queryOf = (
   table: Table,
-  { partition, prefix, from, upTo, after, backwards, fields }: Range,
+  { partition, prefix, from, upTo, after, backwards, fields }: ItemRange,
 ): QueryCommandInput => {
   const expression = new Expression();
   const conditions = [`${expression.name('pk')} = ${expression.value(partition)}`];
@@ -104,7 +104,7 @@ const queryOf = (
 };
 
 /** Yields the items of a range in the order of their sort keys, strongly consistent, holding one page in memory. */
-export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, range: Range): AsyncGenerator<T> {
+export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, range: ItemRange): AsyncGenerator<T> {
   const { limit = Number.POSITIVE_INFINITY } = range;
   let count = 0;
   const pages = paginateQuery(
@@ -120,7 +120,7 @@ export const eachItem = async function* <T>(table: Table, schema: ZodType<T>, ra
 };
 
 /** Returns the number of items in a range, strongly consistent. It costs what reading them costs, but returns none. */
-export const countItems = async (table: Table, range: Pick<Range, 'partition' | 'prefix'>): Promise<number> => {
+export const countItems = async (table: Table, range: Pick<ItemRange, 'partition' | 'prefix'>): Promise<number> => {
   let count = 0;
   const pages = paginateQuery({ client: table.client }, { ...queryOf(table, range), Select: 'COUNT' });
   for await (const { Count = 0 } of pages) count += Count;
@@ -128,7 +128,7 @@ export const countItems = async (table: Table, range: Pick<Range, 'partition' | 
 };
 
 /** As `eachItem`, but returns all items at once. */
-export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: Range): Promise<T[]> => {
+export const queryItems = async <T>(table: Table, schema: ZodType<T>, range: ItemRange): Promise<T[]> => {
   const found: T[] = [];
   for await (const item of eachItem(table, schema, range)) found.push(item);
   return found;

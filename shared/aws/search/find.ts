@@ -2,12 +2,18 @@ import type { Clause } from '../../domain/search/clauses.ts';
 import { meeting } from '../../domain/search/clauses.ts';
 import { highlight, matchWords } from '../../domain/search/match-score.ts';
 import { type Question, readQuestion } from '../../domain/search/question.ts';
-import { type Candidate, type Ranked, type RankedChunk, type RankedEntity, rank } from '../../domain/search/rank.ts';
+import {
+  type Ranked,
+  type RankedCandidate,
+  type RankedChunk,
+  type RankedEntity,
+  rank,
+} from '../../domain/search/rank.ts';
 import { type PageStarts, pageAt } from '../../domain/search/rows.ts';
 import type { SearchAnswer, SearchHighlight, SearchRequest } from '../../ports.ts';
 import { membershipClauses } from './membership.ts';
-import { isShown, type View } from './reader.ts';
-import type { Place } from './segments/opened.ts';
+import { type IndexView, isShown } from './reader.ts';
+import type { IndexPosition } from './segments/opened.ts';
 import type { CoreRow } from './segments/segment.ts';
 
 /** Maximum highlights per hit. */
@@ -29,12 +35,12 @@ const commonClauses = (request: SearchRequest): Clause[] => [
 /** A row that may be shown, with its body: the place of the body in the index, or the body itself. */
 interface Shown {
   row: CoreRow;
-  body: Place | string;
+  body: IndexPosition | string;
 }
 
 /** The candidates of one kind. */
 interface Looked<R> {
-  candidates: Candidate<R>[];
+  candidates: RankedCandidate<R>[];
   isCut: boolean;
   /** Returns how many of the candidates contain a word. */
   holding(term: string): number;
@@ -42,7 +48,7 @@ interface Looked<R> {
 
 /** Returns the changed rows that contain at least one of the query's significant words. */
 const changedCandidates = <R extends { words: string }>(question: Question, changed: readonly R[]) =>
-  changed.flatMap((row): Candidate<R>[] => {
+  changed.flatMap((row): RankedCandidate<R>[] => {
     const match = matchWords(question, row.words);
     const isMet = match.worths.some((worth, i) => worth > 0 && question.groups[i]!.weight === 1);
     return isMet ? [{ row, match, bm25: BM25_OF_CHANGED }] : [];
@@ -57,7 +63,13 @@ const holdingAmong =
  * Finds rows and pieces by words and by vectors, in the index and among recent changes. Returns them with the places of
  * those in the index.
  */
-const lookUp = async (view: View, question: Question, request: SearchRequest, common: Clause[], types: Clause[]) => {
+const lookUp = async (
+  view: IndexView,
+  question: Question,
+  request: SearchRequest,
+  common: Clause[],
+  types: Clause[],
+) => {
   const { index, state } = view;
   const { mode, vector } = request;
   const isOfDocuments = !request.types || request.types.includes('document');
@@ -79,7 +91,7 @@ const lookUp = async (view: View, question: Question, request: SearchRequest, co
   );
   const changedRows = changedCandidates(question, view.entities.filter(meetsAll));
   const changedPieces = isOfDocuments ? changedCandidates(question, view.chunks.filter(meetsCommon)) : [];
-  const places = new Map<string, Place>();
+  const places = new Map<string, IndexPosition>();
   const rows: Looked<RankedEntity> = {
     isCut: found?.rows.isCut ?? false,
     candidates: changedRows,
@@ -115,9 +127,9 @@ const lookUp = async (view: View, question: Question, request: SearchRequest, co
 
 /** Returns the rows of the hits by key: the changed row, or the row of the index. */
 const shownOf = (
-  view: View,
+  view: IndexView,
   keys: readonly string[],
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, IndexPosition>,
   mayShow: (row: CoreRow, owner: string) => boolean,
 ): Map<string, Shown> => {
   const changed = new Map(view.entities.map((row) => [row.key, row]));
@@ -138,7 +150,7 @@ const shownOf = (
 };
 
 /** Keeps, of each revision chain, only the youngest document created by that time. */
-const latestAsOf = (view: View, shown: Map<string, Shown>, common: readonly Clause[]): Map<string, Shown> => {
+const latestAsOf = (view: IndexView, shown: Map<string, Shown>, common: readonly Clause[]): Map<string, Shown> => {
   const roots = [...new Set([...shown.values()].flatMap(({ row }) => row.revision_root ?? []))];
   const chained = meeting([
     { column: 'type', in: ['document'] },
@@ -207,7 +219,7 @@ const didYouMean = (question: Question, text: string, holding: (term: string) =>
 };
 
 /** Answers a search from one view of an organization's index. */
-export const find = async (view: View, request: SearchRequest): Promise<SearchAnswer> => {
+export const find = async (view: IndexView, request: SearchRequest): Promise<SearchAnswer> => {
   const { mode = 'fused', floor } = request;
   const question = readQuestion(request.text, view.vocabulary);
   const common = commonClauses(request);
@@ -256,7 +268,7 @@ interface Piece {
 }
 
 /** Returns the texts of the pieces shown on a page of hits, by key. */
-const textsOf = async (view: View, page: readonly Ranked[], places: ReadonlyMap<string, Place>) => {
+const textsOf = async (view: IndexView, page: readonly Ranked[], places: ReadonlyMap<string, IndexPosition>) => {
   const changed = new Map(view.chunks.map((chunk) => [chunk.key, chunk]));
   const keys = page.flatMap(({ chunks }) => chunks);
   const indexed = keys.filter((key) => !changed.has(key) && places.has(key));
@@ -269,7 +281,7 @@ const textsOf = async (view: View, page: readonly Ranked[], places: ReadonlyMap<
   return texts;
 };
 
-const bodiesOf = async (view: View, page: readonly Shown[]): Promise<string[]> => {
+const bodiesOf = async (view: IndexView, page: readonly Shown[]): Promise<string[]> => {
   const places = page.flatMap(({ body }) => (typeof body === 'string' ? [] : [body]));
   const read = places.length > 0 ? await view.index!.bodies(places) : [];
   let next = 0;

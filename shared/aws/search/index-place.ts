@@ -12,7 +12,7 @@ export interface ReadPlace {
 }
 
 /** The table and the stores to which indexes are written. */
-export interface Place extends ReadPlace {
+export interface IndexPlace extends ReadPlace {
   blobs: Blobs;
 }
 
@@ -21,7 +21,7 @@ export const readPlaceOf = (environment: Environment): ReadPlace => ({
   store: new SegmentStore({ read: readingFrom(bucketOf(environment)) }),
 });
 
-export const placeOf = (environment: Environment): Place => {
+export const indexPlaceOf = (environment: Environment): IndexPlace => {
   const bucket = bucketOf(environment);
   const remove: Blobs['remove'] = (keys) => deleteObjects(bucket, keys);
   const blobs = { read: readingFrom(bucket), write: writingTo(bucket), remove, list: listingOf(bucket) };

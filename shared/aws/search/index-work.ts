@@ -6,7 +6,7 @@ import { searchedRecord, tombstoneKey } from '../../table/keys.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { allNamed } from './build-index.ts';
 import { folderOf, folderOfOrganization } from './folders.ts';
-import { OVERLAP, type Place } from './index-place.ts';
+import { type IndexPlace, OVERLAP } from './index-place.ts';
 import { type Named, readSearched } from './read-searched.ts';
 import { readSearchChanges } from './search-changes.ts';
 import { type OpenedIndex, openSegments } from './segments/opened.ts';
@@ -35,7 +35,7 @@ const UNNAMED_FOR = 3_600_000;
 
 /** The context of one run. */
 interface Running {
-  place: Place;
+  place: IndexPlace;
   organizationId: string;
   tools: IndexTools;
 }
@@ -170,7 +170,7 @@ const build = async (running: Running, given: SearchState): Promise<{ state: Sea
 
 /** Opens the current index; undefined if there is none that readers may use, or if one of its segments is missing. */
 const openCurrent = async (
-  { store }: Place,
+  { store }: IndexPlace,
   organizationId: string,
   state: SearchState | undefined,
 ): Promise<{ state: BuiltState; index: OpenedIndex } | undefined> => {
@@ -202,7 +202,7 @@ const advance = async (running: Running, given: SearchState): Promise<{ state: S
 };
 
 /** Removes the indexes of a deleted organization. */
-const removeAll = async ({ table, blobs }: Place, organizationId: string, owner: string): Promise<void> => {
+const removeAll = async ({ table, blobs }: IndexPlace, organizationId: string, owner: string): Promise<void> => {
   const objects = await blobs.list(`${folderOfOrganization(organizationId)}/`);
   if (objects.length > 0) await blobs.remove(objects.map(({ key }) => key));
   await unlistIndex(table, organizationId, owner);
@@ -210,7 +210,7 @@ const removeAll = async ({ table, blobs }: Place, organizationId: string, owner:
 
 /** Runs `work` on an index while holding its lease. */
 const withLease = async (
-  place: Place,
+  place: IndexPlace,
   organizationId: string,
   tools: IndexTools,
   work: (running: Running, state: SearchState) => Promise<{ state: SearchState; isDone: boolean }>,
@@ -247,11 +247,11 @@ const withLease = async (
 };
 
 /** Indexes recent changes and continues a build in progress. */
-export const catchUp = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
+export const catchUp = (place: IndexPlace, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
   withLease(place, organizationId, tools, advance);
 
 /** Rebuilds the index while readers use the current one, or continues such a build. */
-export const rebuild = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> => {
+export const rebuild = (place: IndexPlace, organizationId: string, tools: IndexTools): Promise<IndexWork> => {
   let isBegun = false;
   return withLease(place, organizationId, tools, async (running, state) => {
     const begun = isBegun || state.rebuild ? state : await begin(running, state);
@@ -261,7 +261,7 @@ export const rebuild = (place: Place, organizationId: string, tools: IndexTools)
 };
 
 /** Brings the index up to date, merges its segments and removes unreferenced objects. */
-export const compact = (place: Place, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
+export const compact = (place: IndexPlace, organizationId: string, tools: IndexTools): Promise<IndexWork> =>
   withLease(place, organizationId, tools, async (running, given) => {
     const advanced = await advance(running, given);
     const { state, isDone } = advanced;
@@ -289,7 +289,7 @@ const removeUnnamed = async ({ place, organizationId }: Running, state: SearchSt
 
 /** Compares an index with the records of the table. */
 const compare = async (
-  { table }: Place,
+  { table }: IndexPlace,
   organizationId: string,
   model: string,
   index: OpenedIndex,
@@ -310,7 +310,7 @@ const compare = async (
 };
 
 /** Compares the index with the table; undefined if there is none. Changes in progress appear as differences. */
-export const check = async (place: Place, organizationId: string): Promise<IndexCheck | undefined> => {
+export const check = async (place: IndexPlace, organizationId: string): Promise<IndexCheck | undefined> => {
   const current = await openCurrent(place, organizationId, await readState(place.table, organizationId));
   return current && compare(place, organizationId, current.state.model, current.index);
 };

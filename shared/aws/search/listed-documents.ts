@@ -6,7 +6,7 @@ import { askedWords } from '../../domain/search/described.ts';
 import type { EntityRow } from '../../domain/search/rows.ts';
 import type { DocumentsRequest } from '../../ports.ts';
 import { membershipClauses } from './membership.ts';
-import { isShown, type View } from './reader.ts';
+import { type IndexView, isShown } from './reader.ts';
 
 /** The column by which each sort field is sorted. */
 const COLUMN = {
@@ -56,7 +56,7 @@ const clausesOf = ({ projects, ...query }: DocumentsRequest): Clause[] => [
  * Returns the ids of one page of documents, in the order that a single register of all projects would have; undefined
  * while there is no index.
  */
-export const listDocuments = async (view: View, request: DocumentsRequest): Promise<string[] | undefined> => {
+export const listDocuments = async (view: IndexView, request: DocumentsRequest): Promise<string[] | undefined> => {
   if (!view.index) return undefined;
   const { sortBy, sortOrder, skip, limit } = request;
   const column = COLUMN[sortBy];

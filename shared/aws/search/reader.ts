@@ -23,7 +23,7 @@ interface Opened {
 const MOST_OPEN = 50;
 
 /** An organization's index together with recent changes. */
-export interface View {
+export interface IndexView {
   state: BuiltState | undefined;
   index: OpenedIndex | undefined;
   vocabulary: Vocabulary;
@@ -41,7 +41,7 @@ export interface View {
 }
 
 /** Returns whether a row of the index is up to date. */
-export const isShown = ({ hidden }: View, row: { project_id: string }, owner: string): boolean =>
+export const isShown = ({ hidden }: IndexView, row: { project_id: string }, owner: string): boolean =>
   !hidden.rows.has(owner) && !hidden.projects.has(row.project_id);
 
 /** Opens indexes for reading and combines each with the changes up to the request. */
@@ -60,7 +60,7 @@ export class IndexReader {
     this.#open.delete(organizationId);
   }
 
-  async view(organizationId: string): Promise<View> {
+  async view(organizationId: string): Promise<IndexView> {
     const found = await readState(this.#place.table, organizationId);
     const built = isBuilt(found, Date.now()) ? found : undefined;
     const opened = built && (await this.#openCurrent(organizationId, built));

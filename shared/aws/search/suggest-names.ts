@@ -2,7 +2,7 @@ import { type Clause, meeting } from '../../domain/search/clauses.ts';
 import { orderSuggestions, readTyped, type SuggestedRow, suggestedBy } from '../../domain/search/suggestions.ts';
 import type { SearchSuggestion, SuggestRequest } from '../../ports.ts';
 import { membershipClauses } from './membership.ts';
-import { isShown, type View } from './reader.ts';
+import { type IndexView, isShown } from './reader.ts';
 
 /** Rows per condition that are considered: further typing narrows them down. */
 const ROWS = 50;
@@ -11,7 +11,7 @@ const ROWS = 50;
  * Returns rows whose texts begin with the typed text, of the latest revisions, from one view of an organization's
  * index.
  */
-export const suggest = (view: View, request: SuggestRequest): SearchSuggestion[] => {
+export const suggest = (view: IndexView, request: SuggestRequest): SearchSuggestion[] => {
   const typed = readTyped(request.text);
   const common: Clause[] = [...membershipClauses(request.projects), { column: 'is_latest', in: [true] }];
   const found = new Map<string, SuggestedRow>();

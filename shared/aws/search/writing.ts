@@ -2,11 +2,11 @@ import { indexedWords } from '../../domain/search/analyse.ts';
 import type { Searched } from '../../domain/search/rows.ts';
 import { entityRowsOf, headedText, ownerOf } from '../../domain/search/rows.ts';
 import type { IndexTools } from '../../ports.ts';
-import type { Place } from './index-place.ts';
+import type { IndexPlace } from './index-place.ts';
 import { type Named, readSearched } from './read-searched.ts';
 import { draftOf, type Entry } from './segments/draft.ts';
 import type { OpenedIndex } from './segments/opened.ts';
-import type { Content } from './segments/segment.ts';
+import type { SegmentContent } from './segments/segment.ts';
 import type { SegmentRef } from './segments/segment-store.ts';
 import { mergedTogether, mergedWith, writeSegment } from './segments/write-segment.ts';
 
@@ -20,7 +20,7 @@ const PIECES = 20_000;
  * Writes segments of an index for the worker that holds it. They become part of the index when `saveState` names them.
  */
 export class Writing {
-  readonly #place: Place;
+  readonly #place: IndexPlace;
   readonly #organizationId: string;
   readonly #tools: IndexTools;
   readonly #folder: string;
@@ -34,7 +34,7 @@ export class Writing {
   left: string[] = [];
 
   constructor(
-    place: Place,
+    place: IndexPlace,
     organizationId: string,
     tools: IndexTools,
     index: { folder: string; dimensions: number; segments: readonly SegmentRef[] },
@@ -124,7 +124,7 @@ export class Writing {
   }
 
   /** Writes the segments from `first` on, and new contents, as one. */
-  async #write(first: number, added: readonly Content[]): Promise<void> {
+  async #write(first: number, added: readonly SegmentContent[]): Promise<void> {
     this.#tools.signal.throwIfAborted();
     const merged = this.segments.slice(first);
     const ref = await writeSegment(this.#place, this.#folder, merged, added, first === 0);

@@ -1,5 +1,5 @@
 import { estimateOf, type PriceList } from '../../domain/comparisons/price-list.ts';
-import type { Cell, ReportColumn, ReportTable } from '../../domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn, ReportTable } from '../../domain/reports/report-table.ts';
 import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
 import type { JudgedItem } from './judge.ts';
 
@@ -41,7 +41,7 @@ export const changesTable = (
   sheets: readonly ComparedSheet[],
   prices: PriceList | null,
 ): ReportTable => {
-  const rowOf = (whole: JudgedItem, item: ComparisonItem, part: number | null): Cell[] => {
+  const rowOf = (whole: JudgedItem, item: ComparisonItem, part: number | null): ReportCell[] => {
     const sheet = sheets[(whole.sheet ?? 0) - 1];
     const cost = part === null ? whole.cost_estimate : prices && estimateOf(item, prices);
     return [

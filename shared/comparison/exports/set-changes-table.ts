@@ -1,4 +1,4 @@
-import type { Cell, ReportColumn, ReportTable } from '../../domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn, ReportTable } from '../../domain/reports/report-table.ts';
 import type { ReportedSheet } from '../report/set-report.ts';
 import { changesTable, columns } from './changes-table.ts';
 
@@ -24,7 +24,7 @@ export const setChangesTable = (
     prices: Parameters<typeof changesTable>[2];
   })[],
 ): ReportTable => {
-  const rows = async function* (): AsyncGenerator<Cell[]> {
+  const rows = async function* (): AsyncGenerator<ReportCell[]> {
     for (const { change, discipline, older, newer, items, prices } of sheets) {
       if (change === 'unchanged') continue;
       const { sheet_number = null, title = null } = newer ?? older ?? {};

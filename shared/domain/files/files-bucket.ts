@@ -1,17 +1,17 @@
-import { ARCHIVES, DERIVED, UPLOADS } from '../uploads/store-path.ts';
+import { ARCHIVES, DERIVED, UPLOADS_FOLDER } from '../uploads/store-path.ts';
 import { UNREGISTERED } from '../uploads/unregistered.ts';
 
 /** Prefix of the objects that are announced to the queue `upload-events`. */
-export const announcedPrefix = UPLOADS;
+export const announcedPrefix = UPLOADS_FOLDER;
 
 /** The bucket's lifecycle rules, in the cloud and on one machine. */
-export const lifecycle = {
+export const bucketLifecycle = {
   /** Days after which an unfinished multipart upload is removed. */
   incompleteUploadDays: 7,
   /**
    * Uploaded files that no document registered. Before that, their event can wait in a dead-letter queue for 14 days.
    */
-  unregistered: { prefix: UPLOADS, tag: UNREGISTERED, days: 30 },
+  unregistered: { prefix: UPLOADS_FOLDER, tag: UNREGISTERED, days: 30 },
   /**
    * Archives of transmittals, which are made again when they are requested. Documents that are deleted are removed
    * permanently only later.

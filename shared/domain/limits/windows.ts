@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** The limits of one user. */
-export interface Bounds {
+export interface WindowBounds {
   perMinute: number;
   perHour: number;
   concurrent: number;
@@ -49,7 +49,7 @@ export const hourEnds = (now: Date): number => endOf(now, HOUR);
  * Returns the decision for an admitted request, which `usage` includes. It reports the window with the fewest requests
  * left.
  */
-export const admitted = (bounds: Bounds, usage: Usage, now: Date): Decision => {
+export const admitted = (bounds: WindowBounds, usage: Usage, now: Date): Decision => {
   const minute = Math.max(0, bounds.perMinute - usage.minute);
   const hour = Math.max(0, bounds.perHour - usage.hour);
   const nearest =
@@ -63,7 +63,7 @@ export const admitted = (bounds: Bounds, usage: Usage, now: Date): Decision => {
  * Returns the decision for a refused request; undefined if `usage`, which does not include the request, leaves room. It
  * reports the limit with the longest waiting time.
  */
-export const refused = (bounds: Bounds, usage: Usage, now: Date): Decision | undefined => {
+export const refused = (bounds: WindowBounds, usage: Usage, now: Date): Decision | undefined => {
   const until = (reset: number) => Math.max(1, Math.ceil(reset - now.getTime() / 1000));
   const refusal = (window: Decision['window'], limit: number, reset: number): Decision => ({
     admitted: false,

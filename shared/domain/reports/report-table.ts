@@ -1,5 +1,5 @@
 /** One value of a report's row; null if there is none. Times are ISO 8601 texts. */
-export type Cell = string | number | null;
+export type ReportCell = string | number | null;
 
 export interface ReportColumn {
   /** The field name in JSON. */
@@ -17,7 +17,7 @@ export interface ReportColumn {
 /** A row has a cell for each column, in their order. */
 export interface ReportTable {
   columns: readonly ReportColumn[];
-  rows: AsyncIterable<readonly Cell[]>;
+  rows: AsyncIterable<readonly ReportCell[]>;
 }
 
 /** The heading above the rows. */

@@ -2,7 +2,7 @@ import { tokensOf } from './analyse.ts';
 import type { Question } from './question.ts';
 
 /** How a text matches a query. */
-export interface Match {
+export interface ScoredMatch {
   /** The value of the best alternative for each group; 0 if the text contains none. */
   worths: readonly number[];
   /** The share of neighbouring groups whose words are adjacent in the text, 0 to 1. */
@@ -20,7 +20,7 @@ const holdsPhrase = (positionsOf: PositionsOf, [first = '', ...rest]: readonly s
 };
 
 /** Matches a text with a query, by the positions of its words. */
-export const matchPositions = ({ groups, phrases }: Question, positionsOf: PositionsOf): Match => {
+export const matchPositions = ({ groups, phrases }: Question, positionsOf: PositionsOf): ScoredMatch => {
   const found = groups.map(({ alternatives }) => {
     const places: number[] = [];
     let best = 0;
@@ -56,7 +56,7 @@ const positionsIn = (indexed: string): Map<string, number[]> => {
 };
 
 /** Matches the indexed words of a text (`indexedWords`) with a query. */
-export const matchWords = (question: Question, indexed: string): Match => {
+export const matchWords = (question: Question, indexed: string): ScoredMatch => {
   const positions = positionsIn(indexed);
   return matchPositions(question, (term) => positions.get(term));
 };

@@ -1,12 +1,12 @@
-import { coverage, type Match, matchWords } from './match-score.ts';
+import { coverage, matchWords, type ScoredMatch } from './match-score.ts';
 import type { Question } from './question.ts';
 import type { ChunkRow, EntityRow, SearchedType } from './rows.ts';
 
 /** A row found for a query. */
-export interface Candidate<R> {
+export interface RankedCandidate<R> {
   row: R;
   /** The words of the query that the row matches. */
-  match: Match;
+  match: ScoredMatch;
   /** BM25 score relative to the best row of its kind, 0 to 1; undefined if not found by words. */
   bm25?: number;
   /** Cosine similarity of its vector and the query's; undefined if not found by vectors. */
@@ -59,7 +59,7 @@ interface Found {
   chunks: { key: string; value: number }[];
 }
 
-const lexicalOf = (question: Question, match: Match, bm25: number): number =>
+const lexicalOf = (question: Question, match: ScoredMatch, bm25: number): number =>
   WEIGHTS.coverage * coverage(question, match.worths) + WEIGHTS.bm25 * bm25 + WEIGHTS.adjacency * match.adjacency;
 
 /**
@@ -68,8 +68,8 @@ const lexicalOf = (question: Question, match: Match, bm25: number): number =>
  */
 export const rank = (
   question: Question,
-  entities: readonly Candidate<RankedEntity>[],
-  chunks: readonly Candidate<RankedChunk>[],
+  entities: readonly RankedCandidate<RankedEntity>[],
+  chunks: readonly RankedCandidate<RankedChunk>[],
   { mode, floor }: RankTerms,
 ): Ranked[] => {
   const found = new Map<string, Found>();
@@ -92,7 +92,7 @@ export const rank = (
     found.set(key, fresh);
     return fresh;
   };
-  const take = (one: Found, { match, bm25, similarity = 0 }: Candidate<unknown>): number => {
+  const take = (one: Found, { match, bm25, similarity = 0 }: RankedCandidate<unknown>): number => {
     const lexical = lexicalOf(question, match, bm25 ?? 0);
     for (const [i, worth] of match.worths.entries()) one.worths[i] = Math.max(one.worths[i]!, worth);
     one.lexical = Math.max(one.lexical, lexical);

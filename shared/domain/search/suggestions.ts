@@ -9,7 +9,7 @@ export type SuggestedRow = Pick<
 >;
 
 /** The words typed so far; the last one may be incomplete. */
-export interface Typed {
+export interface TypedText {
   words: readonly string[];
   /** All words as one code: `S 10` begins `S-101`. */
   joined: string;
@@ -19,7 +19,7 @@ const MOST_WORDS = 8;
 /** Sorts after every text with the same prefix. */
 const LAST = '\u{10ffff}';
 
-export const readTyped = (text: string): Typed => {
+export const readTyped = (text: string): TypedText => {
   const words = tokensOf(text)
     .slice(0, MOST_WORDS)
     .map(({ term }) => term);
@@ -30,7 +30,7 @@ export const readTyped = (text: string): Typed => {
  * Returns the conditions for suggestions, best ones first: title or number begins with the words; a code does; each
  * word begins a word of the heading. Empty if nothing searchable was typed.
  */
-export const suggestedBy = ({ words, joined }: Typed): Clause[][] => {
+export const suggestedBy = ({ words, joined }: TypedText): Clause[][] => {
   if (words.length === 0) return [];
   const beginning = ` ${words.join(' ')}`;
   return [
@@ -42,7 +42,7 @@ export const suggestedBy = ({ words, joined }: Typed): Clause[][] => {
 
 const ORDER: readonly SearchedType[] = ['sheet', 'document', 'project', 'task'];
 
-const rankOf = ({ words, joined }: Typed, { heading, reference }: SuggestedRow): number => {
+const rankOf = ({ words, joined }: TypedText, { heading, reference }: SuggestedRow): number => {
   const [code = ''] = reference === null ? [] : [readTyped(reference).joined];
   if (code === joined) return 0;
   if (code.startsWith(joined)) return 1;
@@ -51,7 +51,7 @@ const rankOf = ({ words, joined }: Typed, { heading, reference }: SuggestedRow):
 };
 
 /** Returns the suggested rows in order, without duplicates of the same title within a project. */
-export const orderSuggestions = (typed: Typed, rows: readonly SuggestedRow[]): SuggestedRow[] => {
+export const orderSuggestions = (typed: TypedText, rows: readonly SuggestedRow[]): SuggestedRow[] => {
   const distinct = new Map<string, { row: SuggestedRow; rank: number }>();
   for (const row of rows) {
     const { type, project_id, title } = row;

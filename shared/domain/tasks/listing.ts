@@ -36,7 +36,7 @@ export const TASK_ORDERS = ['created_at', 'due_date', 'priority'] as const;
  * Returns a comparator. Ties are sorted by id, so that pages never overlap; tasks without a due date come last in both
  * directions.
  */
-export const inOrder =
+export const inTaskOrder =
   (by: (typeof TASK_ORDERS)[number], order: 'asc' | 'desc') =>
   (a: ListedTask, b: ListedTask): number => {
     const value = ({ priority, ...task }: ListedTask) =>

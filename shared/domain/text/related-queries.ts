@@ -1,4 +1,4 @@
-import type { SheetFacts } from './summarise.ts';
+import type { SummarisedSheet } from './summarise.ts';
 import { isConstructionTerm, wordsOf } from './words.ts';
 
 const MOST = 5;
@@ -9,7 +9,7 @@ const LONGEST = 100;
  * phrases, and its most significant words in pairs.
  * @param found the result of `keywords`, most significant first
  */
-export const relatedQueries = (found: readonly string[], sheets: readonly SheetFacts[] = []): string[] => {
+export const relatedQueries = (found: readonly string[], sheets: readonly SummarisedSheet[] = []): string[] => {
   const titles = sheets.flatMap(({ title }) => (title ? [wordsOf(title).join(' ')] : []));
   const phrases = found.filter((keyword) => keyword.includes(' '));
   const telling = [...phrases.filter((p) => p.split(' ').some(isConstructionTerm)), ...phrases];

@@ -3,7 +3,7 @@ import { withoutRunningLines } from './running-lines.ts';
 import { isConstructionTerm, isStopWord, wordsOf } from './words.ts';
 
 /** The fields of a sheet that a summary uses. */
-export interface SheetFacts {
+export interface SummarisedSheet {
   sheet_number: string | null;
   title: string | null;
   revision?: string | null;
@@ -68,10 +68,10 @@ const bestSentences = (sentences: readonly string[], count: number): string[] =>
   return chosen.sort((a, b) => a.place - b.place).map(({ place }) => sentences[place]!);
 };
 
-const named = ({ sheet_number, title }: SheetFacts): string => [sheet_number, title].filter(Boolean).join(' ');
+const named = ({ sheet_number, title }: SummarisedSheet): string => [sheet_number, title].filter(Boolean).join(' ');
 
 /** Returns the content of the title blocks as a sentence. */
-const describeSheets = (sheets: readonly SheetFacts[]): string | undefined => {
+const describeSheets = (sheets: readonly SummarisedSheet[]): string | undefined => {
   const known = sheets.filter((sheet) => sheet.sheet_number || sheet.title);
   const [first] = known;
   if (!first) return undefined;
@@ -113,7 +113,7 @@ const fit = (text: string): string =>
  * Returns a summary of three to five sentences: for prose, its most typical sentences; for a drawing, its title block,
  * notes and most frequent labels. At most 8,192 characters; null for a text without content.
  */
-export const summarise = (text: string, sheets: readonly SheetFacts[] = []): string | null => {
+export const summarise = (text: string, sheets: readonly SummarisedSheet[] = []): string | null => {
   const own = withoutRunningLines(text, text.slice(0, CHARACTERS_READ));
   const drawing = describeSheets(sheets);
   const prose = sentencesOf(own).filter(isProse);

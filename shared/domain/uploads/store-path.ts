@@ -6,7 +6,7 @@ import { RecordId } from '../fields.ts';
  * which expire, below `archives/`. The organization is always
  * the second component.
  */
-export const UPLOADS = 'uploads/';
+export const UPLOADS_FOLDER = 'uploads/';
 export const DERIVED = 'derived/';
 export const ARCHIVES = 'archives/';
 
@@ -14,13 +14,13 @@ const part = (value: string): string => encodeURIComponent(value);
 
 /** Returns the folders of all files of an organization. */
 export const tenantFolders = (organizationId: string): string[] =>
-  [UPLOADS, 'files/', DERIVED, ARCHIVES].map((folder) => `${folder}${part(organizationId)}/`);
+  [UPLOADS_FOLDER, 'files/', DERIVED, ARCHIVES].map((folder) => `${folder}${part(organizationId)}/`);
 
 /** Returns the folder of an organization's archives. */
 export const archivesFolder = (organizationId: string): string => `${ARCHIVES}${part(organizationId)}/`;
 
 export const uploadPath = (organizationId: string, uploadId: string, filename: string): string =>
-  `${UPLOADS}${part(organizationId)}/${part(uploadId)}/${filename}`;
+  `${UPLOADS_FOLDER}${part(organizationId)}/${part(uploadId)}/${filename}`;
 
 export const filePath = (organizationId: string, documentId: string, filename: string): string =>
   `files/${part(organizationId)}/${part(documentId)}/${filename}`;
@@ -48,7 +48,7 @@ export const issuedPathOf = (arrived: string): string => {
 /** Returns the organization and upload id of an issued path; undefined for any other path. */
 export const parseUploadPath = (path: string): { organizationId: string; uploadId: string } | undefined => {
   const [prefix, organizationId, uploadId, filename, ...rest] = path.split('/');
-  if (`${prefix}/` !== UPLOADS || !organizationId || !uploadId || !filename || rest.length > 0) return undefined;
+  if (`${prefix}/` !== UPLOADS_FOLDER || !organizationId || !uploadId || !filename || rest.length > 0) return undefined;
   try {
     const named = { organizationId: decodeURIComponent(organizationId), uploadId: decodeURIComponent(uploadId) };
     return Object.values(named).every((id) => RecordId.safeParse(id).success) ? named : undefined;

@@ -1,4 +1,4 @@
-import { WORDS, WORDS_OF, type Word } from './field-words.ts';
+import { type FieldWord, WORDS, WORDS_OF } from './field-words.ts';
 import {
   contentsOf,
   type Described,
@@ -31,7 +31,7 @@ const recordOf = (owner: string): string | undefined =>
     new RegExp(`^(?:Create|Update|Put|Correct)?(?:Organization(?=External))?${record}`).test(owner),
   );
 
-const wordFor = (owner: string, name: string): Word | undefined =>
+const wordFor = (owner: string, name: string): FieldWord | undefined =>
   WORDS_OF[owner]?.[name] ?? WORDS_OF[recordOf(owner) ?? '']?.[name] ?? WORDS[name];
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -59,7 +59,7 @@ const fits = (schema: Schema, value: unknown, schemas: Record<string, Schema>): 
 export const describeFields = (document: Described): void => {
   const { schemas } = document.components;
 
-  const describe = (schema: Schema, word: Word | undefined): Schema => {
+  const describe = (schema: Schema, word: FieldWord | undefined): Schema => {
     if (!word) return schema;
     const said: Schema = schema.$ref ? { allOf: [{ $ref: schema.$ref }] } : { ...schema };
     said.description ??= word.description;
@@ -79,7 +79,7 @@ export const describeFields = (document: Described): void => {
   for (const { content, name } of contentsOf(document)) visit(content.schema, name);
 
   /** Returns an example of a parameter's value other than the default. */
-  const exampleOf = ({ schema, example }: Parameter, word: Word | undefined): unknown => {
+  const exampleOf = ({ schema, example }: Parameter, word: FieldWord | undefined): unknown => {
     if (example !== undefined) return example;
     if (schema.example !== undefined) return schema.example;
     if (word?.example !== undefined && fits(schema, word.example, schemas)) return word.example;

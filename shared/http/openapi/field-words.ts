@@ -1,11 +1,11 @@
 /** The description of a field or parameter, and an example of its value. */
-export interface Word {
+export interface FieldWord {
   description: string;
   example?: unknown;
 }
-type Words = Readonly<Record<string, Word>>;
+type Words = Readonly<Record<string, FieldWord>>;
 
-const word = (description: string, example?: unknown): Word => ({
+const word = (description: string, example?: unknown): FieldWord => ({
   description,
   ...(example !== undefined && { example }),
 });

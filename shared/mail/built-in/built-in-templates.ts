@@ -2,7 +2,7 @@ import { NO_ORGANIZATION } from '../../domain/access/no-organization.ts';
 import type { TemplateRecord } from '../../domain/mail/mail-template.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/mail/mail-values.ts';
 import { checkTemplate } from '../check-template.ts';
-import { type Content, layOut } from './mail-layout.ts';
+import { layOut, type MailBlocks } from './mail-layout.ts';
 
 /** The kinds of mail: the notifications, the mail about a batch of uploads, and the daily digest. */
 export type MailKind = NotificationType | 'batch' | 'digest';
@@ -43,7 +43,7 @@ const DOCUMENT_FACTS = [
   ['Revision', '{{document_revision}}'],
 ] as const;
 
-interface BuiltIn extends Content {
+interface BuiltIn extends MailBlocks {
   name: string;
   description: string;
 }

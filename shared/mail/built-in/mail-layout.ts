@@ -1,7 +1,7 @@
 import type { Texts } from '../render.ts';
 
 /** The content of a built-in mail, in order; texts may contain placeholders. */
-export interface Content {
+export interface MailBlocks {
   subject: string;
   /** The colour of the top bar: `#rrggbb`. */
   accent: string;
@@ -55,7 +55,7 @@ const row = (padding: string, content: string): string => `
           </td>
         </tr>`;
 
-const htmlOf = (content: Content): string => {
+const htmlOf = (content: MailBlocks): string => {
   const { accent, kind, heading, lead, facts = [], section, picture, button, reason } = content;
   const rows = [
     row(
@@ -146,7 +146,7 @@ const htmlOf = (content: Content): string => {
 };
 
 const LABEL_WIDTH = 14;
-const textOf = ({ heading, lead, facts = [], section, button, reason }: Content): string =>
+const textOf = ({ heading, lead, facts = [], section, button, reason }: MailBlocks): string =>
   [
     heading,
     lead,
@@ -160,7 +160,7 @@ const textOf = ({ heading, lead, facts = [], section, button, reason }: Content)
     .concat('\n');
 
 /** Returns the texts of a built-in template. Uses tables and inline styles, since mail clients support little else. */
-export const layOut = (content: Content): Texts => ({
+export const layOut = (content: MailBlocks): Texts => ({
   subject: content.subject,
   body: textOf(content),
   html_body: htmlOf(content),

@@ -30,7 +30,7 @@ const UNSHAPED = Object.fromEntries(
 );
 
 /** A line of text and the left end of its upper edge, in points from the page's top left corner. */
-export interface PlacedText {
+export interface LineText {
   text: string;
   x: number;
   y: number;
@@ -73,7 +73,7 @@ export class GlyphTexts {
   }
 
   /** Writes texts of one style onto the page, with few operators for many texts. */
-  show(texts: readonly PlacedText[], { font, size, color }: TextStyle): void {
+  show(texts: readonly LineText[], { font, size, color }: TextStyle): void {
     const { id, ascender } = this.#fonts[font];
     const fonts = (this.#document.page as unknown as { fonts: Record<string, unknown> }).fonts;
     fonts[id] ??= this.#fonts[font].ref();
@@ -90,7 +90,7 @@ export class GlyphTexts {
     for (const placed of texts) if (NEEDS_SHAPING.test(placed.text)) this.#shape(placed, { font, size, color });
   }
 
-  #shape({ text, x, y }: PlacedText, { font, size, color }: TextStyle): void {
+  #shape({ text, x, y }: LineText, { font, size, color }: TextStyle): void {
     // The width is only needed for links and underlines; pdfkit would lay out the text again to find it.
     const options = { lineBreak: false, textWidth: 0 } as PDFKit.Mixins.TextOptions;
     this.#document.font(FONTS[font]).fontSize(size).fillColor(color).text(text, x, y, options);

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { ReportColumn, ReportHeading } from '../../domain/reports/report-table.ts';
 import { FONTS, type Font } from './fonts.ts';
-import { GlyphTexts, type PlacedText, rgb } from './glyph-texts.ts';
+import { GlyphTexts, type LineText, rgb } from './glyph-texts.ts';
 
 /** Points. */
 const PAGE = { width: 841.89, height: 595.28, margin: 36 } as const;
@@ -115,7 +115,7 @@ export class TableSheets {
   }
 
   #drawCells(row: WrappedRow, top: number, font: Font, color: string): void {
-    const texts: PlacedText[] = [];
+    const texts: LineText[] = [];
     let left: number = INNER.left;
     for (const [i, lines] of row.entries()) {
       const isNumber = this.#columns[i]?.type === 'number';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { adapters } from '../../../infra/local/adapters.ts';
+import { localAdapters } from '../../../infra/local/adapters.ts';
 import type { Registry } from '../../../infra/local/load-registry.ts';
 import { bucketOf } from '../../../shared/aws/clients/files.ts';
 import { keysClient } from '../../../shared/aws/clients/kms-client.ts';
@@ -160,7 +160,7 @@ export const startMeter = (): void => {
   });
   observe(sqsClient(), (use) => void use.sqs++);
   observe(keysClient(), (use) => void use.kms++);
-  const { ocr, embedder } = adapters;
+  const { ocr, embedder } = localAdapters;
   if (!ocr || !embedder) throw new Error('The adapters of one machine have no recognition or no embedder');
   provide({
     ocr: (place) => {

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import { find } from '../../../shared/aws/search/find.ts';
-import type { View } from '../../../shared/aws/search/reader.ts';
+import type { IndexView } from '../../../shared/aws/search/reader.ts';
 import { modelFacts } from '../../../shared/domain/search/models.ts';
 import type { Mode } from '../../../shared/domain/search/rank.ts';
 import type { Embedder } from '../../../shared/ports.ts';
@@ -16,7 +16,7 @@ const distinct = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0
 
 /** The service's own search, by words, vectors or both. */
 export const serviceFinder =
-  (view: View, embedder: Embedder, mode: Mode): Finder =>
+  (view: IndexView, embedder: Embedder, mode: Mode): Finder =>
   async (text) => {
     const [values = []] = mode === 'lexical' ? [] : await embedder.embed([text]);
     const { floor } = modelFacts(embedder.model);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { find } from '../../../shared/aws/search/find.ts';
-import type { View } from '../../../shared/aws/search/reader.ts';
-import type { OpenedIndex, Place } from '../../../shared/aws/search/segments/opened.ts';
+import type { IndexView } from '../../../shared/aws/search/reader.ts';
+import type { IndexPosition, OpenedIndex } from '../../../shared/aws/search/segments/opened.ts';
 import { matchWords } from '../../../shared/domain/search/match-score.ts';
 import type { Question } from '../../../shared/domain/search/question.ts';
 import { type EntityRow, entityRowsOf } from '../../../shared/domain/search/rows.ts';
@@ -29,8 +29,8 @@ const indexOf = (found: readonly (readonly [EntityRow, number])[]): OpenedIndex 
         holding: (term: string) => found.filter(([{ words }]) => words.split(' ').includes(term)).length,
       },
     }),
-    rowAt: ({ item }: Place) => ({ row: found[item]![0], owner: found[item]![0].owner }),
-    bodies: async (places: readonly Place[]) => places.map(({ item }) => found[item]![0].body),
+    rowAt: ({ item }: IndexPosition) => ({ row: found[item]![0], owner: found[item]![0].owner }),
+    bodies: async (places: readonly IndexPosition[]) => places.map(({ item }) => found[item]![0].body),
   } as unknown as OpenedIndex;
 };
 
@@ -38,7 +38,7 @@ const viewOf = (
   indexed: readonly (readonly [EntityRow, number])[],
   changed: readonly EntityRow[] = [],
   words: readonly string[] = [],
-): View => {
+): IndexView => {
   const vocabulary = new Vocabulary();
   for (const word of words) vocabulary.add(word);
   return {

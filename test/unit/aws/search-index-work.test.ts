@@ -8,7 +8,7 @@ import { adapter as tasksAdapter } from '../../../shared/aws/adapters/tasks.writ
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { find } from '../../../shared/aws/search/find.ts';
 import { folderOf, folderOfOrganization } from '../../../shared/aws/search/folders.ts';
-import type { Place } from '../../../shared/aws/search/index-place.ts';
+import type { IndexPlace } from '../../../shared/aws/search/index-place.ts';
 import { catchUp, check, compact, rebuild } from '../../../shared/aws/search/index-work.ts';
 import { IndexReader } from '../../../shared/aws/search/reader.ts';
 import { type SegmentRef, SegmentStore } from '../../../shared/aws/search/segments/segment-store.ts';
@@ -38,7 +38,7 @@ const at = '2026-03-12T19:03:10.000Z';
 
 describe.skipIf(!hasTable())('an index of an organization', () => {
   let environment: Environment;
-  let place: Place & ReturnType<typeof memoryBlobs>;
+  let place: IndexPlace & ReturnType<typeof memoryBlobs>;
   let end: () => Promise<void>;
   beforeAll(async () => {
     const { stop, ...started } = await startTable();
@@ -88,7 +88,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
   });
   const run = (work: typeof catchUp, more: Partial<IndexTools> = {}) => work(place, organization, toolsOf(more));
   /** The index as opened by a cold function. */
-  const afresh = (): Place => ({ ...place, store: new SegmentStore(place.blobs) });
+  const afresh = (): IndexPlace => ({ ...place, store: new SegmentStore(place.blobs) });
   const saveSegments = async (segments: SegmentRef[]) => {
     await holdIndex(place.table, organization, 'test', Date.now(), Date.now() + 1000);
     await saveState(place.table, organization, 'test', { segments });

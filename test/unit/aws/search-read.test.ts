@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adapter } from '../../../shared/aws/adapters/search.read.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
 import { RecentChanges } from '../../../shared/aws/search/overlay.ts';
-import { IndexReader, type View } from '../../../shared/aws/search/reader.ts';
+import { IndexReader, type IndexView } from '../../../shared/aws/search/reader.ts';
 import { searchChange } from '../../../shared/aws/search/search-changes.ts';
 import { Vocabulary } from '../../../shared/domain/search/search-vocabulary.ts';
 import { parseEnvironment } from '../../../shared/environment.ts';
@@ -31,17 +31,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const viewOf = (more: Pick<Partial<View>, 'behind' | 'state'>): View => ({
+const viewOf = (more: Pick<Partial<IndexView>, 'behind' | 'state'>): IndexView => ({
   ...{ index: undefined, vocabulary: new Vocabulary(), entities: [], chunks: [], fresh: new Map(), behind: 0 },
   hidden: { rows: new Set(), pieces: new Set(), projects: new Set() },
-  state: { model: 'm' } as View['state'],
+  state: { model: 'm' } as IndexView['state'],
   ...more,
 });
 const question = { text: 'stairs', floor: 0, projects: 'all', skip: 0, limit: 1 } as const;
 /** Organizations whose index was requested. */
 const asked = () => sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input.MessageGroupId);
 
-test.each<[string, Pick<Partial<View>, 'behind' | 'state'>, string | undefined, number]>([
+test.each<[string, Pick<Partial<IndexView>, 'behind' | 'state'>, string | undefined, number]>([
   ['that holds all', {}, 'm', 0],
   ['that is a little behind', { behind: 20_000 }, 'm', 0],
   ['that stays behind', { behind: 20_001 }, 'm', 1],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grow, iou, transformBox } from '../../../infra/demo/drawings/drawing-geometry.ts';
-import { type Box, type Change, reviseSheet } from '../../../infra/demo/drawings/index.ts';
+import { type DrawnBox, type EditKind, reviseSheet } from '../../../infra/demo/drawings/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const DPI = 100;
@@ -22,7 +22,7 @@ const differing = async (v1: Uint8Array, v2: Uint8Array): Promise<[number, numbe
   return points;
 };
 
-const inside = ([x, y]: [number, number], b: Box): boolean =>
+const inside = ([x, y]: [number, number], b: DrawnBox): boolean =>
   x >= b.x && x <= b.x + b.width && y >= b.y && y <= b.y + b.height;
 
 describe('a revised sheet', () => {
@@ -45,7 +45,7 @@ describe('a revised sheet', () => {
   });
 
   it('describes what changed', async () => {
-    const changes: Change[] = [
+    const changes: EditKind[] = [
       'dimension_text',
       'door_moved',
       'room_renamed',
@@ -55,7 +55,7 @@ describe('a revised sheet', () => {
       'wall_added',
     ];
     const { v2, truth } = reviseSheet({ sheet: { ...SHEET, revision: 'C' }, changes });
-    const of = (change: Change) => truth.items.filter((item) => item.change === change);
+    const of = (change: EditKind) => truth.items.filter((item) => item.change === change);
     expect(of('revision')).toMatchObject([{ kind: 'text_change', old: 'C', new: 'D', in_title_block: true }]);
     expect(of('door_moved').map((item) => item.kind)).toEqual(['graphic_removed', 'graphic_added']);
     expect(of('note_removed')).toMatchObject([{ kind: 'text_removed', in_title_block: false }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Digest } from '../../../functions/workers/process-document/file-digest.ts';
+import type { FileDigest } from '../../../functions/workers/process-document/file-digest.ts';
 import { finishedChange } from '../../../functions/workers/process-document/finished-change.ts';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
@@ -28,7 +28,7 @@ const sheet = (page: number, title: string | null = null): Sheet => ({
   ...{ page, sheet_number: `A-${page}`, title, revision: null, date: null, scale: null },
   confidence: { sheet_number: 1, title: 1, revision: 0, date: 0, scale: 0 },
 });
-const digest = (more: Partial<Digest>): Digest => ({
+const digest = (more: Partial<FileDigest>): FileDigest => ({
   ...{ text: null, title: null, sheets: [], page_count: 1, full_image_path: null, thumbnail_image_path: null },
   ...{ sections: [], chunks: [], summary: null, keywords: [], related_queries: [], detail: null, needs_ocr: false },
   ...more,
@@ -84,7 +84,7 @@ test('an extracted text makes a version once, and none if a caller wrote the con
 
 test('a document without a type gets the one derived from its content', () => {
   const sections = 'SECTION 03 30 00\nCAST-IN-PLACE CONCRETE\n\nSECTION 042000\nUNIT MASONRY';
-  const typeOf = (found: Partial<Digest>, more: Partial<DocumentRecord> = {}) =>
+  const typeOf = (found: Partial<FileDigest>, more: Partial<DocumentRecord> = {}) =>
     finishedChange(record(more), digest(found), now).document_type;
   expect(typeOf({ sheets: [sheet(1)], text: sections })).toBe('DRAWING');
   expect(typeOf({ text: sections })).toBe('SPECIFICATION');
@@ -93,7 +93,7 @@ test('a document without a type gets the one derived from its content', () => {
   expect(typeOf({ sheets: [sheet(1)] }, { document_type: 'CONTRACT' })).toBe('CONTRACT');
 });
 
-test.each<[Partial<Digest>, string]>([
+test.each<[Partial<FileDigest>, string]>([
   [{ text: null }, 'none'],
   [{ text: '' }, 'complete'],
   [{ text: 'A', needs_ocr: true }, 'recognising'],

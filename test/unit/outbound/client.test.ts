@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Resolver } from '../../../shared/outbound/checked-lookup.ts';
-import { MAXIMUM_ANSWER_BYTES, outboundClient } from '../../../shared/outbound/outbound-client.ts';
+import { MAXIMUM_OUTBOUND_BYTES, outboundClient } from '../../../shared/outbound/outbound-client.ts';
 import { exchange } from '../../../shared/outbound/send-request.ts';
 import { internalListener, rawServer, webServer } from './support.ts';
 
@@ -212,9 +212,9 @@ describe('an answer', () => {
   });
 
   it('exactly at the limit is read', async () => {
-    const port = await webServer((_request, response) => response.end(Buffer.alloc(MAXIMUM_ANSWER_BYTES)));
+    const port = await webServer((_request, response) => response.end(Buffer.alloc(MAXIMUM_OUTBOUND_BYTES)));
     const answer = await outboundClient(only(port)).send(get(`http://127.0.0.1:${port}/`), { signal: never });
-    expect(answer.body).toHaveLength(MAXIMUM_ANSWER_BYTES);
+    expect(answer.body).toHaveLength(MAXIMUM_OUTBOUND_BYTES);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { shortenContents } from '../../../functions/documents/lib/shorten-contents.ts';
 import { handle as list, operation as listOperation } from '../../../functions/documents/list-documents.ts';
 import { handle as search, operation as searchOperation } from '../../../functions/documents/search-documents.ts';
-import { toListItem } from '../../../functions/documents/view.ts';
+import { toDocumentListItem } from '../../../functions/documents/view.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import type { Register } from '../../../shared/domain/register/register.ts';
@@ -100,7 +100,7 @@ test('a search without a project reads the existing registers that the caller se
 
 describe('contents of a list', () => {
   const item = (content: string) =>
-    toListItem({ ...recordOf(1), content_excerpt: content, content_length: content.length }, { content: true });
+    toDocumentListItem({ ...recordOf(1), content_excerpt: content, content_length: content.length }, { content: true });
 
   test('are complete if they fit', () => {
     const items = [item('a'.repeat(15_000)), item('b')];

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ReportFormat } from '../../../shared/domain/reports/report.ts';
-import type { Cell, ReportColumn } from '../../../shared/domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn } from '../../../shared/domain/reports/report-table.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { wrapText } from '../../../shared/reports/pdf/wrap-text.ts';
 import { writeReport } from '../../../shared/reports/write-report.ts';
@@ -19,11 +19,11 @@ const columns: ReportColumn[] = [
 const AT = '2026-11-20T08:30:00.000Z';
 const heading = { title: 'Drawing register', project: 'Łódź, Αθήνα, Київ', period: null, madeAt: AT };
 const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00a0 =1', '\n=1', '＝1'];
-const plain: Cell[][] = [
+const plain: ReportCell[][] = [
   ['A-101', 'Grundriß "Ø 120", Łódź', -3, AT],
   ['A-102', null, null, null],
 ];
-const rows = [...plain, ...formulas.map((text): Cell[] => ['A-103', text, 0, AT])];
+const rows = [...plain, ...formulas.map((text): ReportCell[] => ['A-103', text, 0, AT])];
 
 let folder: string;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const written = async (format: ReportFormat, of: Cell[][], name: string): Promise<Buffer> => {
+const written = async (format: ReportFormat, of: ReportCell[][], name: string): Promise<Buffer> => {
   const file = join(folder, `${name}.${format}`);
   const each = async function* () {
     yield* of;
@@ -74,7 +74,7 @@ test('the heading row of an XLSX filters all columns', async () => {
 });
 
 test('an XLSX with more rows than are held in memory has all of them, in order', async () => {
-  const many = Array.from({ length: 20_003 }, (_, i): Cell[] => [`A-${i}`, null, i, null]);
+  const many = Array.from({ length: 20_003 }, (_, i): ReportCell[] => [`A-${i}`, null, i, null]);
   const sheet = read(await written('xlsx', many, 'many')).Sheets['Drawing register'];
   const numbers = utils.sheet_to_json<{ Cost: number }>(sheet as never).map(({ Cost }) => Cost);
   expect(numbers).toEqual(many.map((_, i) => i));
@@ -90,7 +90,7 @@ test('JSON is one value with a field for each column', async () => {
 
 test('PDF numbers its pages, repeats the titles, wraps long words and supports scripts beyond Latin-1', async () => {
   const long = `A-101_${'x'.repeat(90)}_END`;
-  const many: Cell[][] = [...plain, [long, 'Κάτοψη ισογείου', 1, AT]];
+  const many: ReportCell[][] = [...plain, [long, 'Κάτοψη ισογείου', 1, AT]];
   for (let i = 0; i < 60; i++) many.push([`S-${i}`, `Sheet ${i}`, i, AT]);
   const pdf = await openPdf(await written('pdf', many, 'many'));
   const texts: string[] = [];
@@ -118,7 +118,7 @@ const operatorsOf = (pdf: Buffer): string[] =>
     .filter((text) => text.includes(' Tj ET'));
 
 test('a row of a PDF is one text object, unless letters join their neighbours', async () => {
-  const row: Cell[] = ['S-1', 'Grundriß Łódź', 1, AT];
+  const row: ReportCell[] = ['S-1', 'Grundriß Łódź', 1, AT];
   const count = (pages: string[]) => pages.join('').match(/BT/g)?.length ?? 0;
   const one = count(operatorsOf(await written('pdf', [row], 'one')));
   expect(one).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ test('identifiers are not printed in PDF, but are contained in the other formats
     { key: 'id', title: 'Identifier', type: 'text', width: 9, isIdentifier: true } as const,
   ];
   const rowsOf = async function* () {
-    yield ['A-101', 'Plan', 1, AT, '0193-abc'] as Cell[];
+    yield ['A-101', 'Plan', 1, AT, '0193-abc'] as ReportCell[];
   };
   await writeReport('pdf', { columns: identified, rows: rowsOf() }, heading, file);
   const pdf = await openPdf(await readFile(file));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { find } from '../../../shared/aws/search/find.ts';
 import { listDocuments } from '../../../shared/aws/search/listed-documents.ts';
-import type { View } from '../../../shared/aws/search/reader.ts';
+import type { IndexView } from '../../../shared/aws/search/reader.ts';
 import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
 import type { SegmentRef } from '../../../shared/aws/search/segments/segment-store.ts';
 import { suggest } from '../../../shared/aws/search/suggest-names.ts';
@@ -42,7 +42,7 @@ const rowsOf = (project: Project) => {
 };
 
 /** The rows in recent changes only, and in an index of three segments. */
-const views: View[] = [];
+const views: IndexView[] = [];
 beforeAll(async () => {
   const all = [rowsOf('seen'), rowsOf('hidden')];
   const [entities, chunks] = [all.flatMap((rows) => rows.entities), all.flatMap((rows) => rows.chunks)];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { listDocuments } from '../../../shared/aws/search/listed-documents.ts';
-import type { View } from '../../../shared/aws/search/reader.ts';
+import type { IndexView } from '../../../shared/aws/search/reader.ts';
 import type { Entry } from '../../../shared/aws/search/segments/draft.ts';
 import type { EntityRow } from '../../../shared/domain/search/rows.ts';
 import { entityRowsOf } from '../../../shared/domain/search/rows.ts';
@@ -14,7 +14,7 @@ import { NaiveRegister } from '../register/support/naive-register.ts';
 const PROJECTS = ['p1', 'p2', "p'3"];
 const naive = new Map(PROJECTS.map((project) => [project, new NaiveRegister()]));
 const changed: EntityRow[] = [];
-let view: View;
+let view: IndexView;
 
 beforeAll(async () => {
   const place = memoryBlobs();

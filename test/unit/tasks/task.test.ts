@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOrder, type ListedTask, passes, type TaskFilter } from '../../../shared/domain/tasks/listing.ts';
+import { inTaskOrder, type ListedTask, passes, type TaskFilter } from '../../../shared/domain/tasks/listing.ts';
 import { awaitsDueDate, taskFields } from '../../../shared/domain/tasks/task.ts';
 
 const DUE = '2026-03-12T23:59:59.999Z';
@@ -38,12 +38,12 @@ test('a task without a due date matches no date bounds, one without an assignee 
 });
 
 describe('tasks in order', () => {
-  const ordered = (by: Parameters<typeof inOrder>[0], order: 'asc' | 'desc', tasks: ListedTask[]) => {
-    const there = [...tasks].sort(inOrder(by, order)).map(({ id }) => id);
+  const ordered = (by: Parameters<typeof inTaskOrder>[0], order: 'asc' | 'desc', tasks: ListedTask[]) => {
+    const there = [...tasks].sort(inTaskOrder(by, order)).map(({ id }) => id);
     expect(
       [...tasks]
         .reverse()
-        .sort(inOrder(by, order))
+        .sort(inTaskOrder(by, order))
         .map(({ id }) => id),
     ).toEqual(there);
     return there.join('');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { filterChanges, NO_FILTERS, totalsOf, tradesOf } from '../../../viewer/change-filters.ts';
-import { byDiscipline, compareSets, matching, type Sheet } from '../../../viewer/sheet-lists.ts';
+import { byDiscipline, compareSets, type ListedSheet, matchingSheets } from '../../../viewer/sheet-lists.ts';
 
-const sheet = (id: string, document_id: string, page = 1, discipline: Sheet['discipline'] = null) =>
-  ({ id, sheet_number: id, title: null, discipline, current: { document_id, page } }) as Sheet;
+const sheet = (id: string, document_id: string, page = 1, discipline: ListedSheet['discipline'] = null) =>
+  ({ id, sheet_number: id, title: null, discipline, current: { document_id, page } }) as ListedSheet;
 
 test('two sets differ by new, revised and missing sheets', () => {
   const earlier = [sheet('A-1', 'a'), sheet('A-2', 'a', 2), sheet('A-3', 'a', 3)];
@@ -22,7 +22,7 @@ test('sheets are grouped by discipline in order, and found by number', () => {
     ['architectural', 2],
     ['Other sheets', 1],
   ]);
-  expect(matching(set, ' x-').map(({ id }) => id)).toEqual(['X-1']);
+  expect(matchingSheets(set, ' x-').map(({ id }) => id)).toEqual(['X-1']);
 });
 
 const change = (number: number, difference_rating: number, more: object = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addresseeOf } from '../../../functions/workers/send-mail/addressee.ts';
 import { contents } from '../../../functions/workers/send-mail/contents/index.ts';
-import { templateOf } from '../../../functions/workers/send-mail/template-of.ts';
+import { mailTemplateOf } from '../../../functions/workers/send-mail/template-of.ts';
 import { NO_ORGANIZATION } from '../../../shared/domain/access/no-organization.ts';
 import type { NotificationType } from '../../../shared/domain/mail/mail-values.ts';
 
@@ -243,7 +243,7 @@ describe('the template of a mail', () => {
   });
   const found = async (own: object[], common: object[], kind: 'task_due' | 'digest' = 'task_due') => {
     const of = (tenancy: string) => (tenancy === NO_ORGANIZATION ? common : own) as { id: string }[];
-    return templateOf('o', kind, {
+    return mailTemplateOf('o', kind, {
       'templates.read': {
         entries: async (tenancy: string) => of(tenancy),
         get: async (tenancy: string, id: string) => of(tenancy).find((one) => one.id === id && id !== 'gone'),

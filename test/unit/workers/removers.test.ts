@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { handle as handleOrganizations } from '../../../functions/workers/remove-organizations.ts';
-import { removers } from '../../../functions/workers/remove-project/project-removers.ts';
+import { projectRemovers } from '../../../functions/workers/remove-project/project-removers.ts';
 import { handle } from '../../../functions/workers/remove-project.ts';
 import { formPathOf, uploadPath } from '../../../shared/domain/uploads/store-path.ts';
 import { LINK_SECONDS } from '../../../shared/domain/uploads/upload-record.ts';
@@ -84,7 +84,7 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
 const run = async (world: ReturnType<typeof projectWith>, steps = 1e6) => {
   let left = steps;
   const answers: string[] = [];
-  for (const remove of removers) {
+  for (const remove of projectRemovers) {
     answers.push(await remove(project, world.ports, { now, isOver: () => left-- <= 0 }));
     if (answers.at(-1) !== 'nothing') break;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filenameOf, headingOf } from '../../../functions/workers/build-report/heading.ts';
+import { filenameOf, reportHeading } from '../../../functions/workers/build-report/heading.ts';
 import { tableSources } from '../../../functions/workers/build-report/tables/index.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { MemoryRegister } from '../../../shared/domain/register/memory-register.ts';
@@ -163,7 +163,7 @@ test.each<[Partial<ReportRecord>, string | null]>([
   [{ to: '2026-03-04T00:00:00Z' }, 'Compared up to 2026-03-04'],
   [{ from: '2026-03-01T00:00:00Z', to: '2026-03-04T00:00:00Z' }, 'Compared from 2026-03-01 to 2026-03-04'],
 ])('the heading of %j states the period: %s', (given, period) => {
-  const heading = headingOf(report(given), 'Łódź: North/South', new Date('2026-03-12T19:03:10Z'));
+  const heading = reportHeading(report(given), 'Łódź: North/South', new Date('2026-03-12T19:03:10Z'));
   expect(heading).toEqual({
     title: 'Changes',
     project: 'Łódź: North/South',

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '../../../../shared/domain/documents/document.ts';
-import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
 import { withSuperseding } from '../../../../shared/domain/sheets/superseded.ts';
 import { projectSheets } from '../../../../shared/http/project-sheets.ts';
 import { inBatches } from './in-batches.ts';
@@ -20,7 +20,7 @@ const columns: readonly ReportColumn[] = [
   { key: 'document_id', title: 'Document', type: 'text', width: 14, isIdentifier: true },
 ];
 
-const rowOf = (document: DocumentRecord): Cell[] => [
+const rowOf = (document: DocumentRecord): ReportCell[] => [
   document.document_reference,
   document.title,
   document.document_type,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ComparisonRecord } from '../../../../shared/domain/comparisons/comparison.ts';
 import type { ReportRecord } from '../../../../shared/domain/reports/report.ts';
-import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
 import type { SourcePorts, TableSource } from './source.ts';
 
 const columns: readonly ReportColumn[] = [
@@ -32,7 +32,7 @@ const Result = z.object({
 });
 type Item = z.infer<typeof Result>['items'][number];
 
-const rowOf = (comparison: ComparisonRecord, text: string, number: number | null, item?: Item): Cell[] => [
+const rowOf = (comparison: ComparisonRecord, text: string, number: number | null, item?: Item): ReportCell[] => [
   comparison.created_at,
   comparison.comparison_drawing_number ?? comparison.original_drawing_number,
   comparison.original_drawing_revision,
@@ -47,7 +47,7 @@ const rowOf = (comparison: ComparisonRecord, text: string, number: number | null
 ];
 
 /** Returns the rows of a comparison; one without items states why, so that no comparison of the period is missing. */
-const rowsOf = async (comparison: ComparisonRecord, files: SourcePorts['files.read']): Promise<Cell[][]> => {
+const rowsOf = async (comparison: ComparisonRecord, files: SourcePorts['files.read']): Promise<ReportCell[][]> => {
   const { status, error, result_path } = comparison;
   if (status === 'failed') return [rowOf(comparison, `Not compared: ${error ?? 'failed'}`, null)];
   if (status !== 'ready' || result_path === null) return [rowOf(comparison, 'Not compared yet', null)];

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '../../../../shared/domain/documents/document.ts';
-import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
 import type { Sheet } from '../../../../shared/domain/sheets/sheet.ts';
 import { type SupersededPage, supersededPages } from '../../../../shared/domain/sheets/superseded.ts';
 import { projectSheets } from '../../../../shared/http/project-sheets.ts';
@@ -23,7 +23,7 @@ const columns: readonly ReportColumn[] = [
  * Returns the row of a sheet. In a set, the sheet's own number and revision take precedence; for a drawing with one
  * sheet, those of the record do.
  */
-const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolean): Cell[] => {
+const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolean): ReportCell[] => {
   const { document_reference, title, revision } = document;
   return [
     isSet ? (sheet?.sheet_number ?? document_reference) : (document_reference ?? sheet?.sheet_number ?? null),
@@ -40,7 +40,7 @@ const rowOf = (document: DocumentRecord, sheet: Sheet | undefined, isSet: boolea
 };
 
 /** Returns one row per current sheet of a drawing, or a single one if its sheets have not been read. */
-const rowsOf = (document: DocumentRecord, superseded: readonly SupersededPage[]): Cell[][] => {
+const rowsOf = (document: DocumentRecord, superseded: readonly SupersededPage[]): ReportCell[][] => {
   const { sheets } = document;
   if (sheets.length === 0) return [rowOf(document, undefined, false)];
   return sheets

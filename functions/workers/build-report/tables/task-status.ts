@@ -1,4 +1,4 @@
-import type { Cell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
+import type { ReportCell, ReportColumn } from '../../../../shared/domain/reports/report-table.ts';
 import type { TaskRecord } from '../../../../shared/domain/tasks/task.ts';
 import type { TableSource } from './source.ts';
 
@@ -15,7 +15,7 @@ const columns: readonly ReportColumn[] = [
   { key: 'task_id', title: 'Task ID', type: 'text', width: 14, isIdentifier: true },
 ];
 
-const rowOf = (task: TaskRecord): Cell[] => [
+const rowOf = (task: TaskRecord): ReportCell[] => [
   task.title,
   task.status,
   task.priority,

@@ -18,7 +18,7 @@ export const CONTENT_PORTS = [
 export type ContentPorts = Pick<Ports, (typeof CONTENT_PORTS)[number]>;
 
 /** The part of a mail that is specific to one record. */
-export interface Content {
+export interface MailContent {
   values: Values;
   /** PNG, shown where the template has `picture_url`. */
   picture?: { filename: string; bytes: Uint8Array } | undefined;
@@ -30,7 +30,7 @@ export type ContentOf<N> = (
   recipient: Recipient,
   ports: ContentPorts,
   now: Date,
-) => Promise<Content | undefined>;
+) => Promise<MailContent | undefined>;
 
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 

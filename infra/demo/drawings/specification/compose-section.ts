@@ -3,7 +3,7 @@ import { type ClauseGroup, GENERAL_CLAUSES } from './general-clauses.ts';
 import type { SectionText } from './section-text.ts';
 
 /** An element of a section before it is broken into lines. */
-export type Block =
+export type SpecificationBlock =
   | { kind: 'part'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'clause'; mark: string; text: string; level: 1 | 2 }
@@ -16,8 +16,8 @@ const fill = (clause: string, section: SectionText, r: Random): string =>
     .replace(/\{([^{}]+)\}/g, (_, words: string) => r.pick(words.split('|')));
 
 /** Returns the three parts of a section, numbered according to CSI's SectionFormat. */
-export const composeSection = (section: SectionText, r: Random): Block[] => {
-  const blocks: Block[] = [];
+export const composeSection = (section: SectionText, r: Random): SpecificationBlock[] => {
+  const blocks: SpecificationBlock[] = [];
   let part = 0;
   let article = 0;
   const begin = (title: string): void => {

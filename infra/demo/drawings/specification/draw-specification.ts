@@ -1,10 +1,10 @@
-import { PROJECTS } from '../options.ts';
+import { DRAWN_PROJECTS } from '../options.ts';
 import { pdfBytes } from '../pdf.ts';
 import { type Element, element, line, text } from '../primitives.ts';
-import { random } from '../random.ts';
+import { seededRandom } from '../random.ts';
 import { composeSection } from './compose-section.ts';
 import { ENVELOPE_SECTIONS } from './envelope-sections.ts';
-import { type Frame, paginate } from './paginate.ts';
+import { type PageFrame, paginate } from './paginate.ts';
 import type { SectionText } from './section-text.ts';
 import { SERVICES_SECTIONS } from './services-sections.ts';
 import { STRUCTURE_SECTIONS } from './structure-sections.ts';
@@ -18,7 +18,7 @@ export interface SpecificationOptions {
 }
 
 /** US letter. */
-const FRAME: Frame = { width: 612, height: 792, left: 72, right: 60, top: 80, bottom: 62 };
+const FRAME: PageFrame = { width: 612, height: 792, left: 72, right: 60, top: 80, bottom: 62 };
 
 const SECTIONS: readonly SectionText[] = [...STRUCTURE_SECTIONS, ...ENVELOPE_SECTIONS, ...SERVICES_SECTIONS].sort(
   (a, b) => (a.number < b.number ? -1 : 1),
@@ -41,7 +41,7 @@ const placeSections = (seed: number | string, from: number, pages: number): Plac
     const phase = Math.floor(i / SECTIONS.length) + 1;
     const number = phase === 1 ? section.number : `${section.number}.${String(phase).padStart(2, '0')}`;
     const title = phase === 1 ? section.title : `${section.title} - PHASE ${phase}`;
-    const all = paginate(composeSection(section, random(seed, `specification/${i}`)), FRAME);
+    const all = paginate(composeSection(section, seededRandom(seed, `specification/${i}`)), FRAME);
     const kept = all.slice(0, pages - next + 1);
     placed.push({ number, title, first: next, pages: kept });
     next += kept.length;
@@ -101,7 +101,7 @@ const furniture = (project: string, head: string, foot: string, page: number, pa
 export const drawSpecification = (options: SpecificationOptions = {}): Uint8Array => {
   const { pages = 60, seed = 1, date = '2026-02-16' } = options;
   if (!Number.isInteger(pages) || pages < 3) throw new RangeError('a specification has at least 3 pages');
-  const project = options.project ?? random(seed, 'options').pick(PROJECTS);
+  const project = options.project ?? seededRandom(seed, 'options').pick(DRAWN_PROJECTS);
   const contentsPages = Math.min(pages - 2, Math.ceil(pages / 2.2 / CONTENTS_ROWS));
   const placed = placeSections(seed, 2 + contentsPages, pages);
   const size = { width: FRAME.width, height: FRAME.height };

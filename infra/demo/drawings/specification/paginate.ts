@@ -1,8 +1,8 @@
 import { fitSize, wrap } from '../font.ts';
-import { type Element, element, lines, type Point, rect, text } from '../primitives.ts';
-import type { Block } from './compose-section.ts';
+import { type DrawnPoint, type Element, element, lines, rect, text } from '../primitives.ts';
+import type { SpecificationBlock } from './compose-section.ts';
 
-export interface Frame {
+export interface PageFrame {
   width: number;
   height: number;
   left: number;
@@ -21,7 +21,7 @@ interface Item {
   draw: (id: string, y: number) => Element;
 }
 
-const tableItem = (block: Extract<Block, { kind: 'table' }>, frame: Frame): Item => {
+const tableItem = (block: Extract<SpecificationBlock, { kind: 'table' }>, frame: PageFrame): Item => {
   const row = 16;
   const left = frame.left + 20;
   const width = frame.width - frame.right - left;
@@ -34,11 +34,11 @@ const tableItem = (block: Extract<Block, { kind: 'table' }>, frame: Frame): Item
     keep: false,
     draw: (id, y) => {
       const top = y + 24;
-      const rules: [Point, Point][] = block.rows.map((_, i) => [
+      const rules: [DrawnPoint, DrawnPoint][] = block.rows.map((_, i) => [
         [left, top + row * (i + 1)],
         [left + width, top + row * (i + 1)],
       ]);
-      const columns: [Point, Point][] = lefts.slice(1).map((x) => [
+      const columns: [DrawnPoint, DrawnPoint][] = lefts.slice(1).map((x) => [
         [x, top],
         [x, top + height],
       ]);
@@ -60,7 +60,7 @@ const tableItem = (block: Extract<Block, { kind: 'table' }>, frame: Frame): Item
 };
 
 /** Breaks blocks into lines; lines that must not be separated form one item. */
-const itemsOf = (block: Block, frame: Frame): Item[] => {
+const itemsOf = (block: SpecificationBlock, frame: PageFrame): Item[] => {
   if (block.kind === 'table') return [tableItem(block, frame)];
   if (block.kind !== 'clause') {
     const size = block.kind === 'part' ? 11.5 : SIZE;
@@ -82,7 +82,7 @@ const itemsOf = (block: Block, frame: Frame): Item[] => {
 };
 
 /** Distributes blocks over as many pages as they need; each page is a list of elements. */
-export const paginate = (blocks: readonly Block[], frame: Frame): Element[][] => {
+export const paginate = (blocks: readonly SpecificationBlock[], frame: PageFrame): Element[][] => {
   const items = blocks.flatMap((block) => itemsOf(block, frame));
   const pages: Element[][] = [[]];
   const limit = frame.height - frame.bottom;

@@ -59,8 +59,8 @@ export function listPage(mails: readonly KeptMail[], older: boolean): string {
 
 /** The views of one mail. */
 export const VIEWS = ['html', 'text', 'headers'] as const;
-export type View = (typeof VIEWS)[number];
-const LABELS: Record<View, string> = { html: 'HTML', text: 'Text', headers: 'Headers' };
+export type MailView = (typeof VIEWS)[number];
+const LABELS: Record<MailView, string> = { html: 'HTML', text: 'Text', headers: 'Headers' };
 
 /** Widths of the frame that shows HTML. */
 export const WIDTHS = ['wide', 'phone'] as const;
@@ -70,7 +70,7 @@ export type Width = (typeof WIDTHS)[number];
  * Returns the page of one mail.
  * @param view the selected view; `width` applies to the HTML view
  */
-export function mailPage(mail: ShownMail, view: View, width: Width): string {
+export function mailPage(mail: ShownMail, view: MailView, width: Width): string {
   const address = `/mail/${mail.id}`;
   const tabs = VIEWS.filter((each) => mail[each] !== undefined).map(
     (each) => `<a href="${address}?view=${each}"${each === view ? ' aria-current="page"' : ''}>${LABELS[each]}</a>`,
@@ -94,7 +94,7 @@ ${contentOf(mail, view, width)}`,
   );
 }
 
-function contentOf(mail: ShownMail, view: View, width: Width): string {
+function contentOf(mail: ShownMail, view: MailView, width: Width): string {
   if (view === 'text') return `<pre>${escapeHtml(mail.text ?? '')}</pre>`;
   if (view === 'headers') {
     const rows = mail.headers.map(
@@ -113,7 +113,7 @@ function sizeOf({ length }: Uint8Array): string {
 }
 
 /** Returns a page with a message. */
-export const messagePage = (title: string, detail: string): string =>
+export const mailboxMessagePage = (title: string, detail: string): string =>
   page(title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(detail)}</p>`);
 
 /**

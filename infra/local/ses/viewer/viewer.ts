@@ -1,7 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { HttpListener } from '../../public-server.ts';
 import type { Mailbox } from '../mailbox.ts';
-import { framedHtml, listPage, mailPage, mailPolicy, messagePage, pagePolicy, VIEWS, WIDTHS } from './mailbox-pages.ts';
+import {
+  framedHtml,
+  listPage,
+  mailboxMessagePage,
+  mailPage,
+  mailPolicy,
+  pagePolicy,
+  VIEWS,
+  WIDTHS,
+} from './mailbox-pages.ts';
 import { type ShownMail, showMail } from './shown-mail.ts';
 
 const ON_A_PAGE = 100;
@@ -22,7 +31,7 @@ export function mailViewer(mailbox: Mailbox): HttpListener {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return send(
         response,
-        { ...pageOf(messagePage('Not allowed', 'This page only displays mails.')), status: 405 },
+        { ...pageOf(mailboxMessagePage('Not allowed', 'This page only displays mails.')), status: 405 },
         true,
       );
     }
@@ -77,7 +86,9 @@ const pageOf = (html: string): Answer => ({
 });
 
 const notFound = (): Answer => ({
-  ...pageOf(messagePage('Not found', 'There is no such mail; the oldest mails are removed when there are many.')),
+  ...pageOf(
+    mailboxMessagePage('Not found', 'There is no such mail; the oldest mails are removed when there are many.'),
+  ),
   status: 404,
 });
 

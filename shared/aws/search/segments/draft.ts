@@ -2,7 +2,7 @@ import type { EntityRow } from '../../../domain/search/rows.ts';
 import { Bytes } from './byte-buffers.ts';
 import { quantised } from './clusters.ts';
 import { writePostings } from './postings.ts';
-import { CORE, type Content, type CoreRow, LISTED, type Listed } from './segment.ts';
+import { CORE, type CoreRow, LISTED, type Listed, type SegmentContent } from './segment.ts';
 
 /** A piece of a document's text as it is indexed. */
 interface Piece {
@@ -44,9 +44,9 @@ const noteWords = (entries: Entries, item: number, words: string): number => {
 };
 
 /** Returns a segment of new entries, one for each record. */
-export const draftOf = (given: readonly Entry[], dimensions: number): Content => {
+export const draftOf = (given: readonly Entry[], dimensions: number): SegmentContent => {
   const [ofRows, ofPieces]: [Entries, Entries] = [new Map(), new Map()];
-  const content: Content = {
+  const content: SegmentContent = {
     ...{ dimensions, owners: [], rows: [], listed: [], bodies: [], rowLengths: [], pieceLengths: [] },
     ...{ texts: [], vectors: [], terms: [], postings: new Uint8Array(), postingsAt: new Uint32Array() },
   };

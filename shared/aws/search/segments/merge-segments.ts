@@ -1,6 +1,6 @@
 import { Bytes } from './byte-buffers.ts';
 import { positionsAt, readPostings, writePostings } from './postings.ts';
-import type { Content, Owner } from './segment.ts';
+import type { Owner, SegmentContent } from './segment.ts';
 
 /** The new index of each valid row and piece of a segment; -1 for those that are superseded. */
 interface Validity {
@@ -17,7 +17,7 @@ interface Place {
 }
 
 /** Returns the entries of all segments, oldest segment first, in the order of the segment. */
-const placesOf = (contents: readonly Content[]): Place[] =>
+const placesOf = (contents: readonly SegmentContent[]): Place[] =>
   contents.flatMap(({ owners }, content) => {
     let [row, piece] = [0, 0];
     return owners.map((owner) => {
@@ -43,9 +43,9 @@ const newestOf = (places: readonly Place[]) => {
  * Merges several segments into one, oldest first: of each record, the newest rows and the newest pieces are kept.
  * @param isOldest true if no segment is older, so that deleted records need no entry
  */
-export const mergeContents = (contents: readonly Content[], isOldest: boolean): Content => {
+export const mergeContents = (contents: readonly SegmentContent[], isOldest: boolean): SegmentContent => {
   const dimensions = Math.max(...contents.map((content) => content.dimensions));
-  const merged: Content = {
+  const merged: SegmentContent = {
     ...{ dimensions, owners: [], rows: [], listed: [], bodies: [], rowLengths: [], pieceLengths: [] },
     ...{ texts: [], vectors: [], terms: [], postings: new Uint8Array(), postingsAt: new Uint32Array() },
   };
@@ -98,7 +98,7 @@ interface Entry {
 }
 
 /** Returns the valid items of a postings list, by their new numbers. */
-const entriesOf = ({ postings, postingsAt }: Content, list: number, numbers: Int32Array): Entry[] => {
+const entriesOf = ({ postings, postingsAt }: SegmentContent, list: number, numbers: Int32Array): Entry[] => {
   const found = readPostings(postings.subarray(postingsAt[list], postingsAt[list + 1]));
   const entries: Entry[] = [];
   for (let k = 0; k < found.items.length; k++) {
@@ -110,9 +110,9 @@ const entriesOf = ({ postings, postingsAt }: Content, list: number, numbers: Int
 
 /** Returns the terms of all valid rows and pieces, with their postings. */
 const mergePostings = (
-  contents: readonly Content[],
+  contents: readonly SegmentContent[],
   validity: readonly Validity[],
-): Pick<Content, 'terms' | 'postings' | 'postingsAt'> => {
+): Pick<SegmentContent, 'terms' | 'postings' | 'postingsAt'> => {
   const terms: string[] = [];
   const postings = new Bytes(1 << 16);
   const at: number[] = [0];
@@ -138,7 +138,7 @@ const mergePostings = (
 
 /** Yields the terms of all segments in ascending order, each with its index in the segments that have it. */
 function* termsInOrder(
-  contents: readonly Content[],
+  contents: readonly SegmentContent[],
 ): Generator<{ term: string; lists: { content: number; index: number }[] }> {
   const next = contents.map(() => 0);
   for (;;) {

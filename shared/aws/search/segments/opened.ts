@@ -1,8 +1,8 @@
-import { type Match, matchPositions } from '../../../domain/search/match-score.ts';
+import { matchPositions, type ScoredMatch } from '../../../domain/search/match-score.ts';
 import type { Question } from '../../../domain/search/question.ts';
 import { dot } from './clusters.ts';
 import { indexOfItem, NO_POSTINGS, type Postings, positionsAt, readPostings } from './postings.ts';
-import { type CoreRow, type Listed, pieceText, readBlock, readListed, type SegmentHead } from './segment.ts';
+import { type CoreRow, type Listed, pieceText, readListed, readSegmentBlock, type SegmentHead } from './segment.ts';
 import type { Range, SegmentRef, SegmentStore } from './segment-store.ts';
 
 interface OpenSegment {
@@ -21,14 +21,14 @@ export interface IndexedOwner {
 }
 
 /** The position of a row or a piece in the index. */
-export interface Place {
+export interface IndexPosition {
   segment: number;
   item: number;
 }
 
 /** A row or piece found by words or vectors. */
-interface Hit extends Place {
-  match: Match;
+interface Hit extends IndexPosition {
+  match: ScoredMatch;
   bm25?: number;
   similarity?: number;
 }
@@ -115,7 +115,7 @@ export class OpenedIndex {
   }
 
   /** Returns the position of a record's first row: the document's own. */
-  place(name: string): Place | undefined {
+  place(name: string): IndexPosition | undefined {
     const place = this.#places.get(name);
     return place && { segment: place.segment, item: this.#segments[place.segment]!.head.rowBorders[place.owner]! };
   }
@@ -137,7 +137,7 @@ export class OpenedIndex {
   }
 
   /** Yields every valid row. */
-  *rows(): Generator<{ row: CoreRow; owner: string } & Place> {
+  *rows(): Generator<{ row: CoreRow; owner: string } & IndexPosition> {
     for (const [segment, { head, validRows }] of this.#segments.entries()) {
       for (const [item, row] of head.rows.entries()) {
         const owner = head.ownerOfRow[item]!;
@@ -160,29 +160,29 @@ export class OpenedIndex {
     return this.#listed;
   }
 
-  rowAt({ segment, item }: Place): { row: CoreRow; owner: string } {
+  rowAt({ segment, item }: IndexPosition): { row: CoreRow; owner: string } {
     const { head } = this.#segments[segment]!;
     return { row: head.rows[item]!, owner: head.owners[head.ownerOfRow[item]!]! };
   }
 
   /** Returns the document of a piece, and the piece's number in it. */
-  pieceAt({ segment, item }: Place): { owner: string; index: number } {
+  pieceAt({ segment, item }: IndexPosition): { owner: string; index: number } {
     const { head } = this.#segments[segment]!;
     const owner = head.ownerOfPiece[item]!;
     return { owner: head.owners[owner]!, index: item - head.pieceBorders[owner]! };
   }
 
   /** Returns the bodies of rows, in the order of the places. */
-  bodies(places: readonly Place[]): Promise<string[]> {
+  bodies(places: readonly IndexPosition[]): Promise<string[]> {
     return this.#texts('body', places);
   }
 
   /** Returns the texts of pieces with their pages, in the order of the places. */
-  async texts(places: readonly Place[]): Promise<{ pages: string; text: string }[]> {
+  async texts(places: readonly IndexPosition[]): Promise<{ pages: string; text: string }[]> {
     return (await this.#texts('piece', places)).map(pieceText);
   }
 
-  async #texts(kind: 'body' | 'piece', places: readonly Place[]): Promise<string[]> {
+  async #texts(kind: 'body' | 'piece', places: readonly IndexPosition[]): Promise<string[]> {
     const texts = new Array<string>(places.length);
     await Promise.all(
       this.#segments.map(async ({ ref, head }, segment) => {
@@ -191,7 +191,7 @@ export class OpenedIndex {
         );
         const ranges = [...new Map(wanted.map(({ range }) => [range[0], range])).values()];
         const blocks = await this.#store.ranges(this.#folder, ref, ranges);
-        const read = new Map(ranges.map(([from], i) => [from, readBlock(blocks[i]!)]));
+        const read = new Map(ranges.map(([from], i) => [from, readSegmentBlock(blocks[i]!)]));
         for (const { at, range, index } of wanted) texts[at] = read.get(range[0])![index]!;
       }),
     );
@@ -271,7 +271,7 @@ export class OpenedIndex {
     return found;
   }
 
-  #match(kind: Kind, question: Question, found: Found, segment: number, item: number): Match {
+  #match(kind: Kind, question: Question, found: Found, segment: number, item: number): ScoredMatch {
     return matchPositions(question, (term) => {
       const postings = found.get(term)?.[segment]?.[kind] ?? NO_POSTINGS;
       const at = indexOfItem(postings, item);
@@ -339,7 +339,7 @@ export class OpenedIndex {
       bytes += list.bytes;
       return bytes <= VECTOR_BYTES;
     });
-    const near: (Place & { similarity: number })[] = [];
+    const near: (IndexPosition & { similarity: number })[] = [];
     await Promise.all(
       this.#segments.map(async ({ ref, head }, segment) => {
         const own = taken.filter((list) => list.segment === segment).sort((a, b) => a.list - b.list);
@@ -416,7 +416,7 @@ const bestOf = (
   scores: readonly Float32Array[],
   met: readonly Uint32Array[],
   isMet: (mask: number) => boolean,
-): { count: number; best: (Place & { score: number })[] } => {
+): { count: number; best: (IndexPosition & { score: number })[] } => {
   let count = 0;
   for (const masks of met) for (const mask of masks) if (isMet(mask)) count++;
   let least = 0;
@@ -428,7 +428,7 @@ const bestOf = (
     }
     least = all.sort()[count - MOST_HITS]!;
   }
-  const best: (Place & { score: number })[] = [];
+  const best: (IndexPosition & { score: number })[] = [];
   for (const [segment, masks] of met.entries()) {
     for (let item = 0; item < masks.length; item++) {
       const score = scores[segment]![item]!;

@@ -33,7 +33,7 @@ export interface Owner {
 }
 
 /** A segment before it is written, and while it is merged. */
-export interface Content {
+export interface SegmentContent {
   dimensions: number;
   owners: Owner[];
   rows: CoreRow[];
@@ -105,7 +105,7 @@ const rowsOf = <R extends object>(columns: Columns<R>, count: number): R[] => {
 };
 
 /** Returns a segment as bytes, and the offset of its head. */
-export const encodeSegment = (content: Content): { bytes: Uint8Array; headAt: number } => {
+export const encodeSegment = (content: SegmentContent): { bytes: Uint8Array; headAt: number } => {
   const { dimensions, owners, bodies, texts, vectors } = content;
   const to = new Bytes(1 << 16);
   const section = (write: () => void): Section => {
@@ -270,7 +270,7 @@ export class SegmentHead {
   }
 
   /** Returns all postings of a segment in memory, in the form of `Content`. */
-  allPostings(bytes: Uint8Array): Pick<Content, 'postings' | 'postingsAt'> {
+  allPostings(bytes: Uint8Array): Pick<SegmentContent, 'postings' | 'postingsAt'> {
     const { sections, postingsAt } = this.#head;
     return { postings: bytes.subarray(...sections.postings), postingsAt };
   }
@@ -286,7 +286,7 @@ export class SegmentHead {
 }
 
 /** Returns the texts of a block. */
-export const readBlock = (bytes: Uint8Array): string[] => unpack<string[]>(bytes);
+export const readSegmentBlock = (bytes: Uint8Array): string[] => unpack<string[]>(bytes);
 
 /** Returns the list columns, row by row. */
 export const readListed = (bytes: Uint8Array, count: number): Listed[] => rowsOf<Listed>(unpack(bytes), count);
@@ -298,9 +298,10 @@ export const pieceText = (stored: string): { pages: string; text: string } => {
 };
 
 /** Returns the contents of a segment in memory, for merging. */
-export const contentOf = (head: SegmentHead, bytes: Uint8Array): Content => {
+export const contentOf = (head: SegmentHead, bytes: Uint8Array): SegmentContent => {
   const texts: string[] = [];
-  for (let block = 0; block < head.blocks; block++) texts.push(...readBlock(bytes.subarray(...head.blockRange(block))));
+  for (let block = 0; block < head.blocks; block++)
+    texts.push(...readSegmentBlock(bytes.subarray(...head.blockRange(block))));
   const { dimensions, rows, terms } = head;
   const vectors = new Array<Int8Array | undefined>(head.pieceLengths.length).fill(undefined);
   for (let list = 0; list + 1 < head.listStarts.length; list++) {

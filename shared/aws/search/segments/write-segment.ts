@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Blobs } from '../blobs.ts';
 import { mergeContents } from './merge-segments.ts';
-import { type Content, contentOf, encodeSegment } from './segment.ts';
+import { contentOf, encodeSegment, type SegmentContent } from './segment.ts';
 import type { SegmentRef, SegmentStore } from './segment-store.ts';
 
 /** Maximum rows and pieces of a merged segment. */
@@ -42,7 +42,7 @@ export const writeSegment = async (
   { store, blobs }: { store: SegmentStore; blobs: Blobs },
   folder: string,
   merged: readonly SegmentRef[],
-  added: readonly Content[],
+  added: readonly SegmentContent[],
   isOldest: boolean,
 ): Promise<SegmentRef> => {
   const contents = await Promise.all(

@@ -1,6 +1,8 @@
 import {
-  type Box,
   circle,
+  type DrawnBox,
+  type DrawnPoint,
+  type DrawnView,
   dimension,
   type Element,
   element,
@@ -9,20 +11,18 @@ import {
   lines,
   MM,
   makeSheet,
-  type Point,
   type Primitive,
   polygon,
   type Random,
-  random,
   rect,
+  seededRandom,
   text,
-  type View,
 } from './drawing.ts';
 
 /** One view of a detail sheet: its elements and the cell available to it. */
 export interface Detail {
   name: string;
-  cell: Box;
+  cell: DrawnBox;
   elements: Element[];
 }
 
@@ -32,7 +32,7 @@ export interface DetailSheet {
   frame: Element[];
   details: Detail[];
   /** Empty cells. */
-  free: Box[];
+  free: DrawnBox[];
 }
 
 const SUBJECTS = [
@@ -66,10 +66,10 @@ const medium = { width: 0.8 };
 const heavy = { width: 1.4 };
 
 /** A layered construction with leaders, dimensions, bolts and its title. */
-export const drawDetail = (r: Random, name: string, number: number, cell: Box, scale = '1:10'): Detail => {
+export const drawDetail = (r: Random, name: string, number: number, cell: DrawnBox, scale = '1:10'): Detail => {
   const unit = Math.min(cell.width / 240, cell.height / 230);
-  const at = (x: number, y: number): Point => [cell.x + x * unit, cell.y + y * unit];
-  const box = (x: number, y: number, w: number, h: number): Box => ({
+  const at = (x: number, y: number): DrawnPoint => [cell.x + x * unit, cell.y + y * unit];
+  const box = (x: number, y: number, w: number, h: number): DrawnBox => ({
     x: cell.x + x * unit,
     y: cell.y + y * unit,
     width: w * unit,
@@ -79,7 +79,7 @@ export const drawDetail = (r: Random, name: string, number: number, cell: Box, s
   const count = r.int(3, 4);
   const labels = r.shuffle(LAYERS).slice(0, count + 1);
   const elements: Element[] = [];
-  const view: View = { x: cell.x, y: cell.y, k: unit / 10, units: 'metric', pen: 0.62 };
+  const view: DrawnView = { x: cell.x, y: cell.y, k: unit / 10, units: 'metric', pen: 0.62 };
   let x = 30;
   const stops: number[] = [x * 10];
   for (let i = 0; i < count; i++) {
@@ -91,7 +91,7 @@ export const drawDetail = (r: Random, name: string, number: number, cell: Box, s
         : i % 3 === 1
           ? [
               lines(
-                Array.from({ length: 9 }, (_, k): [Point, Point] => [
+                Array.from({ length: 9 }, (_, k): [DrawnPoint, DrawnPoint] => [
                   [layer.x, layer.y + ((k + 1) * layer.height) / 10],
                   [layer.x + layer.width, layer.y + ((k + 0.5) * layer.height) / 10],
                 ]),
@@ -149,7 +149,7 @@ export const drawDetail = (r: Random, name: string, number: number, cell: Box, s
 
 /** A sheet of details in a grid; the last `empty` cells remain free. */
 export const makeDetailSheet = (seed: number | string, empty = 2): DetailSheet => {
-  const r = random(seed, 'details');
+  const r = seededRandom(seed, 'details');
   const sheet = makeSheet({
     seed,
     kind: 'section',
@@ -159,7 +159,7 @@ export const makeDetailSheet = (seed: number | string, empty = 2): DetailSheet =
     title: 'DETAILS',
   });
   const frame = sheet.elements.filter((e) => e.role === 'frame' || e.role === 'title-block');
-  const area: Box = {
+  const area: DrawnBox = {
     x: 24 * MM,
     y: 14 * MM,
     width: sheet.titleBlock.x - 30 * MM,
@@ -168,7 +168,7 @@ export const makeDetailSheet = (seed: number | string, empty = 2): DetailSheet =
   const [columns, rows] = [4, 3];
   const cells = Array.from(
     { length: columns * rows },
-    (_, i): Box => ({
+    (_, i): DrawnBox => ({
       x: area.x + ((i % columns) * area.width) / columns,
       y: area.y + (Math.floor(i / columns) * area.height) / rows,
       width: area.width / columns - 24,

@@ -3,7 +3,7 @@
 export { table } from '../../../../infra/demo/drawings/draw-table.ts';
 export { dimension } from '../../../../infra/demo/drawings/drawing-annotations.ts';
 export {
-  type Box,
+  type DrawnBox,
   grow,
   type Matrix,
   overlaps,
@@ -13,17 +13,17 @@ export {
 export { textWidth, wrap } from '../../../../infra/demo/drawings/font.ts';
 export { makeSheet } from '../../../../infra/demo/drawings/make-sheet.ts';
 export { PAGE_SIZES } from '../../../../infra/demo/drawings/options.ts';
-export { addPage, createDocument, documentBytes, type PageSize } from '../../../../infra/demo/drawings/pdf.ts';
+export { addPage, type DrawnSize, documentBytes, newPdf } from '../../../../infra/demo/drawings/pdf.ts';
 export {
   type Color,
   circle,
+  type DrawnPoint,
   type Element,
   element,
   hatch,
   line,
   lines,
   type PathPrimitive,
-  type Point,
   type Primitive,
   polygon,
   rect,
@@ -31,6 +31,6 @@ export {
   text,
   Z,
 } from '../../../../infra/demo/drawings/primitives.ts';
-export { type Random, random } from '../../../../infra/demo/drawings/random.ts';
+export { type Random, seededRandom } from '../../../../infra/demo/drawings/random.ts';
 export { MM } from '../../../../infra/demo/drawings/units.ts';
-export type { View } from '../../../../infra/demo/drawings/view.ts';
+export type { DrawnView } from '../../../../infra/demo/drawings/view.ts';

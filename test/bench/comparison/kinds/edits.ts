@@ -1,6 +1,6 @@
 import {
-  type Box,
   type Color,
+  type DrawnBox,
   type Element,
   grow,
   type Matrix,
@@ -13,7 +13,7 @@ import {
 } from './drawing.ts';
 
 /** Returns the bounding box of an element's ink. */
-export const inkOf = (elements: readonly Element[]): Box =>
+export const inkOf = (elements: readonly Element[]): DrawnBox =>
   grow(union(elements.flatMap((e) => e.primitives.map((p) => p.box))), 0.3);
 
 const numbers = /-?\d+(?:\.\d+)?/g;

@@ -1,4 +1,4 @@
-import type { Box } from './drawing.ts';
+import type { DrawnBox } from './drawing.ts';
 import { blocks, paperSize, rows, rowsApart, viewMoved, viewRescaled, viewsArranged } from './layout-kinds.ts';
 import { numberedNotes, reflowedNotes } from './note-kinds.ts';
 import { draw, type KindPair } from './pair.ts';
@@ -62,7 +62,7 @@ export interface DrawnPair {
   newer: Uint8Array;
   width: number;
   height: number;
-  truth: Box[];
+  truth: DrawnBox[];
 }
 
 export const drawKind = async (kind: Kind, seed: number): Promise<DrawnPair> => {

@@ -1,5 +1,14 @@
 import { type DetailSheet, drawDetail, elementsOf, makeDetailSheet } from './detail-sheet.ts';
-import { type Box, type Element, MM, makeSheet, PAGE_SIZES, random, table, transformBox } from './drawing.ts';
+import {
+  type DrawnBox,
+  type Element,
+  MM,
+  makeSheet,
+  PAGE_SIZES,
+  seededRandom,
+  table,
+  transformBox,
+} from './drawing.ts';
 import { edited, inkOf, placed, respelt, shifted } from './edits.ts';
 import type { KindPair } from './pair.ts';
 
@@ -13,7 +22,7 @@ const longer = (e: Element): Element => respelt(e, (t) => String(Number(t.text) 
 const TYPES = ['SINGLE', 'DOUBLE', 'SLIDING', 'LOUVRED'];
 const FINISHES = ['PAINTED', 'OAK VENEER', 'ANODISED', 'GALVANISED'];
 
-const scheduleRow = (r: ReturnType<typeof random>, name: string): string[] => [
+const scheduleRow = (r: ReturnType<typeof seededRandom>, name: string): string[] => [
   name,
   r.pick(TYPES),
   String(r.int(7, 18) * 100),
@@ -36,7 +45,12 @@ const schedule = (entries: readonly string[][]) =>
     head: ['DOOR', 'TYPE', 'WIDTH', 'HEIGHT', 'FINISH', 'FIRE', 'HARDWARE'],
     rows: entries,
   });
-const scheduleRowBox = (at: number): Box => ({ x: 70, y: 70 + 16 * 0.5 + 16 * (1.3 + at), width: 490, height: 16 });
+const scheduleRowBox = (at: number): DrawnBox => ({
+  x: 70,
+  y: 70 + 16 * 0.5 + 16 * (1.3 + at),
+  width: 490,
+  height: 16,
+});
 
 /** A sheet's frame, title block and notes, with space for a schedule. */
 const scheduleSheet = (seed: number) => {
@@ -50,7 +64,7 @@ const scheduleSheet = (seed: number) => {
  * amounts.
  */
 export const rowsApart = (seed: number): KindPair => {
-  const r = random(seed, 'rows apart');
+  const r = seededRandom(seed, 'rows apart');
   const { size, frame } = scheduleSheet(seed);
   const names = Array.from({ length: 26 }, (_, i) => `D${101 + i}`);
   const list = names.map((name) => scheduleRow(r, name));
@@ -68,7 +82,7 @@ export const rowsApart = (seed: number): KindPair => {
 
 /** A schedule with a row inserted or deleted, all rows below it shifted, and one entry among those changed. */
 export const rows = (seed: number): KindPair => {
-  const r = random(seed, 'rows');
+  const r = seededRandom(seed, 'rows');
   const { size, frame } = scheduleSheet(seed);
   const names = Array.from({ length: 26 }, (_, i) => `D${101 + i}`);
   const list = names.map((name) => scheduleRow(r, name));
@@ -92,7 +106,7 @@ export const rows = (seed: number): KindPair => {
 
 /** Two details of a sheet moved unchanged to free cells; one dimension elsewhere changed. */
 export const blocks = (seed: number): KindPair => {
-  const r = random(seed, 'blocks');
+  const r = seededRandom(seed, 'blocks');
   const sheet = makeDetailSheet(seed);
   const picked = r.shuffle(sheet.details.slice(0, 9)).slice(0, 2);
   const moved = picked.map((detail, i) => {
@@ -116,7 +130,7 @@ export const blocks = (seed: number): KindPair => {
 
 /** One view moved by a few millimetres, and changed inside as well. */
 export const viewMoved = (seed: number): KindPair => {
-  const r = random(seed, 'view moved');
+  const r = seededRandom(seed, 'view moved');
   const sheet = makeDetailSheet(seed);
   const detail = r.pick(sheet.details);
   const [dx, dy] = [r.pick([-1, 1]) * r.int(4, 12), r.int(-6, 8)];
@@ -133,7 +147,7 @@ export const viewMoved = (seed: number): KindPair => {
 
 /** The sheet re-arranged: most details in other cells, one dropped, one new. */
 export const viewsArranged = (seed: number): KindPair => {
-  const r = random(seed, 'views arranged');
+  const r = seededRandom(seed, 'views arranged');
   const sheet = makeDetailSheet(seed, 2);
   const before = elementsOf(sheet);
   const cells = [...sheet.details.map((d) => d.cell), ...sheet.free];
@@ -142,7 +156,7 @@ export const viewsArranged = (seed: number): KindPair => {
   const moving = stay.slice(0, 5);
   const targets = moving.map((_, i) => moving[(i + 1) % moving.length]!.cell);
   const swap = new Map<Element, Element | null>(gone.elements.map((e) => [e, null]));
-  const truth: Box[] = [];
+  const truth: DrawnBox[] = [];
   moving.forEach((detail, i) => {
     const to = targets[i]!;
     const placedThere = shifted(detail.elements, to.x - detail.cell.x, to.y - detail.cell.y);
@@ -150,14 +164,14 @@ export const viewsArranged = (seed: number): KindPair => {
     truth.push(inkOf(placedThere));
   });
   truth.push(inkOf(gone.elements));
-  const fresh = drawDetail(random(seed, 'fresh'), 'ANCHOR DETAIL', 21, cells.at(-1)!);
+  const fresh = drawDetail(seededRandom(seed, 'fresh'), 'ANCHOR DETAIL', 21, cells.at(-1)!);
   truth.push(inkOf(fresh.elements));
   return { older: side(sheet, before), newer: side(sheet, edited(before, swap, fresh.elements)), truth };
 };
 
 /** One view drawn at another scale at its position. */
 export const viewRescaled = (seed: number): KindPair => {
-  const r = random(seed, 'view rescaled');
+  const r = seededRandom(seed, 'view rescaled');
   const sheet = makeDetailSheet(seed);
   const detail = r.pick(sheet.details);
   const k = 0.75;
@@ -172,7 +186,7 @@ export const viewRescaled = (seed: number): KindPair => {
 
 /** The same sheet on another paper size, scaled or not, with three changes. */
 export const paperSize = (seed: number): KindPair => {
-  const r = random(seed, 'paper');
+  const r = seededRandom(seed, 'paper');
   const sheet = makeDetailSheet(seed);
   const before = elementsOf(sheet);
   const targets = r.shuffle(sheet.details.flatMap((d) => d.elements.filter(isDimension).slice(0, 1))).slice(0, 2);

@@ -1,5 +1,5 @@
 import { elementsOf, makeDetailSheet } from './detail-sheet.ts';
-import { type Box, type Element, element, random, text, wrap } from './drawing.ts';
+import { type DrawnBox, type Element, element, seededRandom, text, wrap } from './drawing.ts';
 import { inkOf } from './edits.ts';
 import type { KindPair } from './pair.ts';
 
@@ -20,7 +20,7 @@ const size = 6;
 const lineHeight = 8.4;
 
 /** Numbered notes in a free field of a sheet, each with a hanging indentation. */
-const lay = (notes: readonly string[], cell: Box, width = cell.width - 50): Element[] => {
+const lay = (notes: readonly string[], cell: DrawnBox, width = cell.width - 50): Element[] => {
   let y = cell.y + 20;
   return notes.map((words, i) => {
     const rows = wrap(words, width, size);
@@ -35,10 +35,10 @@ const lay = (notes: readonly string[], cell: Box, width = cell.width - 50): Elem
 
 /** A note inserted into a list, another removed; the others are shifted and renumbered. */
 export const numberedNotes = (seed: number): KindPair => {
-  const r = random(seed, 'numbered');
+  const r = seededRandom(seed, 'numbered');
   const sheet = makeDetailSheet(seed);
   const elements = elementsOf(sheet);
-  const [cell] = sheet.free as [Box];
+  const [cell] = sheet.free as [DrawnBox];
   const [more, ...order] = r.shuffle(NOTES);
   const [at, gone] = [r.int(1, 2), 4];
   const after = [...order.slice(0, at), more!, ...order.slice(at).filter((note) => note !== order[gone])];
@@ -52,10 +52,10 @@ export const numberedNotes = (seed: number): KindPair => {
 
 /** A list of notes set in a narrower column: other line breaks, the same words; one value among them changed. */
 export const reflowedNotes = (seed: number): KindPair => {
-  const r = random(seed, 'reflowed');
+  const r = seededRandom(seed, 'reflowed');
   const sheet = makeDetailSheet(seed);
   const elements = elementsOf(sheet);
-  const [cell] = sheet.free as [Box];
+  const [cell] = sheet.free as [DrawnBox];
   const order = r.shuffle(NOTES).slice(0, 6);
   const lintels = 'LINTELS TO HAVE A MINIMUM END BEARING OF 150.';
   const before = [...order.filter((note) => note !== lintels), lintels];

@@ -1,16 +1,8 @@
-import {
-  addPage,
-  type Box,
-  createDocument,
-  documentBytes,
-  type Element,
-  type Matrix,
-  type PageSize,
-} from './drawing.ts';
+import { addPage, type DrawnBox, type DrawnSize, documentBytes, type Element, type Matrix, newPdf } from './drawing.ts';
 
 /** One version of a sheet. */
 export interface Side {
-  size: PageSize;
+  size: DrawnSize;
   elements: readonly Element[];
   matrix?: Matrix;
   /** Draws what elements cannot, below or above them: images, slanting lettering, annotations. */
@@ -22,11 +14,11 @@ export interface KindPair {
   older: Side;
   newer: Side;
   /** What a comparison should report, points of the newer page. */
-  truth: Box[];
+  truth: DrawnBox[];
 }
 
 export const draw = ({ size, elements, matrix, under, over }: Side): Uint8Array => {
-  const pdf = createDocument({ title: 'Hard kind' });
+  const pdf = newPdf({ title: 'Hard kind' });
   // `addPage` starts the page itself, so content below is drawn on it first.
   const add = pdf.addPage.bind(pdf);
   pdf.addPage = (options) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { elementsOf, makeDetailSheet } from './detail-sheet.ts';
-import { type Box, element, line, random, text } from './drawing.ts';
+import { type DrawnBox, element, line, seededRandom, text } from './drawing.ts';
 import { inkOf } from './edits.ts';
 import type { KindPair } from './pair.ts';
 
@@ -8,7 +8,7 @@ import type { KindPair } from './pair.ts';
 
 /** An image like an aerial photograph: soft patches and grain. */
 const photograph = async (seed: string, quality: number): Promise<Buffer> => {
-  const r = random(seed, 'photograph');
+  const r = seededRandom(seed, 'photograph');
   const [width, height] = [300, 220];
   const pixels = new Uint8Array(width * height * 3);
   const patches = Array.from({ length: 14 }, () => ({
@@ -34,14 +34,14 @@ const photograph = async (seed: string, quality: number): Promise<Buffer> => {
 export const rasters = async (seed: number): Promise<KindPair> => {
   const sheet = makeDetailSheet(seed, 3);
   const elements = elementsOf(sheet);
-  const [one, other, third] = sheet.free as [Box, Box, Box];
+  const [one, other, third] = sheet.free as [DrawnBox, DrawnBox, DrawnBox];
   const [was, is, same, again] = await Promise.all([
     photograph(`${seed}a`, 90),
     photograph(`${seed}b`, 90),
     photograph(`${seed}c`, 92),
     photograph(`${seed}c`, 70),
   ]);
-  const frame = (cell: Box): Box => ({ x: cell.x + 20, y: cell.y + 20, width: 150, height: 110 });
+  const frame = (cell: DrawnBox): DrawnBox => ({ x: cell.x + 20, y: cell.y + 20, width: 150, height: 110 });
   const paint = (first: Buffer, second: Buffer) => (pdf: PDFKit.PDFDocument) => {
     const [a, b] = [frame(one), frame(other)];
     pdf.image(first, a.x, a.y, { width: a.width, height: a.height });
@@ -60,7 +60,7 @@ export const rasters = async (seed: number): Promise<KindPair> => {
 };
 
 /** An annotation with an appearance of its own, as Bluebeam and Acrobat write them. */
-const annotate = (pdf: PDFKit.PDFDocument, box: Box, subtype: string, contents: string, stream: string): void => {
+const annotate = (pdf: PDFKit.PDFDocument, box: DrawnBox, subtype: string, contents: string, stream: string): void => {
   const font = pdf.ref({ Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica', Encoding: 'WinAnsiEncoding' });
   font.end('');
   const appearance = pdf.ref({
@@ -81,20 +81,21 @@ const annotate = (pdf: PDFKit.PDFDocument, box: Box, subtype: string, contents: 
 
 /** A reviewer's note, box and measurement on the newer file; an earlier one removed. */
 export const markUps = (seed: number): KindPair => {
-  const r = random(seed, 'mark-ups');
+  const r = seededRandom(seed, 'mark-ups');
   const sheet = makeDetailSheet(seed);
   const elements = elementsOf(sheet);
-  const [one, other] = sheet.free as [Box, Box];
-  const at = (cell: Box, x: number, y: number, width: number, height: number): Box => ({
+  const [one, other] = sheet.free as [DrawnBox, DrawnBox];
+  const at = (cell: DrawnBox, x: number, y: number, width: number, height: number): DrawnBox => ({
     x: cell.x + x,
     y: cell.y + y,
     width,
     height,
   });
   const note = r.pick(['CONFIRM WITH ENGINEER', 'MOVE 200 TO THE LEFT', 'OMIT THIS DETAIL']);
-  const lettering = (words: string, box: Box) => `BT /Helv 9 Tf 1 0 0 rg 2 ${box.height / 2 - 3} Td (${words}) Tj ET`;
-  const outline = (box: Box) => `1 0 0 RG 1.2 w 1 1 ${box.width - 2} ${box.height - 2} re S`;
-  const length = (box: Box) =>
+  const lettering = (words: string, box: DrawnBox) =>
+    `BT /Helv 9 Tf 1 0 0 rg 2 ${box.height / 2 - 3} Td (${words}) Tj ET`;
+  const outline = (box: DrawnBox) => `1 0 0 RG 1.2 w 1 1 ${box.width - 2} ${box.height - 2} re S`;
+  const length = (box: DrawnBox) =>
     `0 0 1 RG 1 w 0 4 m ${box.width} 4 l S 0 0 m 0 8 l S ${box.width - 0.5} 0 m ${box.width - 0.5} 8 l S BT /Helv 8 Tf 0 0 1 rg ${box.width / 2 - 14} 8 Td (${r.int(2, 9)}.45 m) Tj ET`;
   const [text1, square, measure, gone] = [
     at(one, 20, 30, 130, 16),

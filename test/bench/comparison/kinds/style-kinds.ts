@@ -1,7 +1,7 @@
 import { elementsOf, makeDetailSheet } from './detail-sheet.ts';
 import {
-  type Box,
   circle,
+  type DrawnBox,
   type Element,
   element,
   grow,
@@ -11,8 +11,8 @@ import {
   overlaps,
   type PathPrimitive,
   type Random,
-  random,
   rect,
+  seededRandom,
   text,
   Z,
 } from './drawing.ts';
@@ -25,7 +25,7 @@ const plan = (seed: number) => makeSheet({ seed, kind: 'floor-plan', size: 'A2' 
 
 /** Returns elements of a role whose ink does not overlap. */
 const apart = (r: Random, elements: readonly Element[], count: number): Element[] => {
-  const taken: Box[] = [];
+  const taken: DrawnBox[] = [];
   return r.shuffle(elements).filter((e) => {
     const box = grow(inkOf([e]), 14);
     if (taken.length >= count || taken.some((other) => overlaps(box, other))) return false;
@@ -42,7 +42,7 @@ const swapped = (
   change: (e: Element, i: number) => Element,
 ): KindPair => {
   const sheet = plan(seed);
-  const targets = apart(random(seed, name), sheet.elements.filter(isTarget), count);
+  const targets = apart(seededRandom(seed, name), sheet.elements.filter(isTarget), count);
   const swap = new Map<Element, Element | null>(targets.map((e, i) => [e, change(e, i)]));
   const size = sheet.options.page;
   return {
@@ -71,10 +71,10 @@ export const colours = (seed: number): KindPair =>
 
 /** Boundary lines across a free field: dashed instead of solid, heavier, finer. */
 export const lineStyles = (seed: number): KindPair => {
-  const r = random(seed, 'line styles');
+  const r = seededRandom(seed, 'line styles');
   const sheet = makeDetailSheet(seed);
-  const [one, other] = sheet.free as [Box, Box];
-  const make = (box: Box, i: number, width: number, dash: number[]): Element => {
+  const [one, other] = sheet.free as [DrawnBox, DrawnBox];
+  const make = (box: DrawnBox, i: number, width: number, dash: number[]): Element => {
     const y = box.y + 20 + i * 34;
     return element(
       `boundary/${box.x}/${i}`,
@@ -105,7 +105,12 @@ export const hatches = (seed: number): KindPair => {
   const sheet = makeDetailSheet(seed);
   const fields = sheet.free.flatMap((cell) =>
     [0, 1].map(
-      (i): Box => ({ x: cell.x + 16 + i * (cell.width / 2), y: cell.y + 24, width: cell.width / 2 - 40, height: 90 }),
+      (i): DrawnBox => ({
+        x: cell.x + 16 + i * (cell.width / 2),
+        y: cell.y + 24,
+        width: cell.width / 2 - 40,
+        height: 90,
+      }),
     ),
   );
   const outline = fields.map((box, i) => element(`field/${i}`, 'field', rect(box, { stroke: { width: 0.8 } })));
@@ -131,15 +136,15 @@ export const hatches = (seed: number): KindPair => {
 
 /** A line added and a symbol removed in fields of dense hatch. */
 export const denseHatch = (seed: number): KindPair => {
-  const r = random(seed, 'dense');
+  const r = seededRandom(seed, 'dense');
   const sheet = makeDetailSheet(seed);
   const fields = sheet.free.map(
-    (cell): Box => ({ x: cell.x + 16, y: cell.y + 20, width: cell.width - 40, height: cell.height - 40 }),
+    (cell): DrawnBox => ({ x: cell.x + 16, y: cell.y + 20, width: cell.width - 40, height: cell.height - 40 }),
   );
   const dense = fields.map((box, i) =>
     element(`dense/${i}`, 'hatch', [rect(box, { stroke: { width: 0.8 } }), hatch(box, 1.6 + 0.3 * i, { width: 0.3 })]),
   );
-  const [a, b] = fields as [Box, Box];
+  const [a, b] = fields as [DrawnBox, DrawnBox];
   const x = a.x + r.int(20, Math.round(a.width - 30));
   const extra = element('extra', 'line', line([x, a.y + 30], [x, a.y + 110], { width: 1.4 }));
   const spot: [number, number] = [
@@ -157,10 +162,10 @@ export const denseHatch = (seed: number): KindPair => {
 
 /** Faint grey fills, pale dashed lines and hairlines added and removed. */
 export const paleInk = (seed: number): KindPair => {
-  const r = random(seed, 'pale');
+  const r = seededRandom(seed, 'pale');
   const sheet = makeDetailSheet(seed);
-  const [one, other] = sheet.free as [Box, Box];
-  const at = (box: Box, x: number, y: number, width: number, height: number): Box => ({
+  const [one, other] = sheet.free as [DrawnBox, DrawnBox];
+  const at = (box: DrawnBox, x: number, y: number, width: number, height: number): DrawnBox => ({
     x: box.x + x,
     y: box.y + y,
     width,
@@ -193,7 +198,7 @@ export const paleInk = (seed: number): KindPair => {
 
 /** A sheet on a grey background with details on grey fields; objects on them added and removed, and a field added. */
 export const greyGround = (seed: number): KindPair => {
-  const r = random(seed, 'grey');
+  const r = seededRandom(seed, 'grey');
   const sheet = makeDetailSheet(seed);
   const ground = element(
     'ground',
@@ -228,7 +233,7 @@ export const greyGround = (seed: number): KindPair => {
 };
 
 /** The scalloped line of a revision cloud around a box. */
-const cloudPath = (box: Box, bulge = 7): PathPrimitive => {
+const cloudPath = (box: DrawnBox, bulge = 7): PathPrimitive => {
   const points: [number, number][] = [];
   const side = (x0: number, y0: number, x1: number, y1: number) => {
     const n = Math.max(1, Math.round(Math.hypot(x1 - x0, y1 - y0) / (bulge * 2)));
@@ -263,7 +268,7 @@ const delta = (x: number, y: number, letter: string) => [
 
 /** Two changes in clouds with their deltas, one outside, and a cloud without a change. */
 export const clouds = (seed: number): KindPair => {
-  const r = random(seed, 'clouds');
+  const r = seededRandom(seed, 'clouds');
   const sheet = makeDetailSheet(seed);
   const before = elementsOf(sheet);
   const [a, b, outside] = apart(
@@ -271,9 +276,9 @@ export const clouds = (seed: number): KindPair => {
     before.filter((e) => e.id.endsWith('/bolt') || e.id.endsWith('/flag')),
     3,
   ) as [Element, Element, Element];
-  const around = (box: Box): Box => grow(box, 16);
-  const empty: Box = { x: sheet.free[0]!.x + 30, y: sheet.free[0]!.y + 30, width: 70, height: 45 };
-  const cloud = (box: Box, i: number) =>
+  const around = (box: DrawnBox): DrawnBox => grow(box, 16);
+  const empty: DrawnBox = { x: sheet.free[0]!.x + 30, y: sheet.free[0]!.y + 30, width: 70, height: 45 };
+  const cloud = (box: DrawnBox, i: number) =>
     element(`cloud/${i}`, 'cloud', [cloudPath(box), ...delta(box.x + box.width + 9, box.y - 4, 'B')]);
   const put = [cloud(around(inkOf([a])), 0), cloud(around(inkOf([b])), 1), cloud(empty, 2)];
   const swap = new Map<Element, Element | null>([a, b, outside].map((e) => [e, null]));
@@ -291,7 +296,7 @@ export const mirroredThings = (seed: number): KindPair =>
 
 /** White fields covering linework, or removed from it. */
 export const masks = (seed: number): KindPair => {
-  const r = random(seed, 'masks');
+  const r = seededRandom(seed, 'masks');
   const sheet = makeDetailSheet(seed);
   const before = elementsOf(sheet);
   const layers = apart(

@@ -1,4 +1,4 @@
-import { type Box, type Element, makeSheet, random, table } from './drawing.ts';
+import { type DrawnBox, type Element, makeSheet, seededRandom, table } from './drawing.ts';
 import { inkOf } from './edits.ts';
 import type { KindPair } from './pair.ts';
 
@@ -17,7 +17,7 @@ const headHeight = 1.3 * rowHeight;
 const top = corner.y + 0.5 * rowHeight;
 
 const windows = (seed: number): Schedule => {
-  const r = random(seed, 'windows');
+  const r = seededRandom(seed, 'windows');
   const rows = Array.from({ length: r.int(14, 22) }, (_, i) => [
     `W${String(i + 1).padStart(2, '0')}`,
     String(r.int(6, 24) * 100),
@@ -37,7 +37,7 @@ const windows = (seed: number): Schedule => {
 const drawSchedule = ({ title, head, widths, rows }: Schedule): Element[] =>
   table({ id: 'schedule', title, ...corner, widths, rowHeight, size: 7, head, rows });
 
-const sidesOf = (seed: number, before: Schedule, after: Schedule, truth: Box[]): KindPair => {
+const sidesOf = (seed: number, before: Schedule, after: Schedule, truth: DrawnBox[]): KindPair => {
   const base = makeSheet({ seed, kind: 'section', size: 'A2', title_block: 'strip' });
   const frame = base.elements.filter((e) => ['frame', 'title-block', 'note'].includes(e.role));
   const size = base.options.page;
@@ -48,7 +48,7 @@ const sidesOf = (seed: number, before: Schedule, after: Schedule, truth: Box[]):
   };
 };
 
-const cellInk = (schedule: Schedule, row: number, column: number): Box =>
+const cellInk = (schedule: Schedule, row: number, column: number): DrawnBox =>
   inkOf([drawSchedule(schedule).find(({ id }) => id === `schedule/${row}/${column}`)!]);
 
 /** Three cells of a schedule with other values, in different columns. */
@@ -88,7 +88,7 @@ export const scheduleSorted = (seed: number): KindPair => {
 
 /** A column inserted into a schedule; those to its right are shifted. */
 export const scheduleColumn = (seed: number): KindPair => {
-  const r = random(seed, 'column');
+  const r = seededRandom(seed, 'column');
   const before = windows(seed);
   const at = r.int(2, 4);
   const insert = <T>(list: readonly T[], value: T): T[] => [...list.slice(0, at), value, ...list.slice(at)];

@@ -1,14 +1,14 @@
 import { elementsOf, makeDetailSheet } from './detail-sheet.ts';
 import {
-  type Box,
+  type DrawnBox,
+  type DrawnPoint,
   type Element,
   element,
   grow,
   makeSheet,
   overlaps,
-  type Point,
-  random,
   rect,
+  seededRandom,
   text,
   textWidth,
   transformBox,
@@ -20,7 +20,7 @@ import type { KindPair } from './pair.ts';
 /** Changes of lettering: tiny, slanting, reflowed, renumbered. */
 
 const apart = (elements: readonly Element[], count: number): Element[] => {
-  const taken: Box[] = [];
+  const taken: DrawnBox[] = [];
   return elements.filter((e) => {
     const box = grow(inkOf([e]), 12);
     if (taken.length >= count || taken.some((other) => overlaps(box, other))) return false;
@@ -31,7 +31,7 @@ const apart = (elements: readonly Element[], count: number): Element[] => {
 
 /** Lettering of 2.6 to 3.6 points in pin tables, with changed digits. */
 export const tinyText = (seed: number): KindPair => {
-  const r = random(seed, 'tiny');
+  const r = seededRandom(seed, 'tiny');
   const sheet = makeDetailSheet(seed);
   const make = (value: string, x: number, y: number, size: number, i: number) =>
     element(`tiny/${i}`, 'text', text(value, x, y, { size }));
@@ -58,13 +58,13 @@ export const tinyText = (seed: number): KindPair => {
 
 interface Slanted {
   words: string;
-  at: Point;
+  at: DrawnPoint;
   turn: number;
 }
 
 const size = 7;
 
-const slantedBox = ({ words, at: [x, y], turn }: Slanted): Box => {
+const slantedBox = ({ words, at: [x, y], turn }: Slanted): DrawnBox => {
   const angle = (turn * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return transformBox({ x: 0, y: -size * 0.72, width: textWidth(words, size), height: size * 0.74 }, [
@@ -79,7 +79,7 @@ const slantedBox = ({ words, at: [x, y], turn }: Slanted): Box => {
 
 /** Slanting street names and pipe runs; three changed, one added, one removed. */
 export const turnedText = (seed: number): KindPair => {
-  const r = random(seed, 'turned');
+  const r = seededRandom(seed, 'turned');
   const sheet = makeDetailSheet(seed);
   const names = r.shuffle([
     'PIPE DN 200 S=1.5%',
@@ -141,11 +141,11 @@ const SENTENCES = [
 
 /** Long notes whose words wrap to further lines when some are inserted; one note is deleted, the others move up. */
 export const longNotes = (seed: number): KindPair => {
-  const r = random(seed, 'notes');
+  const r = seededRandom(seed, 'notes');
   const sheet = makeDetailSheet(seed);
   const elements = elementsOf(sheet);
   const order = r.shuffle(SENTENCES);
-  const lay = (list: readonly (string | null)[], cell: Box): Element[] => {
+  const lay = (list: readonly (string | null)[], cell: DrawnBox): Element[] => {
     let y = cell.y + 20;
     return list.flatMap((words, i) => {
       if (words === null) return [];
@@ -159,7 +159,7 @@ export const longNotes = (seed: number): KindPair => {
       return [made];
     });
   };
-  const [one, other] = sheet.free as [Box, Box];
+  const [one, other] = sheet.free as [DrawnBox, DrawnBox];
   const more = order[1]!.replace(/ AND | WITH /, (word) => `, WITHOUT EXCEPTION,${word}`);
   const before = [...lay(order.slice(0, 2), one), ...lay(order.slice(2), other)];
   const after = [
@@ -199,7 +199,7 @@ export const roomNumbers = (seed: number): KindPair => {
   const size = sheet.options.page;
   if (seed % 3 !== 0) {
     // A few rooms, each by another amount.
-    const few = apart(random(seed, 'few').shuffle(rooms), 3);
+    const few = apart(seededRandom(seed, 'few').shuffle(rooms), 3);
     const swap = new Map<Element, Element | null>(
       few.map((e, i) => [e, respelt(e, (t) => (/^\d+$/.test(t.text) ? String(Number(t.text) + 17 + 13 * i) : t.text))]),
     );
@@ -215,7 +215,7 @@ export const roomNumbers = (seed: number): KindPair => {
   const boxes = rooms.map(number);
   const x = Math.min(...boxes.map((b) => b.x));
   const y = Math.min(...boxes.map((b) => b.y));
-  const all: Box = {
+  const all: DrawnBox = {
     x,
     y,
     width: Math.max(...boxes.map((b) => b.x + b.width)) - x,
@@ -230,9 +230,9 @@ export const roomNumbers = (seed: number): KindPair => {
 
 /** A decimal point changed to a comma, a level's sign, a letter's case: small changes, each of which counts. */
 export const signs = (seed: number): KindPair => {
-  const r = random(seed, 'signs');
+  const r = seededRandom(seed, 'signs');
   const sheet = makeDetailSheet(seed);
-  const spots = sheet.free.flatMap((cell) => [0, 1, 2].map((i): Point => [cell.x + 30, cell.y + 40 + i * 45]));
+  const spots = sheet.free.flatMap((cell) => [0, 1, 2].map((i): DrawnPoint => [cell.x + 30, cell.y + 40 + i * 45]));
   const values = r.shuffle([
     ['1.250', '1,250'],
     ['+3.60', '-3.60'],
@@ -252,13 +252,13 @@ export const signs = (seed: number): KindPair => {
   };
 };
 
-const frameOf = (box: Box) => rect(box, { stroke: { width: 0.6 } });
+const frameOf = (box: DrawnBox) => rect(box, { stroke: { width: 0.6 } });
 
 /** A logo replaced in a free field, another moved within the sheet. */
 export const logos = (seed: number): KindPair => {
-  const r = random(seed, 'logos');
+  const r = seededRandom(seed, 'logos');
   const sheet = makeDetailSheet(seed);
-  const [one, other] = sheet.free as [Box, Box];
+  const [one, other] = sheet.free as [DrawnBox, DrawnBox];
   const leaf = (x: number, y: number, n: number, fill: readonly [number, number, number] | number): Element =>
     element(
       `logo/${x}`,
@@ -281,12 +281,12 @@ export const logos = (seed: number): KindPair => {
         };
       }),
     );
-  const spot: Point = [one.x + 50, one.y + 60];
+  const spot: DrawnPoint = [one.x + 50, one.y + 60];
   const [was, is] = [leaf(...spot, 5, [0.1, 0.3, 0.6]), leaf(...spot, 4, [0.7, 0.2, 0.1])];
-  const [from, to]: Point[] = [
+  const [from, to]: DrawnPoint[] = [
     [other.x + 40, other.y + 40],
     [other.x + 40 + r.int(50, 80), other.y + 110],
-  ] as Point[];
+  ] as DrawnPoint[];
   const elements = [
     ...elementsOf(sheet),
     element('logo-frame', 'logo', frameOf({ x: spot[0] - 30, y: spot[1] - 30, width: 60, height: 60 })),

@@ -1,16 +1,16 @@
 import { elementsOf, makeDetailSheet } from './detail-sheet.ts';
 import {
-  type Box,
+  type DrawnBox,
+  type DrawnPoint,
   type Element,
   element,
   hatch,
   line,
   lines,
-  type Point,
   polygon,
   type Random,
-  random,
   rect,
+  seededRandom,
 } from './drawing.ts';
 import { edited, inkOf, shifted } from './edits.ts';
 import type { KindPair } from './pair.ts';
@@ -22,9 +22,9 @@ const medium = { width: 0.8 };
 const heavy = { width: 1.4 };
 
 /** A window of one, two or three panes, with or without a transom, which the single-pane one has. */
-const drawWindow = (r: Random, id: string, box: Box): Element => {
+const drawWindow = (r: Random, id: string, box: DrawnBox): Element => {
   const panes = r.int(1, 3);
-  const bars = Array.from({ length: panes - 1 }, (_, i): [Point, Point] => {
+  const bars = Array.from({ length: panes - 1 }, (_, i): [DrawnPoint, DrawnPoint] => {
     const x = box.x + ((i + 1) * box.width) / panes;
     return [
       [x, box.y],
@@ -43,14 +43,14 @@ const drawWindow = (r: Random, id: string, box: Box): Element => {
 };
 
 /** The elevation of a house: walls, roof, plinth, a door and windows of several forms; no lettering. */
-const drawElevation = (r: Random, number: number, cell: Box): Element[] => {
+const drawElevation = (r: Random, number: number, cell: DrawnBox): Element[] => {
   const id = (part: string) => `elevation/${number}/${part}`;
   const [width, storey, storeys] = [r.int(170, 210), r.int(46, 54), r.int(2, 3)];
-  const wall: Box = { x: cell.x + 40, y: cell.y + 70, width, height: storey * storeys };
+  const wall: DrawnBox = { x: cell.x + 40, y: cell.y + 70, width, height: storey * storeys };
   const foot = wall.y + wall.height;
-  const ridge: Point = [wall.x + width * (0.35 + 0.1 * r.int(0, 3)), wall.y - r.int(30, 45)];
+  const ridge: DrawnPoint = [wall.x + width * (0.35 + 0.1 * r.int(0, 3)), wall.y - r.int(30, 45)];
   const eaves = [wall.x - 12, wall.x + width + 12] as const;
-  const door: Box = { x: wall.x + 14, y: foot - 38, width: r.int(18, 24), height: 38 };
+  const door: DrawnBox = { x: wall.x + 14, y: foot - 38, width: r.int(18, 24), height: 38 };
   const columns = r.int(3, 4);
   const pitch = (width - 54) / columns;
   const windows = Array.from({ length: storeys * columns }, (_, i) => {
@@ -82,9 +82,9 @@ const drawElevation = (r: Random, number: number, cell: Box): Element[] => {
  * unchanged.
  */
 export const viewsWithoutWords = (seed: number): KindPair => {
-  const r = random(seed, 'views without words');
+  const r = seededRandom(seed, 'views without words');
   const sheet = makeDetailSheet(seed, 4);
-  const [one, other, still, free] = sheet.free as [Box, Box, Box, Box];
+  const [one, other, still, free] = sheet.free as [DrawnBox, DrawnBox, DrawnBox, DrawnBox];
   const views = [one, other, still].map((cell, i) => drawElevation(r, i + 1, cell));
   const [aside, away] = views as [Element[], Element[]];
   const near = shifted(aside, r.pick([-1, 1]) * r.int(12, 25), r.int(-15, 15));
