@@ -62,8 +62,6 @@ const circleBetween = (xs: readonly number[], ys: readonly number[], i: number, 
   return { x: mx + x, y: my + y, radius: Math.sqrt(x * x + y * y + zz / n) };
 };
 
-const leastCosine = Math.cos(maximumChordTurnRadians);
-
 /**
  * Returns, for each end (two per piece), the end of the only piece that continues smoothly there; negative for none.
  */
@@ -74,6 +72,7 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
   const next = new Int32Array(2 * count);
   const hash = (u: number, v: number) => (Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b)) & (size - 1);
   const perPoint = 1 / (4 * arcJointTolerancePoints);
+  const leastCosine = Math.cos(maximumChordTurnRadians);
   for (let end = 0; end < 2 * count; end++) {
     const at = hash(Math.floor(ends[2 * end]! * perPoint), Math.floor(ends[2 * end + 1]! * perPoint));
     next[end] = heads[at]!;

@@ -14,7 +14,7 @@ import { openDocument } from './render-check.ts';
  */
 
 const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-const Truth = z.object({
+export const Truth = z.object({
   file: z.string(),
   page: z.int().min(1),
   office: z.string().optional(),
@@ -55,7 +55,7 @@ const Truth = z.object({
     )
     .default([]),
 });
-type Truth = z.infer<typeof Truth>;
+export type Truth = z.infer<typeof Truth>;
 
 /** Objects that are in the truth and found, found but not in the truth, and in the truth but not found. */
 interface Score {
@@ -233,7 +233,7 @@ const scoreSymbols = (truth: Truth, model: DrawingModel, scores: Scores, say: Sa
 };
 
 /** Scores one sheet. `say` receives each miss and each false object in words. */
-const scoreSheet = (truth: Truth, model: DrawingModel, say: Say): Scores => {
+export const scoreSheet = (truth: Truth, model: DrawingModel, say: Say): Scores => {
   const scores = noScores();
   for (const score of [scoreTables, scoreViews, scoreDimensions, scoreSymbols]) score(truth, model, scores, say);
   return scores;
@@ -282,6 +282,8 @@ const main = async (folder: string, roots: readonly string[]): Promise<void> => 
   }
 };
 
-const [folder, ...roots] = process.argv.slice(2);
-if (folder === undefined || roots.length === 0) throw new Error('usage: score-objects.ts TRUTH ROOT...');
-await main(folder, roots);
+if (import.meta.main) {
+  const [folder, ...roots] = process.argv.slice(2);
+  if (folder === undefined || roots.length === 0) throw new Error('usage: score-objects.ts TRUTH ROOT...');
+  await main(folder, roots);
+}

@@ -1,4 +1,5 @@
-import { tilePixels } from './thresholds.ts';
+/** Side of a tile in pixels. */
+export const tilePixels = 64;
 
 /**
  * Bounds, per tile of one row of tiles, of the pixels that differ between two rasters by more than an allowance. Rows

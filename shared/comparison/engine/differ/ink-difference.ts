@@ -1,6 +1,6 @@
 import type { Colour } from '../read/sheet-source.ts';
-import { Differing } from './differing.ts';
-import { inkGreys, minimumColourLevels, shiftTolerancePixels, tilePixels } from './thresholds.ts';
+import { Differing, tilePixels } from './differing.ts';
+import { inkGreys, minimumColourLevels } from './thresholds.ts';
 
 /** Greyscale rasters of both sheets on one grid: 0 black, 255 white. */
 export interface InkPair {
@@ -52,6 +52,8 @@ const tonesOf = (plain: (value: number) => number, sign: 1 | -1): Tones => ({
 });
 const ofGreys = tonesOf((value) => value, 1);
 const ofColours = tonesOf((value) => 255 - value, -1);
+/** Pixels by which ink may be displaced between the sheets; strong marks allow one more. */
+const shiftTolerancePixels = 1;
 const haloPixels = shiftTolerancePixels + 2;
 const windowPixels = (tilePixels + 2 * haloPixels) ** 2;
 const primaries = ['red', 'green', 'blue'] as const;

@@ -4,9 +4,6 @@ export const minimumEntrySimilarityRatio = 0.5;
 /** Grey level below which a pixel counts as ink. */
 export const besideInkGreys = 225;
 
-/** Side of a tile in pixels. */
-export const tilePixels = 64;
-
 /** Grey level below which a pixel belongs to a line. */
 export const dimensionLineGreys = 200;
 
@@ -107,9 +104,6 @@ export const minimumHollowSidePoints = 40;
 
 /** Maximum breadth in points of a line around an area. */
 export const maximumHollowStrokePoints = 1.4;
-
-/** Pixels by which ink may be displaced between the sheets; strong marks allow one more. */
-export const shiftTolerancePixels = 1;
 
 /**
  * Grey levels: darker pixels are ink, and so are pixels whose colour departs from grey by at least the second value.

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../../../infra/build/root.ts';
+
+/** A number of an engine that a benchmark can move. */
+export interface Threshold {
+  /** Path relative to the repository. */
+  file: string;
+  name: string;
+  value: number;
+}
+
+const FILES = ['shared/{comparison/engine,domain/sheets,drawing}/**/thresholds.ts', 'shared/drawing/thresholds/*.ts'];
+const DECLARATION = /^export const (\w+) = (-?\d[\d_]*(?:\.\d+)?(?:e-?\d+)?);$/gm;
+
+const thresholdsIn = (file: string): Threshold[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(DECLARATION)].map(([, name, value]) => ({
+    ...{ file, name: name!, value: Number(value!.replaceAll('_', '')) },
+  }));
+
+/** Returns all thresholds of the engines, file by file. */
+export const allThresholds = (): Threshold[] => globSync(FILES, { cwd: root }).sort().flatMap(thresholdsIn);
+
+/**
+ * Makes the thresholds of modules that are loaded from now on movable: imports of ES modules are live bindings, so
+ * importers see a value that is assigned later.
+ */
+export const makeMovable = (): void => {
+  const files = new Map(globSync(FILES, { cwd: root }).map((file) => [pathToFileURL(join(root, file)).href, file]));
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const file = files.get(url);
+      if (file === undefined) return nextLoad(url, context);
+      const setters = thresholdsIn(file).map(({ name }) => `${name}: (value) => { ${name} = value; }`);
+      const text = readFileSync(join(root, file), 'utf8').replace(DECLARATION, 'export let $1 = $2;');
+      const source = `${text}\nexport const SETTERS = { ${setters.join(', ')} };\n`;
+      return { format: 'module', source, shortCircuit: true };
+    },
+  });
+};
+
+/** Assigns a value to a threshold; requires {@link makeMovable}. */
+export const assign = async ({ file, name }: Threshold, value: number): Promise<void> => {
+  const module = (await import(pathToFileURL(join(root, file)).href)) as {
+    SETTERS: Record<string, (value: number) => void>;
+  };
+  module.SETTERS[name]!(value);
+};
+
+/** Returns a value moved by a share, a whole number by 1 at least. */
+export const moved = (value: number, by: number): number => {
+  if (!Number.isInteger(value)) return value * (1 + by);
+  return value + Math.sign(by) * Math.max(1, Math.round(Math.abs(value * by)));
+};
