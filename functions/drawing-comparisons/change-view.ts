@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ComparedSheet, ComparisonItem, ItemKind } from '../../shared/comparison/engine/index.ts';
-import type { CostEstimate } from '../../shared/domain/comparisons/price-list.ts';
+import { Position } from '../../shared/domain/comparisons/matching-points.ts';
+import { type CostEstimate, QUANTITY_UNITS } from '../../shared/domain/comparisons/price-list.ts';
 import { ReviewStatus } from '../../shared/domain/comparisons/review.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
 
@@ -15,6 +16,7 @@ const KINDS: Readonly<Record<ItemKind, string>> = {
   graphic_added: 'linework or a symbol that was added',
   graphic_removed: 'linework or a symbol that was removed',
   graphic_changed: 'linework or a symbol that was redrawn at the same position',
+  graphic_moved: 'the same linework or symbol at another position',
   restyled: 'the same linework or text, drawn heavier, finer, dashed, filled, larger or smaller',
   row_added: 'a row inserted into a table or list',
   row_removed: 'a row removed from a table or list',
@@ -54,7 +56,9 @@ const fractions = 'Fractions (0 to 1) of the width and height of the page as dis
 const Quantity = z
   .object({
     value: z.number(),
-    unit: z.enum(['m', 'm²', 'each']).meta({ description: 'Metres, square metres, or a count' }),
+    unit: z.enum(QUANTITY_UNITS).meta({
+      description: 'Metres, square metres, or a count; feet and square feet if the drawing is dimensioned in feet',
+    }),
   })
   .meta({ id: 'Quantity', description: 'The extent of the change, calculated with the scale of the view' });
 
@@ -94,6 +98,14 @@ const found = {
     description: 'The position in words: relative to the grid, to a text beside it, or to an area of the sheet',
     example: 'near grid B-4',
   }),
+  view: z.string().optional().meta({
+    description: 'Number and title of the view that contains it',
+    example: '2 FIRST FLOOR PLAN',
+  }),
+  ends: z
+    .tuple([Position, Position])
+    .optional()
+    .meta({ description: `The ends of a changed dimension. ${fractions}; the page is that of \`page\`.` }),
   clouded: z.boolean().optional().meta({
     description: 'Whether a revision cloud encloses it; absent if the newer sheet has no new clouds',
   }),
@@ -165,7 +177,7 @@ const TextChange = z
 const GraphicChange = z
   .object({
     ...judged,
-    kind: kindOf('graphic_added', 'graphic_removed', 'graphic_changed', 'restyled'),
+    kind: kindOf('graphic_added', 'graphic_removed', 'graphic_changed', 'graphic_moved', 'restyled'),
     ...found,
     ...texts,
     parts,

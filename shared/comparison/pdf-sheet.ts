@@ -22,6 +22,7 @@ export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn
   text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
   objects: (tables) => turn(() => document.objects(text.page, tables)),
+  model: () => turn(() => document.model(text.page)),
   layers: () => turn(() => document.layers(text.page)),
   render: (matrix, width, height) => turn(() => document.renderInk(text.page, { matrix, width, height })),
 });

@@ -137,17 +137,18 @@ export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>
 
 /**
  * Detects the objects of a page. Deterministic: equal linework and words give equal models.
- * @param ruled receives the ruled cells, which are no part of the model
+ * @param options `ruled` receives the ruled cells, which are no part of the model; without `readsLettering`, words drawn as
+ *   strokes are not read, which takes most of the time on dense pages
  */
 export const modelOf = (
   linework: Linework,
   { page, words: printed }: Pick<PageText, 'page' | 'words'>,
-  ruled: Cell[] = [],
+  { ruled = [], readsLettering = true }: { ruled?: Cell[]; readsLettering?: boolean } = {},
 ): DrawingModel => {
   const { width, height, layers } = linework;
   const empty = emptyModel(page, width, height);
   if (!isDetectable(linework)) return empty;
-  const lettering = letteringOf(linework, printed);
+  const lettering = readsLettering ? letteringOf(linework, printed) : [];
   const words = [...printed, ...lettering];
   const coverage = coverageOf(strokesOf(linework));
   const index = new LineIndex(coverage.lines);

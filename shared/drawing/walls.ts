@@ -122,19 +122,23 @@ export const wallsOf = (
   if (least < 0.5 || least > 12) return [];
   const found: Wall[] = areas.flatMap(({ points }) => filledWall(points, least, most) ?? []);
   const heavy = wallPens(index.lines, pens);
+  const partners = new Map<Line, Line>();
   for (const line of index.lines) {
     if (!heavy.has(line.pen) || line.dashed || notWalls.lines.has(line) || lengthOf(line) < minimumWallSidePoints)
       continue;
-    let best: Wall | undefined;
+    let best: { wall: Wall; other: Line } | undefined;
     const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
     index.near({ left: x, top: y, right: x, bottom: y }, most, (other) => {
       if (other.pen !== line.pen || other === line || other.dashed || notWalls.lines.has(other)) return;
       // Each pair is found from its shorter line, beside whose middle the other one passes.
       if (lengthOf(other) < lengthOf(line)) return;
       const wall = wallBetween(line, other, least, most);
-      if (wall && (!best || wall.thickness < best.thickness)) best = wall;
+      if (wall && (!best || wall.thickness < best.wall.thickness)) best = { wall, other };
     });
-    if (best) found.push(best);
+    // Two lines of one length find each other.
+    if (!best || partners.get(best.other) === line) continue;
+    partners.set(line, best.other);
+    found.push(best.wall);
   }
   return found
     .filter((wall) => !notWalls.boxes.some((box) => isWithin(wall, box)))

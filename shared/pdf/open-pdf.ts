@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { CellBox, LayeredObject, PageText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
-import type { PageObjects } from '../drawing/model.ts';
+import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import { PdfError } from './pdf-error.ts';
 import type {
   CallName,
@@ -48,6 +48,8 @@ export interface PdfDocument extends AsyncDisposable {
   drawing(page: number): Promise<PageDrawing>;
   /** Returns the ink of a page's paths, and its ruled tables if asked for. */
   objects(page: number, tables: boolean): Promise<PageObjects>;
+  /** Returns the objects of a page, without reading words drawn as strokes. */
+  model(page: number): Promise<DrawingModel>;
   /** Returns the ruled cells of a page that contain words; see PageText. */
   cells(page: number): Promise<CellBox[]>;
   /** Whether the page contains only images: a scan without linework or text of its own. */
@@ -147,6 +149,10 @@ class ThreadDocument implements PdfDocument {
 
   objects(page: number, tables: boolean): Promise<PageObjects> {
     return this.#call('objects', { page, tables }, page);
+  }
+
+  model(page: number): Promise<DrawingModel> {
+    return this.#call('model', { page }, page);
   }
 
   cells(page: number): Promise<CellBox[]> {

@@ -116,7 +116,7 @@ const words = (page: number) => unpackText({ ...readText(pdf, load(page), page),
 const drawing = ({ page }: Calls['drawing']['ask']): Calls['drawing']['answer'] => {
   const linework = readLinework(pdf, load(page));
   const ruled: Cell[] = [];
-  const model = modelOf(linework, words(page), ruled);
+  const model = modelOf(linework, words(page), { ruled });
   return { model, cells: boxesOf(ruled, linework), linework: packLinework(linework) };
 };
 
@@ -136,6 +136,7 @@ const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answe
   layers: ({ page }) => readLayers(pdf, load(page)),
   linework: ({ page }) => readLinework(pdf, load(page)),
   objects: ({ page, tables }) => readObjects(readLinework(pdf, load(page)), tables ? words(page) : null),
+  model: ({ page }) => modelOf(readLinework(pdf, load(page)), words(page), { readsLettering: false }),
   cells: ({ page }) => findCells(readLinework(pdf, load(page)), words(page)),
 };
 

@@ -125,6 +125,7 @@ export interface Calls {
   linework: { ask: { page: number }; answer: Linework };
   drawing: { ask: { page: number }; answer: PageDrawing };
   objects: { ask: { page: number; tables: boolean }; answer: PageObjects };
+  model: { ask: { page: number }; answer: DrawingModel };
   cells: { ask: { page: number }; answer: CellBox[] };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };

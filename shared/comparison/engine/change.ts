@@ -9,6 +9,7 @@ type ChangeKind =
   | 'graphic_added'
   | 'graphic_removed'
   | 'graphic_changed'
+  | 'graphic_moved'
   | 'restyled'
   | 'row_added'
   | 'row_removed'

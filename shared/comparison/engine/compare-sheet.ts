@@ -18,6 +18,7 @@ import { singleChanges } from './say/describe.ts';
 import { makeItems } from './say/make-items.ts';
 import { paperOf, place, round } from './say/place.ts';
 import { combineRedrawn } from './say/redrawn-item.ts';
+import { SheetObjects } from './say/sheet-objects.ts';
 import { findMovedTexts } from './segment/moved-texts.ts';
 import { findTitleBlock } from './segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
@@ -85,6 +86,8 @@ export const compareSheet = async (
   // The rendering threads are idle while the rasters are compared.
   const layering = Promise.all([older.layers(), newer.layers()]);
   layering.catch(() => {});
+  const modelling = Promise.all([older.model(), newer.model()]);
+  modelling.catch(() => {});
   const found = await findChanges(older, newer, sheets, texts, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   const same = similarity.same || sameNumber(facts.older, facts.newer);
@@ -119,10 +122,12 @@ export const compareSheet = async (
     suppressed: found.suppressed,
   };
   const layers = changedLayers(...(await layering), alignment.matrix);
+  const [before, after] = await modelling;
+  const objects = after.source === 'vector' ? new SheetObjects(before, after, alignment.matrix) : null;
   const listed = same
     ? makeItems(
         newer,
-        { ...found, sheets, moved: olderWords, titleBlock, layers },
+        { ...found, sheets, moved: olderWords, titleBlock, layers, objects },
         { scale: facts.newer?.scale?.value ?? null, number: sheet.sheet_number },
       )
     : [replacedSheetItem(newer, sheets)];

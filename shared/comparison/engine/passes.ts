@@ -12,6 +12,7 @@ import { joinFarMoves, joinFarNumbers, nameFarViews } from './join/join-moves.ts
 import { joinObjects } from './join/join-objects.ts';
 import { joinOwned } from './join/join-owned.ts';
 import { joinRepeats } from './join/join-repeats.ts';
+import { joinMovedSymbols } from './join/join-symbols.ts';
 import { dropEffectsOfScale, joinViews } from './join/join-views.ts';
 
 /** What the passes need to know of the sheets. */
@@ -113,6 +114,11 @@ export const PASSES: readonly Pass[] = [
     name: 'companions',
     why: 'A north arrow that moved with its letter would be three changes.',
     run: (changes, { unexplained, sheets }) => joinCompanions(changes, unexplained, sheets),
+  },
+  {
+    name: 'moved symbols',
+    why: 'A socket that moved along its wall would be removed here and added there.',
+    run: toLinework((changes, { unexplained, sheets }) => joinMovedSymbols(changes, unexplained, sheets)),
   },
   {
     name: 'clouds',

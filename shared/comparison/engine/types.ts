@@ -1,5 +1,6 @@
+import type { QuantityUnit } from '../../domain/comparisons/price-list.ts';
 import type { Discipline } from '../../domain/sheets/discipline.ts';
-import type { Box } from './geometry.ts';
+import type { Box, Point } from './geometry.ts';
 import type { TextMeaning } from './read/text-meaning.ts';
 
 export type { SheetFacts } from '../../domain/sheets/facts.ts';
@@ -12,6 +13,7 @@ export type ItemKind =
   | 'graphic_added'
   | 'graphic_removed'
   | 'graphic_changed'
+  | 'graphic_moved'
   | 'restyled'
   | 'row_added'
   | 'row_removed'
@@ -60,9 +62,13 @@ export interface ComparisonItem {
   /** Number of changes inside a revision cloud; only for clouds. */
   encloses?: number;
   /** Measured quantity, by the scale of its view; the unit is `each` for counted objects. */
-  quantity?: { value: number; unit: 'm' | 'm²' | 'each' };
+  quantity?: { value: number; unit: QuantityUnit };
   /** Location in words: `near grid B-4`. */
   place?: string;
+  /** Number and title of the view that contains it: `2 FIRST FLOOR PLAN`. */
+  view?: string;
+  /** The ends of a changed dimension on the newer sheet, in fractions of the page. */
+  ends?: [Point, Point];
   /** Trade that does the work, and its CSI MasterFormat division (`08`), where words or layers indicate it. */
   trade?: string;
   division?: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const Fraction = z.number().min(0).max(1);
-const Position = z.strictObject({ x: Fraction, y: Fraction }).meta({
+export const Position = z.strictObject({ x: Fraction, y: Fraction }).meta({
   id: 'PagePosition',
   description: 'A position on a page: fractions (0 to 1) of its width and height as displayed, from the upper left',
 });

@@ -4,13 +4,17 @@ import { line } from '../fields.ts';
 /** Rounds to hundredths of a cent, since tables cannot store numbers as small as JSON allows. */
 const hundredths = (price: number): number => Math.round(price * 10_000) / 10_000;
 
+/** The units of quantities and prices. */
+export const QUANTITY_UNITS = ['m', 'm²', 'ft', 'ft²', 'each'] as const;
+export type QuantityUnit = (typeof QUANTITY_UNITS)[number];
+
 /** Prices of work: per unit of a division of the CSI MasterFormat. */
 export const PriceList = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, such as EUR'),
   prices: z
     .array(
       z.strictObject({
-        unit: z.enum(['m', 'm²', 'each']),
+        unit: z.enum(QUANTITY_UNITS),
         division: z.string().regex(/^\d{2}$/, 'must be two digits, such as 08'),
         price: z.number().min(0).max(1e9).overwrite(hundredths),
         description: line(100).optional(),
@@ -39,7 +43,17 @@ export interface Priced {
 
 const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;
 
-const signOf = (kind: string): number => (kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0);
+/**
+ * Returns 1 for work that was added, −1 for work that was removed, and 0 for other changes. What was repeated is what
+ * all of its parts are.
+ */
+export const signOf = ({ kind, parts }: Pick<Priced, 'kind' | 'parts'>): number => {
+  if (kind === 'repeated' && parts && parts.length > 0) {
+    const signs = new Set(parts.map(signOf));
+    return signs.size === 1 ? [...signs][0]! : 0;
+  }
+  return kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0;
+};
 
 /**
  * Returns the cost of a change: its quantity times the first price of its division and unit, negative if it was
@@ -55,7 +69,7 @@ export const estimateOf = (item: Priced, list: PriceList): CostEstimate | null =
     const sum = amounts.map((each, i) => `${each < 0 ? '− ' : i > 0 ? '+ ' : ''}${Math.abs(each).toFixed(2)}`);
     return { amount, currency, arithmetic: `${sum.join(' ')} = ${amount.toFixed(2)} ${currency}` };
   }
-  const sign = signOf(kind);
+  const sign = signOf(item);
   const price = list.prices.find((one) => one.division === division && one.unit === quantity?.unit);
   if (sign === 0 || !price || !quantity) return null;
   const amount = roundToCents(sign * quantity.value * price.price);

@@ -16,6 +16,7 @@ import {
   describeRepeatedGraphics,
   describeRestyledText,
 } from '../../../shared/comparison/engine/say/describe.ts';
+import { lengthsOf } from '../../../shared/comparison/engine/say/lengths.ts';
 import { cutsLines } from '../../../shared/comparison/engine/segment/verify-moves.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
@@ -104,10 +105,10 @@ test('the same symbol in many positions is one change, in any orientation', () =
   const joined = joinRepeats([...symbols, ...others]);
   expect(joined.map(({ kind }) => kind).sort()).toEqual(['graphic_added', 'graphic_removed', 'repeated']);
   const { parts } = joined.find(({ kind }) => kind === 'repeated')!;
-  expect(describeRepeatedGraphics(parts!, { widthMm: 4, heightMm: 5 }, 100)).toBe(
+  expect(describeRepeatedGraphics(parts!, { widthMm: 4, heightMm: 5 }, 100, lengthsOf(false))).toBe(
     '6 symbols of one kind added (each about 0.40 × 0.50 m)',
   );
-  expect(describeRepeatedGraphics(parts!, { widthMm: 9.96, heightMm: 10.04 }, 100)).toContain('about 1.0 × 1.0 m');
+  expect(describeRepeatedGraphics(parts!, { widthMm: 9.96, heightMm: 10.04 }, 100, lengthsOf(false))).toContain('about 1.0 × 1.0 m');
 });
 
 test('a piece that looks heavier belongs to the filled symbol next to it', () => {

@@ -95,15 +95,17 @@ test.each(['A-FLOR-LEVL', '0', 'WALLPAPER', 'A-ANNO-TEXT', 'A-DOOR-DIMS', 'QUOTE
   },
 );
 
+const metric = lengthsOf(false);
+
 test('a door is counted up to four metres, other linework is measured', () => {
   const [door, gate] = [
     { widthMm: 18, heightMm: 20 },
     { widthMm: 90, heightMm: 20 },
   ];
-  expect(quantityOf(door, 50, 'Linework', true)).toEqual({ value: 1, unit: 'each' });
-  expect(quantityOf(door, 50, 'Linework')).toEqual({ value: 0.9, unit: 'm²' });
-  expect(quantityOf(gate, 50, 'Linework', true)).toEqual({ value: 4.5, unit: 'm²' });
-  expect(quantityOf(door, null, 'Linework', true)).toBeNull();
+  expect(quantityOf(door, 50, 'Linework', metric, true)).toEqual({ value: 1, unit: 'each' });
+  expect(quantityOf(door, 50, 'Linework', metric)).toEqual({ value: 0.9, unit: 'm²' });
+  expect(quantityOf(gate, 50, 'Linework', metric, true)).toEqual({ value: 4.5, unit: 'm²' });
+  expect(quantityOf(door, null, 'Linework', metric, true)).toBeNull();
 });
 
 test('linework is described by the objects of its layer', () => {
@@ -111,7 +113,7 @@ test('linework is described by the objects of its layer', () => {
   expect(
     describeGraphic({
       kind: 'graphic_added',
-      ...{ form: 'Linework', paper, where: 'in zone D-8', factor: null, object: 'Door' },
+      ...{ form: 'Linework', paper, where: 'in zone D-8', factor: null, lengths: metric, object: 'Door' },
     }),
   ).toBe('Door linework added in zone D-8 (18 × 20 mm on paper)');
   expect(
@@ -119,6 +121,7 @@ test('linework is described by the objects of its layer', () => {
       [0, 50].map((x) => ({ kind: 'graphic_removed', box: { x, y: 0, width: 51, height: 57 } })),
       paper,
       null,
+      metric,
       'Door',
     ),
   ).toBe('2 door symbols of one kind removed (each 18 × 20 mm on paper)');

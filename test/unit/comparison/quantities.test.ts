@@ -22,11 +22,12 @@ const itemOf = (fills: readonly Fill[]) => {
     text: { page: 1, width, height, words: [], text: '' },
     imageOnly: false,
     layers: async () => [],
+    model: () => Promise.reject(new Error('Items are made from objects that were read.')),
     objects: async () => ({ coverage: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [change], clouds: [], marks, suppressed: 0 };
-  const rest = { sheets, moved: [], titleBlock: null, layers: { at: () => [] } };
+  const rest = { sheets, moved: [], titleBlock: null, layers: { at: () => [] }, objects: null };
   const [item, ...others] = makeItems(source, { ...found, ...rest }, { scale: '1:100', number: null });
   expect(others).toEqual([]);
   return item!;

@@ -8,10 +8,15 @@ import {
   companionToleranceTextHeights,
   maximumCompanionDistanceTextHeights,
   maximumCompanionPoints,
+  maximumTagDistanceTextHeights,
   minimumCompanionLineRatio,
   minimumDisplacedInkShare,
   minimumLengthOverTextRatio,
+  minimumTaggedInkShare,
 } from './thresholds.ts';
+
+/** A code that a schedule lists. */
+const tagText = /^\p{L}{1,3}[-.]?\d{1,3}\p{L}?$/u;
 
 const largestDifference = (a: Point, b: Point): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 
@@ -35,7 +40,13 @@ const shareShifted = (
 };
 
 /** Whether the ink removed within a box was added again at the displacement `way`. */
-const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+export const wasInkDisplaced = (
+  box: Box,
+  way: Point,
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+  leastShare = minimumDisplacedInkShare,
+): boolean => {
   const { width, height, density } = sheets;
   const removedPixels: Point[] = [];
   for (let y = Math.max(0, Math.floor(box.y * density)); y <= (box.y + box.height) * density && y < height; y++) {
@@ -44,7 +55,7 @@ const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets: Aligne
   }
   return (
     shareShifted(removedPixels, Math.round(way.x * density), Math.round(way.y * density), marks, sheets) >=
-    minimumDisplacedInkShare
+    leastShare
   );
 };
 
@@ -79,6 +90,7 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
     const way = wayOf(old.box, now.box);
     const at = (graphic: Change, line: TextLine) =>
       distance(graphic.box, line.box) <= maximumCompanionDistanceTextHeights * line.size;
+    const isTag = tagText.test(now.text);
     let whole = change;
     const take = (...graphics: Change[]) => {
       for (const graphic of graphics) {
@@ -95,7 +107,10 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
     };
     for (const graphic of left) {
       if (graphic.kind === 'graphic_changed') {
-        if (at(graphic, old) && at(graphic, now) && wasInkDisplaced(graphic.box, way, marks, sheets)) take(graphic);
+        const reach = (isTag ? maximumTagDistanceTextHeights : maximumCompanionDistanceTextHeights) * now.size;
+        const isNear = distance(graphic.box, old.box) <= reach && distance(graphic.box, now.box) <= reach;
+        const share = isTag ? minimumTaggedInkShare : minimumDisplacedInkShare;
+        if (isNear && wasInkDisplaced(graphic.box, way, marks, sheets, share)) take(graphic);
       } else if (graphic.kind === 'graphic_removed' && at(graphic, old)) {
         const tolerance = companionToleranceTextHeights * now.size;
         const sides = ({ box }: Change): Point => ({ x: box.width, y: box.height });

@@ -189,3 +189,14 @@ export const maximumViewLineTextHeights = 4;
 
 /** Maximum share of a view's inked cells that may be unchanged. */
 export const maximumUnchangedCellShare = 0.35;
+
+/**
+ * Maximum distance of a tag from its symbol, and minimum share of the symbol's removed ink that reappears displaced by
+ * as much as the tag: a window leaves lines of its wall behind.
+ */
+export const maximumTagDistanceTextHeights = 6;
+export const minimumTaggedInkShare = 0.4;
+
+/** Maximum difference in points between the sides of a symbol that moved, and minimum shorter side of a symbol. */
+export const movedSidesTolerancePoints = 1.2;
+export const minimumMovedSidePoints = 6;

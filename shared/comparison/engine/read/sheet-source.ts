@@ -1,5 +1,5 @@
 import type { LayeredObject, PageText } from '../../../domain/page-text.ts';
-import type { PageObjects } from '../../../drawing/index.ts';
+import type { DrawingModel, PageObjects } from '../../../drawing/index.ts';
 import type { Matrix } from '../geometry.ts';
 
 /** One sheet as input of the engine; the caller provides access to the file. */
@@ -13,6 +13,8 @@ export interface SheetSource {
   layers(): Promise<LayeredObject[]>;
   /** Returns the ink of its paths, and its ruled tables if asked for, in its own points. */
   objects(tables: boolean): Promise<PageObjects>;
+  /** Returns the objects that locate and name changes, in its own points. */
+  model(): Promise<DrawingModel>;
   /** Renders `width` × `height` pixels; `matrix` maps displayed points to pixels. */
   render(matrix: Matrix, width: number, height: number): Promise<Inked>;
 }

@@ -6,6 +6,7 @@ import type { TextLine } from '../read/text-lines.ts';
 import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
 import type { ComparisonItem } from '../types.ts';
 import { type Form, isLong } from './form-of.ts';
+import type { Lengths } from './lengths.ts';
 import { leadInCharacters, longTextCharacters, maximumCountedMillimetres, sizeTolerancePoints } from './thresholds.ts';
 
 const names: Record<TextMeaning, string> = {
@@ -99,20 +100,16 @@ export interface PaperSize {
   heightMm: number;
 }
 
-/** Two digits are as exact as the measurement. */
-const metres = (mm: number, factor: number): string => {
-  const value = (mm * factor) / 1000;
-  return value.toFixed(value < 0.995 ? 2 : 1);
-};
-
 /** Formats a size: real size where the scale is known, else whole millimetres on paper. */
-const size = (paper: PaperSize, factor: number | null): string => {
+const size = (paper: PaperSize, factor: number | null, lengths: Lengths): string => {
   const { widthMm, heightMm } = paper;
   const long = Math.max(widthMm, heightMm);
   const isLine = isLong(widthMm, heightMm);
   if (factor !== null) {
-    if (isLine) return `about ${metres(long, factor)} m long`;
-    return `about ${metres(widthMm, factor)} × ${metres(heightMm, factor)} m`;
+    // Two digits are as exact as the measurement.
+    const say = (mm: number) => lengths.say(mm * factor, mm * factor < 995 ? 2 : 1);
+    if (isLine) return `about ${say(long)} long`;
+    return `about ${say(widthMm).replace(/ m$/, '')} × ${say(heightMm)}`;
   }
   if (isLine) return `${Math.round(long)} mm long on paper`;
   return `${Math.max(1, Math.round(widthMm))} × ${Math.max(1, Math.round(heightMm))} mm on paper`;
@@ -128,15 +125,16 @@ export const quantityOf = (
   { widthMm, heightMm }: PaperSize,
   factor: number | null,
   form: Form,
+  { unit, squareUnit, millimetres }: Lengths,
   counted = false,
 ): ComparisonItem['quantity'] | null => {
   const isObject = counted && factor !== null && Math.max(widthMm, heightMm) * factor < maximumCountedMillimetres;
   if (form === 'Symbol' || (isObject && !isLong(widthMm, heightMm))) return { value: 1, unit: 'each' };
   if (factor === null || form === 'Sheet frame') return null;
-  const real = (mm: number) => (mm * factor) / 1000;
-  if (form === 'Rectangle') return { value: Number(real(2 * (widthMm + heightMm)).toFixed(2)), unit: 'm' };
-  if (isLong(widthMm, heightMm)) return { value: Number(real(Math.max(widthMm, heightMm)).toFixed(2)), unit: 'm' };
-  return { value: Number((real(widthMm) * real(heightMm)).toFixed(3)), unit: 'm²' };
+  const real = (mm: number) => (mm * factor) / millimetres;
+  if (form === 'Rectangle') return { value: Number(real(2 * (widthMm + heightMm)).toFixed(2)), unit };
+  if (isLong(widthMm, heightMm)) return { value: Number(real(Math.max(widthMm, heightMm)).toFixed(2)), unit };
+  return { value: Number((real(widthMm) * real(heightMm)).toFixed(3)), unit: squareUnit };
 };
 
 const styles: Record<LineStyle, string> = {
@@ -150,7 +148,7 @@ const styles: Record<LineStyle, string> = {
 };
 
 export interface DescribedGraphic {
-  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
+  kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'graphic_moved' | 'restyled';
   form: Form;
   paper: PaperSize;
   where: string;
@@ -158,6 +156,9 @@ export interface DescribedGraphic {
   lettering?: readonly string[];
   /** The factor of the drawing's scale, 100 for 1:100; null if unknown. */
   factor: number | null;
+  lengths: Lengths;
+  /** The displacement, for what moved. */
+  way?: string | undefined;
   style?: LineStyle | undefined;
   /** The kind of object, if the layer names it: `Door`. */
   object?: string | undefined;
@@ -171,6 +172,8 @@ export const describeGraphic = ({
   where,
   lettering = [],
   factor,
+  lengths,
+  way,
   style,
   object,
 }: DescribedGraphic): string => {
@@ -181,11 +184,13 @@ export const describeGraphic = ({
     graphic_added: 'added',
     graphic_removed: 'removed',
     graphic_changed: 'redrawn',
+    graphic_moved: 'moved',
     restyled: style === undefined ? 'recoloured' : styles[style],
   };
   const shown = lettering.slice(0, 3).map(quote).join(', ') + (lettering.length > 3 ? ' …' : '');
-  if (form === 'Sheet frame') return `${what} ${verbs[kind]} (${size(paper, null)})`;
-  return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor)})`;
+  if (way !== undefined) return `${what} moved ${way}, ${where} (${size(paper, factor, lengths)})`;
+  if (form === 'Sheet frame') return `${what} ${verbs[kind]} (${size(paper, null, lengths)})`;
+  return `${what}${shown ? ` with ${shown}` : ''} ${verbs[kind]} ${where} (${size(paper, factor, lengths)})`;
 };
 
 /**
@@ -211,6 +216,7 @@ export const describeRepeatedGraphics = (
   parts: readonly { kind: string; style?: LineStyle; box: Box }[],
   paper: PaperSize,
   factor: number | null,
+  lengths: Lengths,
   object?: string,
 ): string => {
   const { kind, style } = parts[0]!;
@@ -226,7 +232,7 @@ export const describeRepeatedGraphics = (
     return Math.abs(short! - least!) < sizeTolerancePoints && Math.abs(long! - most!) < sizeTolerancePoints;
   });
   if (!areAlike) return `${object === undefined ? 'Linework' : `${object} linework`} ${verb} at ${parts.length} places`;
-  return `${parts.length} ${named}symbols of one kind ${verb} (each ${size(paper, factor)})`;
+  return `${parts.length} ${named}symbols of one kind ${verb} (each ${size(paper, factor, lengths)})`;
 };
 
 /**
@@ -337,13 +343,12 @@ export const isTableKind = (kind: string): kind is 'rows_moved' | 'column_added'
 
 const directions = ['right', 'lower right', 'down', 'lower left', 'left', 'upper left', 'up', 'upper right'] as const;
 
-/** Describes a displacement, as in `12 mm to the upper left`; adds the real distance if the scale is known. */
-export const describeMove = (dxMm: number, dyMm: number, scale: number | null): string => {
+/** Describes a displacement, as in `0.60 m to the upper left`; on paper, as in `12 mm …`, if the scale is unknown. */
+export const describeMove = (dxMm: number, dyMm: number, scale: number | null, lengths: Lengths): string => {
   const way = directions[(Math.round(Math.atan2(dyMm, dxMm) / (Math.PI / 4)) + 8) % 8]!;
   const paper = Math.hypot(dxMm, dyMm);
-  const real = scale ? ` (${((paper * scale) / 1000).toFixed(1)} m)` : '';
   const direction = way === 'up' ? 'upwards' : way === 'down' ? 'downwards' : `to the ${way}`;
-  return `${Math.round(paper)} mm${real} ${direction}`;
+  return `${scale ? lengths.say(paper * scale) : `${Math.round(paper)} mm`} ${direction}`;
 };
 
 /** Returns the factor of a drawing scale: 100 for `1:100`, 48 for `1/4" = 1'-0"`; null if none is stated. */
@@ -385,7 +390,7 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     } else if (item.kind === 'restyled') {
       count(item.new_text === undefined ? 'drawing element|drawing elements|restyled' : 'text|texts|resized');
     } else if (item.kind.startsWith('graphic')) {
-      count(`drawing element|drawing elements|${verb === 'changed' ? 'redrawn' : verb}`);
+      count(`drawing element|drawing elements|${item.kind === 'graphic_moved' ? 'moved' : verb === 'changed' ? 'redrawn' : verb}`);
     }
   }
   return [...counts]

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
 import { besideInkGreys } from '../differ/thresholds.ts';
-import { type Box, centre, contains, inflate, wayOf } from '../geometry.ts';
+import { type Box, centre, contains, inflate, type Point, wayOf } from '../geometry.ts';
 import type { FoundChanges } from '../join/found-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
 import { compareValues } from '../rate/compare-values.ts';
@@ -36,12 +36,15 @@ import {
   isView,
   quantityOf,
 } from './describe.ts';
+import { describeObject } from './describe-object.ts';
 import { type Form, formOf } from './form-of.ts';
 import { type LayerObject, objectOn } from './layer-objects.ts';
+import { lengthsOf } from './lengths.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
 import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
+import type { SheetObjects } from './sheet-objects.ts';
 import { sortItems } from './sort-items.ts';
 import { markTags } from './tags.ts';
 import { minimumObjectShare, minimumTradeShare, minimumWordInkShare } from './thresholds.ts';
@@ -55,6 +58,8 @@ export interface Findings extends FoundChanges {
   moved: readonly Word[];
   titleBlock: Box | null;
   layers: ChangedLayers;
+  /** Null where the sheets are not drawn with lines. */
+  objects: SheetObjects | null;
 }
 
 const paperSize = ({ width, height }: Box) => ({
@@ -70,43 +75,23 @@ const sides: Partial<Record<Change['kind'], 'older' | 'newer'>> = {
 
 const outlines: Partial<Record<Form, RatedFacts['outline']>> = { Rectangle: 'rectangle', 'Sheet frame': 'sheet' };
 
-/** Pairs a removed with an added symbol of equal size, which has most likely moved. */
-const findMoves = (changes: readonly Change[]): Map<Change, Change> => {
-  const moves = new Map<Change, Change>();
-  const removedSymbols = changes.filter((change) => change.kind === 'graphic_removed');
-  for (const now of changes) {
-    if (now.kind !== 'graphic_added') continue;
-    const alike = removedSymbols.filter(
-      (was) =>
-        !moves.has(was) &&
-        Math.abs(was.box.width - now.box.width) < 1.2 &&
-        Math.abs(was.box.height - now.box.height) < 1.2 &&
-        Math.min(was.box.width, was.box.height) > 6 &&
-        Math.min(was.removedInk, now.addedInk) > 0.7 * Math.max(was.removedInk, now.addedInk),
-    );
-    if (alike.length !== 1) continue;
-    moves.set(now, alike[0]!);
-    moves.set(alike[0]!, now);
-  }
-  return moves;
-};
-
 export const makeItems = (
   newer: SheetSource,
   found: Findings,
   { scale, number }: { scale: string | null; number: string | null },
 ): ComparisonItem[] => {
-  const { sheets, clouds, marks, moved, titleBlock, layers } = found;
+  const { sheets, clouds, marks, moved, titleBlock, layers, objects } = found;
   const changes = markTags(found.changes, number, titleBlock);
   const locator = new Locator(newer.text, titleBlock);
-  const moves = findMoves(changes);
   const isReported = reportedWords(changes);
   const [known, expected] = [new Spellings(newer.text.words), new Spellings(moved)];
-  const scales = new Scales(newer.text.words, scale, titleBlock);
+  const printed = new Scales(newer.text.words, scale, titleBlock);
+  const lengths = lengthsOf(objects?.isImperial ?? false);
+  const factorAt = (box: Box): number | null => objects?.scaleAt(box) ?? printed.at(box);
 
   const displacementText = (from: Box, to: Box): string => {
     const { x, y } = wayOf(from, to);
-    return describeMove(x * millimetresPerPoint, y * millimetresPerPoint, scales.at(to));
+    return describeMove(x * millimetresPerPoint, y * millimetresPerPoint, factorAt(to), lengths);
   };
   const describe = (
     change: Change,
@@ -135,7 +120,7 @@ export const makeItems = (
       );
     if (kind === 'repeated' && change.parts![0]!.text === null) {
       const [first] = change.parts!;
-      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), scales.at(first!.box), object?.name);
+      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), factorAt(first!.box), lengths, object?.name);
     }
     if (kind === 'repeated' && change.from)
       return describeRepeatedMoves(
@@ -147,18 +132,16 @@ export const makeItems = (
         change.parts!.map((part) => part.text!),
         change.parts![0]!.style,
       );
-    const said = describeGraphic({
+    return describeGraphic({
       kind: kind as 'graphic_added',
       paper: paperSize(box),
       ...{ form, where, lettering },
-      factor: scales.at(box),
+      factor: factorAt(box),
+      lengths,
+      way: kind === 'graphic_moved' ? displacementText(change.from!, box) : undefined,
       style: change.style,
       object: object?.name,
     });
-    const other = moves.get(change);
-    if (!other) return said;
-    const way = displacementText(box, other.box);
-    return `${said}; ${kind === 'graphic_added' ? `it was ${way}` : `the same is now ${way}`}`;
   };
 
   const toItem = (change: Change): ComparisonItem => {
@@ -175,12 +158,13 @@ export const makeItems = (
     const inside = isGraphic ? changedWords(change, words, others, marks, sheets) : [];
     const lettering = linesOf(inside);
     const ownTexts = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
+    const at = inTitleBlock || form === 'Sheet frame' || change.table ? null : (objects?.placeOf(box) ?? null);
     const where =
       form === 'Sheet frame'
         ? 'the whole sheet'
         : change.table
           ? `in “${change.table}”`
-          : locator.locate(box, ownTexts);
+          : at?.phrase || locator.locate(box, ownTexts);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const partTexts = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
     const layersHere =
@@ -194,10 +178,23 @@ export const makeItems = (
     const hollow = kind.startsWith('graphic_') && form === 'Linework' && isHollow(change, sheets.density);
     const amount =
       kind.startsWith('graphic_') && !hollow
-        ? quantityOf(paperSize(box), scales.at(box), form, object?.counted)
+        ? quantityOf(paperSize(box), factorAt(box), form, lengths, object?.counted)
         : countOf(change);
+    const byObject =
+      objects && !inTitleBlock
+        ? describeObject(change, {
+            ...{ objects, lengths, where, marks, sheets },
+            factor: factorAt(box),
+            wayTo: displacementText,
+            object: object?.name,
+          })
+        : null;
+    const quantity = byObject?.quantity ?? amount;
+    const dimension = text && meaning === 'dimension' && !inTitleBlock ? objects?.dimensionAt(text.new?.box ?? box) : null;
     return {
-      description: describe(change, {
+      description:
+        byObject?.description ??
+        describe(change, {
         lettering: linesOf(inside.filter((word) => !isReported(word))),
         ...{ where, form },
         ...(object && { object }),
@@ -219,14 +216,16 @@ export const makeItems = (
             })),
       ...place(box, newer, sheets),
       kind: inTitleBlock ? 'title_block' : listed,
-      place: where,
-      ...trade,
+      place: (form === 'Symbol' || kind.endsWith('_moved') ? at?.place : at?.phrase) || where,
+      ...(at?.view && { view: at.view }),
+      ...(dimension && { ends: dimension.ends.map((end) => shareOf(end, newer)) as [Point, Point] }),
+      ...(trade ?? byObject?.trade),
       ...(layersHere.length === 0 ? {} : { layer: layersHere[0]!.layer }),
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
       ...(clouds.length === 0 || isCloud ? {} : { clouded: covered }),
       ...(isCloud ? { encloses: countInside(change, changes, clouds) } : {}),
-      ...(amount === null ? {} : { quantity: amount }),
+      ...(quantity && { quantity }),
       ...(oldText === undefined ? {} : { old_text: oldText }),
       ...(newText === undefined ? {} : { new_text: newText }),
       ...(meaning === undefined ? {} : { meaning }),
@@ -236,6 +235,12 @@ export const makeItems = (
 
   return sortItems(changes.map(toItem));
 };
+
+/** Returns a position in fractions of its page. */
+const shareOf = ({ x, y }: Point, { text: { width, height } }: SheetSource): Point => ({
+  x: round(x / width, 6),
+  y: round(y / height, 6),
+});
 
 /** Whether a change is as important as its parts: an object made larger, texts added or removed. */
 const isRatedByParts = ({ kind, parts }: Change): boolean =>

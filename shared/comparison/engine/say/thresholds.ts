@@ -59,3 +59,26 @@ export const maximumRevisionRowTextHeights = 80;
 
 /** Maximum distance in points of a view's title below the view. */
 export const maximumScaleDistancePoints = 24;
+
+/** Tolerances in points: of walls on one axis, and of the end of a wall within changed ink. */
+export const wallAxisTolerancePoints = 1.5;
+export const wallEndTolerancePoints = 4;
+
+/** Minimum difference of a wall's length in points; less is a thicker pen. */
+export const minimumWallGrowthPoints = 3;
+
+/** Minimum share of a wall within changed ink that draws all of it. */
+export const minimumWallShare = 0.8;
+
+/** Distance in points around a symbol within which its tag may stand. */
+export const tagReachPoints = 2;
+
+/** Maximum distance in points of an end of a dimension from the grid line that it measures. */
+export const gridEndTolerancePoints = 4;
+
+/** Maximum difference in points between the leaves of one door. */
+export const leafTolerancePoints = 1.5;
+
+/** Maximum size in points of an object that may have been mirrored, and minimum share of its ink that fits mirrored. */
+export const maximumMirroredPoints = 200;
+export const minimumMirroredShare = 0.8;
