@@ -1648,6 +1648,12 @@ export interface components {
       x: number;
       y: number;
     };
+    ViewBox: {
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+    };
     RequestedSet: {
       document_id?: string;
       as_of?: string;
@@ -1743,7 +1749,7 @@ export interface components {
         currency: string;
         prices: {
           /** @enum {string} */
-          unit: 'm' | 'm²' | 'each';
+          unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
           division: string;
           price: number;
           description?: string;
@@ -2345,6 +2351,11 @@ export interface components {
             comparison: components['schemas']['PagePosition'];
           }[]
         | null;
+      /** @default null */
+      matching_views: {
+        original: components['schemas']['ViewBox'];
+        comparison: components['schemas']['ViewBox'];
+      } | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -2402,6 +2413,8 @@ export interface components {
       original_box?: components['schemas']['Box'];
       confidence: number;
       place?: string;
+      view?: string;
+      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2433,7 +2446,7 @@ export interface components {
     Quantity: {
       value: number;
       /** @enum {string} */
-      unit: 'm' | 'm²' | 'each';
+      unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
     };
     DrawingChangePart: {
       /** @enum {string} */
@@ -2445,6 +2458,7 @@ export interface components {
         | 'graphic_added'
         | 'graphic_removed'
         | 'graphic_changed'
+        | 'graphic_moved'
         | 'restyled'
         | 'row_added'
         | 'row_removed'
@@ -2473,6 +2487,8 @@ export interface components {
       original_box?: components['schemas']['Box'];
       confidence: number;
       place?: string;
+      view?: string;
+      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2513,7 +2529,7 @@ export interface components {
        * @description discriminator enum property added by openapi-typescript
        * @enum {string}
        */
-      kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
+      kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'graphic_moved' | 'restyled';
       description: string;
       rule_description?: string;
       difference_rating: number;
@@ -2524,6 +2540,8 @@ export interface components {
       original_box?: components['schemas']['Box'];
       confidence: number;
       place?: string;
+      view?: string;
+      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2584,6 +2602,8 @@ export interface components {
       original_box?: components['schemas']['Box'];
       confidence: number;
       place?: string;
+      view?: string;
+      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2634,6 +2654,8 @@ export interface components {
       original_box?: components['schemas']['Box'];
       confidence: number;
       place?: string;
+      view?: string;
+      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2685,6 +2707,8 @@ export interface components {
       original_box?: components['schemas']['Box'];
       confidence: number;
       place?: string;
+      view?: string;
+      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2736,6 +2760,8 @@ export interface components {
       original_box?: components['schemas']['Box'];
       confidence: number;
       place?: string;
+      view?: string;
+      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2760,7 +2786,7 @@ export interface components {
       };
       alignment: {
         /** @enum {string} */
-        method: 'points' | 'text' | 'ink' | 'none';
+        method: 'points' | 'views' | 'text' | 'ink' | 'none';
         confidence: number;
         shift_x_mm: number;
         shift_y_mm: number;
@@ -2773,6 +2799,70 @@ export interface components {
       item_count: number;
       set_changes?: ('renumbered' | 'reordered' | 'inserted' | 'removed')[];
       suppressed?: number;
+    };
+    ComparisonTotals: {
+      kinds: {
+        /** @enum {string} */
+        kind:
+          | 'text_added'
+          | 'text_removed'
+          | 'text_changed'
+          | 'text_moved'
+          | 'graphic_added'
+          | 'graphic_removed'
+          | 'graphic_changed'
+          | 'graphic_moved'
+          | 'restyled'
+          | 'row_added'
+          | 'row_removed'
+          | 'row_changed'
+          | 'rows_moved'
+          | 'column_added'
+          | 'column_removed'
+          | 'view_added'
+          | 'view_removed'
+          | 'view_moved'
+          | 'view_rescaled'
+          | 'cloud_added'
+          | 'repeated'
+          | 'title_block'
+          | 'group'
+          | 'sheet_added'
+          | 'sheet_removed'
+          | 'sheet_replaced';
+        changes: number;
+        difference_rating: number;
+        cost_effect: number;
+        quantities: {
+          /** @enum {string} */
+          unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
+          added: number;
+          removed: number;
+          changed: number;
+        }[];
+        costs: {
+          amount: number;
+          currency: string;
+        }[];
+      }[];
+      trades: {
+        trade: string | null;
+        division: string | null;
+        changes: number;
+        difference_rating: number;
+        cost_effect: number;
+        quantities: {
+          /** @enum {string} */
+          unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
+          added: number;
+          removed: number;
+          changed: number;
+        }[];
+        costs: {
+          amount: number;
+          currency: string;
+        }[];
+      }[];
     };
     DrawingComparison: {
       id: string;
@@ -2791,6 +2881,11 @@ export interface components {
             comparison: components['schemas']['PagePosition'];
           }[]
         | null;
+      /** @default null */
+      matching_views: {
+        original: components['schemas']['ViewBox'];
+        comparison: components['schemas']['ViewBox'];
+      } | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -2816,7 +2911,7 @@ export interface components {
         currency: string;
         prices: {
           /** @enum {string} */
-          unit: 'm' | 'm²' | 'each';
+          unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
           division: string;
           price: number;
           description?: string;
@@ -2824,6 +2919,7 @@ export interface components {
       } | null;
       items: components['schemas']['DrawingComparisonItem'][];
       sheets: components['schemas']['ComparedSheet'][];
+      totals: components['schemas']['ComparisonTotals'];
       files: {
         [key: string]: string;
       };
@@ -3514,7 +3610,7 @@ export interface components {
       currency: string;
       prices: {
         /** @enum {string} */
-        unit: 'm' | 'm²' | 'each';
+        unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
         division: string;
         price: number;
         description?: string;
@@ -3703,7 +3799,7 @@ export interface components {
         currency: string;
         prices: {
           /** @enum {string} */
-          unit: 'm' | 'm²' | 'each';
+          unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
           division: string;
           price: number;
           description?: string;
@@ -4090,6 +4186,10 @@ export interface components {
         original: components['schemas']['PagePosition'];
         comparison: components['schemas']['PagePosition'];
       }[];
+      matching_views?: {
+        original: components['schemas']['ViewBox'];
+        comparison: components['schemas']['ViewBox'];
+      };
       price_list?: components['schemas']['PriceList'];
       again?: boolean;
     };
@@ -4110,6 +4210,11 @@ export interface components {
             comparison: components['schemas']['PagePosition'];
           }[]
         | null;
+      /** @default null */
+      matching_views: {
+        original: components['schemas']['ViewBox'];
+        comparison: components['schemas']['ViewBox'];
+      } | null;
       original_drawing_number: string | null;
       comparison_drawing_number: string | null;
       original_drawing_revision: string | null;
@@ -4135,7 +4240,7 @@ export interface components {
         currency: string;
         prices: {
           /** @enum {string} */
-          unit: 'm' | 'm²' | 'each';
+          unit: 'm' | 'm²' | 'ft' | 'ft²' | 'each';
           division: string;
           price: number;
           description?: string;
@@ -4143,6 +4248,7 @@ export interface components {
       } | null;
       items: components['schemas']['DrawingComparisonItem'][];
       sheets: components['schemas']['ComparedSheet'][];
+      totals: components['schemas']['ComparisonTotals'];
       files: {
         [key: string]: string;
       };
@@ -4586,7 +4692,7 @@ export interface components {
     /** @enum {string} */
     TextChangeKind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved';
     /** @enum {string} */
-    GraphicChangeKind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'restyled';
+    GraphicChangeKind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'graphic_moved' | 'restyled';
     /** @enum {string} */
     ViewChangeKind:
       | 'row_added'

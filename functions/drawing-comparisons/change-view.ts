@@ -228,9 +228,9 @@ export type ItemView = z.input<typeof ItemView>;
 
 const Alignment = z
   .object({
-    method: z.enum(['points', 'text', 'ink', 'none']).meta({
+    method: z.enum(['points', 'views', 'text', 'ink', 'none']).meta({
       description:
-        '`points` by the given `matching_points`, `text` by words that both sheets contain, `ink` by their linework, ' +
+        '`points` and `views` by the given `matching_points` or `matching_views`, `text` by words that both sheets contain, `ink` by their linework, ' +
         '`none` if neither succeeded',
     }),
     confidence: z.number().meta({ description: 'Confidence of the alignment, 0 to 1' }),
@@ -293,3 +293,41 @@ export const ComparedSheetView = z
       .meta({ description: 'Number of pixel differences suppressed as rendering artefacts; they are not items' }),
   } satisfies Record<keyof ComparedSheet, z.ZodType>)
   .meta({ id: 'ComparedSheet', description: 'A pair of sheets, or a sheet that only one of the documents has' });
+
+const total = {
+  changes: z
+    .int()
+    .meta({ description: 'Number of single changes; those of a `group` or a title block count one by one' }),
+  difference_rating: z.int().meta({ description: 'The highest rating among them', example: 4 }),
+  cost_effect: z.int().meta({ description: 'The sum of their effects', example: 3 }),
+  quantities: z
+    .array(
+      z.object({
+        unit: z.enum(QUANTITY_UNITS),
+        added: z.number(),
+        removed: z.number(),
+        changed: z.number().meta({ description: 'Of what was moved, redrawn or resized' }),
+      }),
+    )
+    .meta({ description: 'The sums of their quantities, by unit' }),
+  costs: z
+    .array(z.object({ amount: z.number(), currency: z.string() }))
+    .meta({ description: 'The sum of the estimates of those that were not rejected; empty without prices for them' }),
+};
+
+/** The totals of a comparison. */
+export const TotalsView = z
+  .object({
+    kinds: z.array(z.object({ kind: kindOf(...(Object.keys(KINDS) as [ItemKind, ...ItemKind[]])), ...total })),
+    trades: z.array(
+      z.object({
+        trade: z.string().nullable().meta({ description: 'Null for changes that nothing assigns to a trade' }),
+        division: z.string().nullable(),
+        ...total,
+      }),
+    ),
+  })
+  .meta({
+    id: 'ComparisonTotals',
+    description: 'The totals by kind of change and by trade, most important first; empty until it is ready',
+  });

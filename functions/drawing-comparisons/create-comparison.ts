@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
-import { MatchingPoints } from '../../shared/domain/comparisons/matching-points.ts';
+import { type GivenAlignment, MatchingPoints, MatchingViews } from '../../shared/domain/comparisons/matching-points.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
@@ -38,6 +38,12 @@ export const operation = defineOperation({
       description:
         'The same places on both pages, for drawings that cannot be aligned by their texts and lines. Needs ' +
         '`original_page` and `comparison_page`. Other points than before compare the pair again.',
+    }),
+    matching_views: MatchingViews.optional().meta({
+      description:
+        'Boxes around the same view on both pages: only this view is compared, wherever and at whatever scale the pages ' +
+        'show it. Needs `original_page` and `comparison_page`; excludes `matching_points`. Other boxes than before ' +
+        'compare the pair again.',
     }),
     price_list: PriceList.optional(),
     again: z.boolean().optional().meta({ description: 'Compares a pair again whose comparison is ready.' }),
@@ -89,6 +95,21 @@ const requirePages = (
   return given as { original_page: number; comparison_page: number };
 };
 
+/**
+ * Returns how the request aligns the pages; undefined if it does not say so.
+ * @throws Invalid if it does so in two ways, or for whole documents
+ */
+const givenAlignment = (
+  { matching_points, matching_views }: Request<typeof operation>['body'],
+  hasPages: boolean,
+): GivenAlignment | undefined => {
+  if (!matching_points && !matching_views) return undefined;
+  const field = matching_points ? 'matching_points' : 'matching_views';
+  if (!hasPages) throw Invalid.at(['body', field], 'needs original_page and comparison_page');
+  if (matching_points && matching_views) throw Invalid.at(['body', 'matching_views'], 'excludes matching_points');
+  return { matching_points: matching_points ?? null, matching_views: matching_views ?? null };
+};
+
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { original_document_id, comparison_document_id } = request.body;
   const { organizationId } = request.caller;
@@ -114,17 +135,14 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
 
   const pages = requirePages(request.body, old, newer);
   const organization = await ports['organizations.read'].get(organizationId, organizationId);
-  const { price_list, matching_points, again = false } = request.body;
-  if (matching_points && !pages) {
-    throw Invalid.at(['body', 'matching_points'], 'needs original_page and comparison_page');
-  }
+  const { price_list, again = false } = request.body;
   const record = await requestComparison(
     { older: old, newer, ...(pages && { pages }) },
     {
       requestedBy: userOf(request.caller),
       prices: price_list ?? organization?.price_list ?? null,
       newPrices: price_list,
-      points: matching_points,
+      given: givenAlignment(request.body, pages !== undefined),
       again,
       now: request.now,
       newId: request.newId,

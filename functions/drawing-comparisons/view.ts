@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { JudgedItem } from '../../shared/comparison/exports/judge.ts';
+import { totalsOf } from '../../shared/comparison/totals.ts';
 import { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
 import { comparisonPath } from '../../shared/domain/comparisons/paths.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { updatedBy } from '../../shared/domain/events/event.ts';
 import { disciplineOf } from '../../shared/domain/sheets/discipline.ts';
 import type { Ports } from '../../shared/ports.ts';
-import { ComparedSheetView, ItemView } from './change-view.ts';
+import { ComparedSheetView, ItemView, TotalsView } from './change-view.ts';
 import { foundChanges, type StoredItem } from './lib/reviewed-changes.ts';
 
 /** Lifetime in seconds of the links to images and report. */
@@ -34,6 +35,7 @@ export const Comparison = ComparisonListItem.extend({
   price_list: PriceList.nullable(),
   items: z.array(ItemView),
   sheets: z.array(ComparedSheetView).meta({ description: 'Each pair of sheets, in the order of the newer document' }),
+  totals: TotalsView,
   files: z.record(z.string(), z.string()).meta({
     description:
       'Links by name: `sheet-1/overlay`, `sheet-1/added` and `sheet-1/removed` of each sheet (PNG), `report` (HTML)',
@@ -76,6 +78,7 @@ export const toComparison = async (
     price_list: record.price_list,
     items: await Promise.all(found.items.map((item) => toItem(record, item, presign))),
     sheets: found.sheets.map((sheet) => ({ ...sheet, discipline: disciplineOf(sheet.sheet_number, sheet.title) })),
+    totals: totalsOf(found.items, record.price_list),
     files: Object.fromEntries(links),
   };
 };

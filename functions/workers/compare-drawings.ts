@@ -23,7 +23,15 @@ export const worker = defineWorker({
   queue: 'compare',
   timeoutSeconds: 840,
   memoryMegabytes: 3008,
-  uses: ['documents.read', 'comparisons.read', 'comparisons.write', 'files.read', 'files.write', 'describer'],
+  uses: [
+    'documents.read',
+    'comparisons.read',
+    'comparisons.write',
+    'files.read',
+    'files.write',
+    'projects.read',
+    'describer',
+  ],
   task: {
     agent: 'drawing-comparison',
     name: 'Compare two revisions',
@@ -76,14 +84,14 @@ const download = async (
     return path;
   });
   const [older, newer] = documents;
-  const { original_page, comparison_page, matching_points } = record;
+  const { original_page, comparison_page, matching_points, matching_views } = record;
   return {
     paths: (await Promise.all(paths)) as [string, string],
     names: { older: older?.filename ?? '', newer: newer?.filename ?? '' },
     ...(original_page !== null &&
       comparison_page !== null && {
         pages: { older: pageOf(older, original_page), newer: pageOf(newer, comparison_page) },
-        ...(matching_points && { matchingPoints: matching_points }),
+        alignment: { matching_points, matching_views },
       }),
   };
 };
@@ -103,9 +111,17 @@ export const handle: Handle = async (message, ports, run) => {
     { subject: 'The comparison', store, transitions: COMPARISON_TRANSITIONS, run },
     async (record, folder, signal) => {
       const { paths, ...subject } = await download(record, folder, ports);
+      const project = await ports['projects.read'].get(record.organization_id, record.project_id);
       const out = join(folder, 'out');
       const comparison = await compareFiles(...paths, {
         ...subject,
+        ...(project && {
+          commission: {
+            project: project.name,
+            author: record.requested_by?.name ?? record.requested_by?._id ?? 'an unknown user',
+            at: record.queued_at,
+          },
+        }),
         readSheets: (pages) => readSheets(pages).map(factsOf),
         out,
         signal,

@@ -1,4 +1,4 @@
-import type { MatchingPoints } from '../domain/comparisons/matching-points.ts';
+import type { GivenAlignment } from '../domain/comparisons/matching-points.ts';
 import type { PageText } from '../domain/page-text.ts';
 import { disciplineOf } from '../domain/sheets/discipline.ts';
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
@@ -18,6 +18,7 @@ import {
 import { rate } from './engine/rate/rate.ts';
 import { Output, type ResultFile } from './output.ts';
 import { atOnce, oneByOne, pdfSheet } from './pdf-sheet.ts';
+import type { Commission } from './report/index.ts';
 import { drawThumbnails } from './thumbnails.ts';
 
 export interface CompareOptions {
@@ -30,10 +31,12 @@ export interface CompareOptions {
   readSheets?: (pages: readonly PageText[]) => readonly (SheetFacts | null)[];
   /** Compares only these pages, from 1; without it all sheets are paired. */
   pages?: { older: ComparedPage; newer: ComparedPage };
-  /** The same places on both pages, which align them; only with `pages`. */
-  matchingPoints?: MatchingPoints;
+  /** How a person aligned the pages; only with `pages`. */
+  alignment?: GivenAlignment;
   /** The names of the two files in the result and its report. */
   names?: { older: string; newer: string };
+  /** Who ordered the comparison, for its report. */
+  commission?: Commission;
   /** Folder for `result.json`, `report.html` and the images, created if missing. Without it nothing is written. */
   out?: string;
   /** Rewords the items of the finished result before the report is written. */
@@ -102,7 +105,7 @@ export const compareFiles = async (
       { pages: oldPages, facts: facts.older, thumbnails: oldThumbnails },
       { pages: newPages, facts: facts.newer, thumbnails: newThumbnails },
     );
-    const output = await Output.open(options.out);
+    const output = await Output.open(options.out, options.commission);
     const turn = options.threads === 1 ? oneByOne() : atOnce;
     const sheets: ComparedSheet[] = [];
     const items: ComparisonItem[] = [];
@@ -121,7 +124,7 @@ export const compareFiles = async (
       const known = { older: facts.older[pair.older - 1] ?? null, newer: facts.newer[pair.newer - 1] ?? null };
       const compared = await compareSheet(...sources, known, {
         ...options.passes,
-        ...(pages && options.matchingPoints && { points: options.matchingPoints }),
+        ...(pages && options.alignment && { given: options.alignment }),
       });
       if (pair.changes.length > 0) addSetChanges(compared.sheet, pair, facts);
       sheets.push(compared.sheet);

@@ -2,7 +2,7 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ComparisonItem, ComparisonResult, SheetComparison } from './engine/index.ts';
 import { drawPictures } from './pictures.ts';
-import { reportCover, reportFoot, reportHead, reportSheet, type ShownItem } from './report/index.ts';
+import { type Commission, reportCover, reportFoot, reportHead, reportSheet, type ShownItem } from './report/index.ts';
 
 /** A file of the result; `path` is relative to `out`, with `/` between folders. */
 export interface ResultFile {
@@ -17,17 +17,19 @@ export interface ResultFile {
 /** Writes the files of a comparison sheet by sheet, keeping none in memory; writes nothing without a folder. */
 export class Output {
   readonly #folder: string | null;
+  readonly #commission: Commission | undefined;
   readonly #files: ResultFile[] = [];
   readonly #crops = new Map<ComparisonItem, ResultFile[]>();
 
-  private constructor(folder: string | null) {
+  private constructor(folder: string | null, commission?: Commission) {
     this.#folder = folder;
+    this.#commission = commission;
   }
 
-  static async open(folder: string | undefined): Promise<Output> {
+  static async open(folder: string | undefined, commission?: Commission): Promise<Output> {
     if (folder === undefined) return new Output(null);
     await mkdir(folder, { recursive: true });
-    return new Output(folder);
+    return new Output(folder, commission);
   }
 
   /** Writes the images of one sheet. @param number 1-based number of the sheet */
@@ -78,7 +80,7 @@ export class Output {
     const read = async (file: ResultFile | undefined) =>
       file === undefined ? null : await readFile(join(this.#folder!, file.path));
     const pictured = new Map(this.#files.map((file) => [`${file.role} ${file.item ?? `of ${file.sheet}`}`, file]));
-    await writeFile(report, reportHead('Drawing comparison') + reportCover(result));
+    await writeFile(report, reportHead('Drawing comparison') + reportCover(result, this.#commission));
     for (const [index, sheet] of result.sheets.entries()) {
       const shown: ShownItem[] = [];
       for (const item of result.items.filter((one) => one.sheet === index + 1)) {

@@ -1,5 +1,5 @@
-import type { Box } from './engine/geometry.ts';
-import type { SheetComparison } from './engine/index.ts';
+import { type Box, union } from './engine/geometry.ts';
+import type { ComparisonItem, SheetComparison } from './engine/index.ts';
 import { encodeIndexed, type Rgb } from './png.ts';
 
 /** Number of levels for the ink of each sheet; 36 colours in all. */
@@ -60,8 +60,8 @@ export const drawPictures = async ({ pictures, items }: SheetComparison): Promis
     for (let i = 0; i < pixels.length; i++) pixels[i] = (marks[i]! & mark) !== 0 ? steps : level[ink[i]!]!;
     return encodeIndexed(pixels, width, height, markedColours(colour));
   };
-  const crops = items.slice(0, maximumCrops).map(async ({ pixel_box }): Promise<Crops> => {
-    const part = cropBox(pixel_box, width, height);
+  const crops = items.slice(0, maximumCrops).map(async (item): Promise<Crops> => {
+    const part = cropBox(withOrigin(item, width, height), width, height);
     const pixels = new Uint8Array(part.width * part.height);
     for (let y = 0; y < part.height; y++) {
       const start = (part.y + y) * width + part.x;
@@ -122,9 +122,24 @@ const drawCrop = (
   ]);
 };
 
+/** Returns the pixels of a change, with its former place if that is near: both crops show where it was and is. */
+const withOrigin = ({ pixel_box, original_box }: ComparisonItem, width: number, height: number): Box => {
+  if (!original_box) return pixel_box;
+  const whole = union(pixel_box, {
+    x: original_box.x * width,
+    y: original_box.y * height,
+    width: original_box.width * width,
+    height: original_box.height * height,
+  });
+  return Math.max(whole.width, whole.height) <= maximumCropPixels ? whole : pixel_box;
+};
+
+/** Minimum surroundings of a change in a crop, in pixels: a room on a plan at the usual scales. */
+const minimumMarginPixels = 110;
+
 /** Enlarges a box by enough surroundings to recognise the location, within the sheet. */
 const cropBox = (box: Box, width: number, height: number): Box => {
-  const margin = Math.max(40, Math.round(Math.max(box.width, box.height) * 0.25));
+  const margin = Math.max(minimumMarginPixels, Math.round(Math.max(box.width, box.height) * 0.25));
   const x = Math.max(0, Math.floor(box.x - margin));
   const y = Math.max(0, Math.floor(box.y - margin));
   return {

@@ -59,6 +59,7 @@ const newComparison = async (original: string, newer: string): Promise<string> =
     original_page: null,
     comparison_page: null,
     matching_points: null,
+    matching_views: null,
     original_drawing_number: null,
     comparison_drawing_number: null,
     original_drawing_revision: null,

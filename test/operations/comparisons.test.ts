@@ -100,6 +100,15 @@ test('a change is accepted, rejected and commented on at the version seen; every
     before.items.map((_: unknown, i: number) => i + 1),
   );
   expect(before.items[0]).toMatchObject({ status: 'open', comment: null });
+  const { kinds, trades } = before.totals;
+  const sum = (totals: { changes: number }[]) => totals.reduce((count, { changes }) => count + changes, 0);
+  expect([sum(kinds), sum(trades)]).toEqual([sum(kinds), sum(kinds)]);
+  expect(sum(kinds)).toBeGreaterThanOrEqual(before.items.length);
+  const priced = before.items.filter((item: { cost_estimate: object | null }) => item.cost_estimate !== null);
+  const costs = trades.flatMap((total: { costs: { amount: number }[] }) => total.costs.map(({ amount }) => amount));
+  expect(costs.reduce((all: number, amount: number) => all + amount, 0)).toBe(
+    priced.reduce((all: number, item: { cost_estimate: { amount: number } }) => all + item.cost_estimate.amount, 0),
+  );
   const items = `${at(id)}/items`;
   const patch = (n: number, change: object, tag?: string) =>
     api.call('PATCH', `${items}/${n}`, change, tag === undefined ? {} : { 'if-match': tag });
@@ -146,6 +155,9 @@ test('a change is accepted, rejected and commented on at the version seen; every
   const shown = await fetch(await link('report.html'));
   expect([shown.headers.get('content-type'), shown.headers.get('content-disposition')]).toEqual(['text/html', null]);
   const report = await shown.text();
+  expect(report).toMatch(
+    /<p class="commission">Project [^<]+ · compared for [^<]+, \d{4}-\d\d-\d\d \d\d:\d\d UTC<\/p>/,
+  );
   expect(report).toContain('<meta http-equiv="Content-Security-Policy" content="default-src \'none\';');
   expect(report).toContain('"1":{"status":"rejected","texts":["Rejected","\\u003cb>why\\u003c/b>"]}');
   const book = read(await bytesOf(await link('changes.xlsx')));

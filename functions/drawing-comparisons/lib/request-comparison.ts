@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { ComparisonRecord, ComparisonTransition } from '../../../shared/domain/comparisons/comparison.ts';
 import { COMPARISON_TRANSITIONS } from '../../../shared/domain/comparisons/comparison.ts';
-import type { MatchingPoints } from '../../../shared/domain/comparisons/matching-points.ts';
+import type { GivenAlignment } from '../../../shared/domain/comparisons/matching-points.ts';
 import type { PriceList } from '../../../shared/domain/comparisons/price-list.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
@@ -25,8 +25,8 @@ interface Terms {
   prices: PriceList | null;
   /** Prices that replace those of an existing comparison. */
   newPrices?: PriceList | undefined;
-  /** Places that align the pages; a pair with other ones is compared again. */
-  points?: MatchingPoints | undefined;
+  /** How the pages are aligned; a pair that was aligned otherwise is compared again. */
+  given?: GivenAlignment | undefined;
   /** Compares again if the comparison is ready. */
   again?: boolean;
   now: Date;
@@ -53,7 +53,7 @@ const transitionOf = ({ status }: ComparisonRecord, again: boolean): ComparisonT
   return again && status === 'ready' ? COMPARISON_TRANSITIONS.again : undefined;
 };
 
-const queued = (pair: Pair, { requestedBy, prices, points, now }: Terms, writeId: string): ComparisonRecord => {
+const queued = (pair: Pair, { requestedBy, prices, given, now }: Terms, writeId: string): ComparisonRecord => {
   const { older, newer, pages } = pair;
   const at = now.toISOString();
   return {
@@ -65,7 +65,8 @@ const queued = (pair: Pair, { requestedBy, prices, points, now }: Terms, writeId
     comparison_drawing_id: newer.document_id,
     original_page: pages?.original_page ?? null,
     comparison_page: pages?.comparison_page ?? null,
-    matching_points: points ?? null,
+    matching_points: given?.matching_points ?? null,
+    matching_views: given?.matching_views ?? null,
     original_drawing_number: printed(older, pages?.original_page, 'sheet_number'),
     comparison_drawing_number: printed(newer, pages?.comparison_page, 'sheet_number'),
     original_drawing_revision: printed(older, pages?.original_page, 'revision'),
@@ -94,34 +95,35 @@ const queued = (pair: Pair, { requestedBy, prices, points, now }: Terms, writeId
  * is set.
  * @returns the record, and whether it has to be sent to its queue
  * @throws NotFound if a document was deleted in the meantime
- * @throws Conflict if the pair is being compared with other points
+ * @throws Conflict if the pair is being compared with another alignment
  */
 export const storeRequest = async (
   pair: Pair,
   terms: Terms,
   ports: Pick<Ports, 'comparisons.write'>,
 ): Promise<{ record: ComparisonRecord; isQueued: boolean }> => {
-  const { now, newPrices, points, requestedBy: requested_by } = terms;
+  const { now, newPrices, given, requestedBy: requested_by } = terms;
   const writeId = terms.newId();
   const at = now.toISOString();
   let record = await ports['comparisons.write'].create(queued(pair, terms, writeId));
   const { organization_id, id } = record;
   const isNew = record.write_id === writeId;
-  const matching_points =
-    isNew || points === undefined || isDeepStrictEqual(points, record.matching_points) ? undefined : points;
-  const transition = transitionOf(record, terms.again || matching_points !== undefined);
-  // A comparison in progress has read its points, so its result would not be that of others.
-  if (matching_points && !transition) {
-    throw new Conflict('matching_points: the pair is being compared; send other points once it is ready');
+  const { matching_points, matching_views } = record;
+  const aligned =
+    isNew || given === undefined || isDeepStrictEqual(given, { matching_points, matching_views }) ? undefined : given;
+  const transition = transitionOf(record, terms.again || aligned !== undefined);
+  // A comparison in progress has read its alignment, so its result would not be that of another one.
+  if (aligned && !transition) {
+    throw new Conflict('The pair is being compared; send another alignment once it is ready');
   }
   const price_list = isNew ? undefined : newPrices;
-  if (transition !== undefined || price_list !== undefined || matching_points !== undefined) {
+  if (transition !== undefined || price_list !== undefined || aligned !== undefined) {
     record = await ports['comparisons.write'].change(
       organization_id,
       id,
       {
         ...(price_list && { price_list }),
-        ...(matching_points && { matching_points }),
+        ...aligned,
         ...(transition && { queued_at: at, requested_by, attempts: 0, lease: null, error: null, error_detail: null }),
       },
       { ...(transition && { transition }), writeId, now },

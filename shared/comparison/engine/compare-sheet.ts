@@ -1,19 +1,21 @@
-import type { MatchingPoints } from '../../domain/comparisons/matching-points.ts';
+import type { GivenAlignment } from '../../domain/comparisons/matching-points.ts';
 import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
 import type { Bounds, PageObjects } from '../../drawing/index.ts';
 import { alignByPoints } from './align/align-points.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
+import { alignByViews } from './align/align-views.ts';
 import { compareObjects } from './differ/compare-objects.ts';
 import { measureSimilarity } from './differ/similarity.ts';
 import { findChanges } from './find-changes.ts';
-import { applyToBox, type Box } from './geometry.ts';
+import { applyToBox, type Box, type Matrix } from './geometry.ts';
 import { sheetLines } from './lines/sheet-lines.ts';
 import type { PassOptions } from './passes.ts';
 import { rate } from './rate/rate.ts';
 import { changedLayers } from './read/changed-layers.ts';
 import { moveWords } from './read/move-words.ts';
 import type { SheetSource } from './read/sheet-source.ts';
+import { onlyView } from './read/view-source.ts';
 import { singleChanges } from './say/describe.ts';
 import { makeItems } from './say/make-items.ts';
 import { paperOf, place, round } from './say/place.ts';
@@ -47,21 +49,49 @@ const chooseDpi = (width: number, height: number): number => {
   return Math.min(bounded, Math.max(150, Math.min(200, fine)));
 };
 
+/** Returns the sheets, or the only view of them to compare, and the matrix that a person gave; null if none did. */
+const alignByHand = (
+  older: SheetSource,
+  newer: SheetSource,
+  given: GivenAlignment | undefined,
+): { older: SheetSource; newer: SheetSource; given: { matrix: Matrix; method: 'points' | 'views' } | null } => {
+  if (given?.matching_views) {
+    const { original, comparison } = given.matching_views;
+    const boxes = { older: onPage(original, older), newer: onPage(comparison, newer) };
+    const [was, is] = [onlyView(older, boxes.older), onlyView(newer, boxes.newer)];
+    const matrix = alignByViews(
+      { box: boxes.older, words: was.text.words },
+      { box: boxes.newer, words: is.text.words },
+    );
+    return { older: was, newer: is, given: { matrix, method: 'views' } };
+  }
+  const matrix = given?.matching_points ? alignByPoints(given.matching_points, older.text, newer.text) : null;
+  return { older, newer, given: matrix && { matrix, method: 'points' } };
+};
+
+/** Returns a box in points from one in fractions of its page. */
+const onPage = ({ x, y, width: across, height: down }: Box, { text: { width, height } }: SheetSource): Box => ({
+  x: x * width,
+  y: y * height,
+  width: across * width,
+  height: down * height,
+});
+
 /**
  * Compares two paired sheets.
  * @param facts the title block fields of both sheets, where known
- * @param options passes to leave out or to trace, and places that align the sheets
+ * @param options passes to leave out or to trace, and how a person aligned the sheets
  */
 export const compareSheet = async (
-  older: SheetSource,
-  newer: SheetSource,
+  wholeOlder: SheetSource,
+  wholeNewer: SheetSource,
   facts: { older: SheetFacts | null; newer: SheetFacts | null },
-  options: PassOptions & { points?: MatchingPoints } = {},
+  options: PassOptions & { given?: GivenAlignment } = {},
 ): Promise<SheetComparison> => {
+  const { older, newer, given } = alignByHand(wholeOlder, wholeNewer, options.given);
   const { width, height } = newer.text;
   const reading = readObjects(older, newer);
-  const given = options.points && alignByPoints(options.points, older.text, newer.text);
-  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), given ?? null, async (matrix) => {
+  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), given, async (matrix) => {
     const olderWords = moveWords(older.text.words, matrix);
     const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: olderWords });
     const [before, after] = await reading;
@@ -90,7 +120,8 @@ export const compareSheet = async (
   modelling.catch(() => {});
   const found = await findChanges(older, newer, sheets, texts, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
-  const same = similarity.same || sameNumber(facts.older, facts.newer);
+  // A person says that both views show the same.
+  const same = similarity.same || given !== null || sameNumber(facts.older, facts.newer);
   const sheet: ComparedSheet = {
     page: newer.page,
     original_page: older.page,
@@ -138,7 +169,7 @@ export const compareSheet = async (
       ? 'No change found.'
       : changesFound(items)
     : 'The two sheets show different drawings; single changes are not listed.';
-  return { sheet, items, pictures: { ...sheets, marks: found.marks } };
+  return { sheet, items, pictures: { ...sheets, older: found.older, marks: found.marks } };
 };
 
 const boxOf = ({ left, top, right, bottom }: Bounds): Box => ({

@@ -116,14 +116,17 @@ const marksWith = (
   return out;
 };
 
-/** Finds all differences between two aligned sheets, unrated and unordered. */
+/**
+ * Finds all differences between two aligned sheets, unrated and unordered, and returns the raster of the older sheet with
+ * parts that moved at their new position as well.
+ */
 export const findChanges = async (
   older: SheetSource,
   newer: SheetSource,
   aligned: AlignedSheets,
   { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines, owners }: SheetTexts,
   options: PassOptions = {},
-): Promise<FoundChanges> => {
+): Promise<FoundChanges & { older: Uint8Array }> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const areVector = !older.imageOnly && !newer.imageOnly;
   const tolerance: InkTolerance = {
@@ -178,5 +181,6 @@ export const findChanges = async (
     clouds,
     marks: marksWith(marks, objectChanges, allMarks, aligned),
     suppressed: graphics.suppressed,
+    older: sheets.older,
   };
 };

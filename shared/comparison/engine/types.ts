@@ -87,7 +87,7 @@ export interface ComparisonItem {
 export type SetChange = 'renumbered' | 'reordered' | 'inserted' | 'removed';
 
 interface SheetAlignment {
-  method: 'points' | 'text' | 'ink' | 'none';
+  method: 'points' | 'views' | 'text' | 'ink' | 'none';
   confidence: number;
   /** How the older sheet was transformed: millimetres, degrees clockwise, factor. */
   shift_x_mm: number;

@@ -10,6 +10,8 @@ export interface CloudToDraw {
   label: string;
   comment: string;
   colour: readonly [red: number, green: number, blue: number];
+  /** Whether it is a dashed frame: a cloud around a whole view would hide that its contents are the same. */
+  isFrame?: boolean;
 }
 
 interface Point {
@@ -101,8 +103,11 @@ const addCloud = (document: PDFDocument, page: PDFPage, cloud: CloudToDraw, inde
   const inset = [x0 - rect[0]!, y0 - rect[1]!, rect[2]! - x1, rect[3]! - y1];
   const colour = cloud.colour.map(number).join(' ');
   const { context } = document;
+  const outline = cloud.isFrame
+    ? `[6 4] 0 d\n${[x0, y0, x1 - x0, y1 - y0].map(number).join(' ')} re`
+    : scallops(x0, y0, x1, y1, radius);
   const appearance = context.stream(
-    `q ${colour} RG ${number(linePoints)} w 1 j\n${scallops(x0, y0, x1, y1, radius)}\ns Q\nq ${colour} rg BT /F ${number(lettering)} Tf ${upright[turn]!.join(' ')} ${number(label.x)} ${number(label.y)} Tm (${cloud.label.replace(/[^\w. -]/g, '')}) Tj ET Q`,
+    `q ${colour} RG ${number(linePoints)} w 1 j\n${outline}\ns Q\nq ${colour} rg BT /F ${number(lettering)} Tf ${upright[turn]!.join(' ')} ${number(label.x)} ${number(label.y)} Tm (${cloud.label.replace(/[^\w. -]/g, '')}) Tj ET Q`,
     {
       Type: 'XObject',
       Subtype: 'Form',
@@ -113,13 +118,13 @@ const addCloud = (document: PDFDocument, page: PDFPage, cloud: CloudToDraw, inde
   const annotation = context.obj({
     Type: 'Annot',
     Subtype: 'Polygon',
-    IT: 'PolygonCloud',
+    ...(cloud.isFrame ? {} : { IT: 'PolygonCloud' }),
     Rect: rounded(rect),
     RD: rounded(inset),
     Vertices: rounded([x0, y0, x1, y0, x1, y1, x0, y1]),
     C: [...cloud.colour],
-    BS: { W: linePoints, S: 'S' },
-    BE: { S: 'C', I: 1 },
+    BS: cloud.isFrame ? { W: linePoints, S: 'D', D: [6, 4] } : { W: linePoints, S: 'S' },
+    ...(cloud.isFrame ? {} : { BE: { S: 'C', I: 1 } }),
     F: 4,
     Contents: PDFHexString.fromText(cloud.comment),
     T: PDFHexString.fromText('Drawing comparison'),

@@ -53,6 +53,7 @@ const cloudsOf = (items: readonly JudgedItem[]): CloudToDraw[] =>
         label: `${item.number}`,
         comment: commentOf(item),
         colour: item.status === 'accepted' ? green : red,
+        ...(item.kind === 'view_moved' && { isFrame: true }),
       })),
     );
 

@@ -2,9 +2,10 @@ import { appendFile } from 'node:fs/promises';
 import type { PriceList } from '../../domain/comparisons/price-list.ts';
 import { writeXlsx } from '../../reports/write-xlsx.ts';
 import type { ComparedSheet } from '../engine/index.ts';
-import { reportLater } from '../report/index.ts';
+import { reportEstimates, reportLater } from '../report/index.ts';
 import { changesTable } from './changes-table.ts';
 import { writeCloudedPdf } from './clouded-pdf.ts';
+import { estimatesOf } from './estimates.ts';
 import { type JudgedItem, laterOf } from './judge.ts';
 
 export { type ReportedSet, type ReportedSheet, setReport } from '../report/set-report.ts';
@@ -26,8 +27,8 @@ export interface ExportSource {
 }
 
 /** Appends reviews and costs to the report of a comparison, in place. @param report local path */
-export const completeReport = (report: string, { items }: ExportSource): Promise<void> =>
-  appendFile(report, reportLater(laterOf(items)));
+export const completeReport = (report: string, { items, prices }: ExportSource): Promise<void> =>
+  appendFile(report, reportLater(laterOf(items)) + reportEstimates(estimatesOf(items, prices)));
 
 export const writeChanges = ({ items, sheets, prices }: ExportSource, target: string): Promise<void> =>
   writeXlsx(changesTable(items, sheets, prices), 'Changes', target);

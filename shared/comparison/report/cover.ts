@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../html.ts';
-import type { ComparedSheet, ComparisonItem, ComparisonResult } from '../engine/index.ts';
-import { singleChanges } from '../engine/index.ts';
+import { type ComparisonResult, singleChanges } from '../engine/index.ts';
+import { judge } from '../exports/judge.ts';
+import { type Total, type TradeTotal, totalsOf } from '../totals.ts';
 import { sheetName } from './sheet.ts';
 import { counted, formatKind, signed } from './wording.ts';
 
@@ -29,32 +30,55 @@ const documents = (result: ComparisonResult): string => {
     .join('')}</tbody></table>`;
 };
 
-/** Returns the group of a change in the table by trade: its trade, else the discipline of its sheet. */
-const tradeName = (item: ComparisonItem, sheet: ComparedSheet | undefined): string => {
-  if (item.trade !== undefined) return `${item.division} ${item.trade}`;
-  if (item.kind === 'title_block') return 'Title block';
-  if (!sheet?.discipline) return 'No trade named';
-  return `${sheet.discipline.charAt(0).toUpperCase()}${sheet.discipline.slice(1)}, no trade named`;
+/** Who ordered a comparison. */
+export interface Commission {
+  project: string;
+  author: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+const commissioned = ({ project, author, at }: Commission): string =>
+  `<p class="commission">${escapeHtml(`Project ${project} · compared for ${author}, ${at.slice(0, 16).replace('T', ' ')} UTC`)}</p>`;
+
+/** Returns the name of a trade in the table of totals. */
+export const tradeName = ({ trade, division }: Pick<TradeTotal, 'trade' | 'division'>): string =>
+  trade === null ? 'No trade named' : [division, trade].filter(Boolean).join(' ');
+
+/** Formats quantities, as in `+ 3 each, − 1.2 m`. */
+const quantities = ({ quantities: totals }: Total): string =>
+  totals
+    .flatMap(({ unit, added, removed, changed }) => [
+      ...(added ? [`+ ${added} ${unit}`] : []),
+      ...(removed ? [`− ${removed} ${unit}`] : []),
+      ...(changed ? [`${changed} ${unit} changed`] : []),
+    ])
+    .join(', ') || '–';
+
+/** Renders totals; their estimates, which follow the prices of the day, are added later. */
+const totalsTable = (caption: string, rows: readonly (Total & { name: string })[]): string => {
+  if (rows.length === 0) return '';
+  const body = rows.map((total) => {
+    const { name, changes, difference_rating, cost_effect } = total;
+    const cells = [`${changes}`, `${difference_rating}`, signed(cost_effect), quantities(total)];
+    return `<tr data-total="${escapeHtml(`${caption}: ${name}`)}"><th scope="row">${escapeHtml(name)}</th>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td class="estimate" hidden></td></tr>`;
+  });
+  const headings = [caption.replace(/^By /, ''), 'Changes', 'Highest rating', 'Cost effect', 'Quantities'];
+  return `<table><caption>${caption}</caption><thead><tr>${headings.map((heading) => `<th scope="col">${heading.charAt(0).toUpperCase()}${heading.slice(1)}</th>`).join('')}<th scope="col" class="estimate" hidden>Estimate</th></tr></thead><tbody>${body.join('')}</tbody></table>`;
 };
 
-const byTrade = ({ items, sheets }: ComparisonResult): string => {
-  const trades = new Map<string, { changes: number; highest: number; cost: number }>();
-  for (const item of items) {
-    const singles = item.parts && (item.kind === 'group' || item.kind === 'title_block') ? item.parts : [item];
-    for (const single of singles) {
-      const name = tradeName(single, sheets[(item.sheet ?? 0) - 1]);
-      const totals = trades.get(name) ?? { changes: 0, highest: 0, cost: 0 };
-      totals.changes++;
-      totals.highest = Math.max(totals.highest, single.difference_rating);
-      totals.cost += single.cost_effect;
-      trades.set(name, totals);
-    }
-  }
-  if (trades.size === 0) return '';
-  const rows = [...trades]
-    .sort((a, b) => b[1].highest - a[1].highest || b[1].changes - a[1].changes || (a[0] < b[0] ? -1 : 1))
-    .map(([name, { changes, highest, cost }]) => row([name, `${changes}`, `${highest}`, signed(cost)]));
-  return `<table><caption>By trade</caption><thead><tr><th scope="col">Trade</th><th scope="col">Changes</th><th scope="col">Highest rating</th><th scope="col">Cost effect</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+const totalsTables = ({ items }: ComparisonResult): string => {
+  const { trades, kinds } = totalsOf(judge(items, [], null), null);
+  return (
+    totalsTable(
+      'By trade',
+      trades.map((total) => ({ ...total, name: tradeName(total) })),
+    ) +
+    totalsTable(
+      'By kind',
+      kinds.map((total) => ({ ...total, name: formatKind(total.kind) })),
+    )
+  );
 };
 
 /** Lists changes outside every revision cloud; empty if the newer drawing added no clouds. */
@@ -95,8 +119,11 @@ const ratingsKey = [5, 4, 3, 2, 1]
   .map((rating) => `<span data-rating="${rating}"><i style="background:var(--rated)"></i>rating ${rating}</span>`)
   .join('');
 
-/** Renders the first part of the report: the documents, the summary and the filters. */
-export const reportCover = (result: ComparisonResult): string => `<header><h1>${escapeHtml(result.description)}</h1>
-<p>${escapeHtml(result.summary)}</p><div class="tables">${documents(result)}${byTrade(result)}</div>${outsideClouds(result)}
+/** Renders the first part of the report: who ordered it, the documents, the summary, the totals and the filters. */
+export const reportCover = (
+  result: ComparisonResult,
+  commission?: Commission,
+): string => `<header><h1>${escapeHtml(result.description)}</h1>${commission ? commissioned(commission) : ''}
+<p>${escapeHtml(result.summary)}</p><div class="tables">${documents(result)}${totalsTables(result)}</div>${outsideClouds(result)}
 <p class="key"><span><i style="background:#d62020"></i>only in the older sheet</span><span><i style="background:#1848d6"></i>only in the newer sheet</span><span><i style="background:#767676"></i>on both</span>${ratingsKey}</p>
 <p class="counts">${counted(result.items.length, 'numbered change')}</p></header>${filters(result)}`;

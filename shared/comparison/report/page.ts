@@ -14,7 +14,7 @@ th,td{text-align:left;vertical-align:top;padding:2px 12px 2px 0;border-top:1px s
 #filters{position:sticky;top:0;z-index:9999;display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:6px 24px;background:var(--paper);border-bottom:1px solid var(--line)}
 #filters label{display:inline-flex;gap:4px;align-items:center;max-width:100%}#filters select{max-width:220px;min-width:0}output{margin-left:auto;color:var(--faint)}
 section{display:grid;grid-template-columns:minmax(0,1fr) 380px;gap:8px 16px;padding:12px 24px;border-bottom:1px solid var(--line)}
-section h2{grid-column:1/-1}.list{grid-column:2;grid-row:2}.plan{grid-column:1;grid-row:2;min-width:0}
+section h2{grid-column:1/-1}.list h3{font-size:14px;margin:8px 0 4px}.commission{font-weight:600}.list{grid-column:2;grid-row:2}.plan{grid-column:1;grid-row:2;min-width:0}
 .tools{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;margin-bottom:6px;min-height:28px}
 .tools label{display:inline-flex;align-items:center;gap:4px}.tools input{margin:0}
 .view{overflow:auto;max-height:88vh;background:#fff;border:1px solid var(--line)}
@@ -27,20 +27,20 @@ section:has([name=boxes]:not(:checked)) .box{display:none}
 .box.on::before{color:#fff;text-shadow:none;background:#7a00d6}
 [data-rating="5"]{--rated:#b0006d;--label:#86004f}[data-rating="4"]{--rated:#e8590c;--label:#9a3412}[data-rating="3"]{--rated:#e0a800;--label:#7a4b00}[data-rating="2"]{--rated:#7c8a00;--label:#4d5600}[data-rating="1"]{--rated:#6b7280;--label:#4b5563}
 .part{position:absolute;display:none;border:1px dashed #7a00d6;pointer-events:none}.part.on{display:block}
-ol{margin:0;padding:0;list-style:none;max-height:88vh;overflow:auto}
+ol{margin:0;padding:0;list-style:none}.entries{max-height:88vh;overflow:auto}
 .change{background:var(--paper);border:1px solid var(--line);border-left:4px solid var(--rated);margin-bottom:6px;scroll-margin-top:48px}.change>button{all:unset;display:block;padding:8px 10px;cursor:pointer;width:100%;box-sizing:border-box}
 .change>button:focus-visible,.box:focus-visible{outline:3px solid var(--mark);outline-offset:-3px}.change.on{border-color:var(--mark);border-left-color:var(--rated);background:var(--chosen);box-shadow:inset 4px 0 var(--mark)}
 small{color:var(--faint);display:block}.later{font-weight:600}.change.rejected>button{text-decoration:line-through}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:6px;padding:0 10px 8px}figure{margin:0;min-width:0}figure img{display:block;width:100%;height:120px;object-fit:contain;background:#fff;border:1px solid var(--line)}figcaption{font-size:12px;color:var(--faint)}
 details{padding:0 10px 8px}details ul{margin:4px 0 0;padding-left:18px}
 @media screen{.out{display:none}}
-@media(max-width:900px){section{grid-template-columns:minmax(0,1fr);padding:12px}.list,.plan{grid-column:1;grid-row:auto}.plan{order:-1}section h2{order:-2}ol{max-height:none}header,#filters{padding-left:12px;padding-right:12px}#filters{position:static}}
+@media(max-width:900px){section{grid-template-columns:minmax(0,1fr);padding:12px}.list,.plan{grid-column:1;grid-row:auto}.plan{order:-1}section h2{order:-2}.entries{max-height:none}header,#filters{padding-left:12px;padding-right:12px}#filters{position:static}}
 @page{margin:12mm}
 @media print{
 :root{color-scheme:light;--paper:#fff;--ground:#fff;--line:#c4c9d0;--text:#000;--faint:#444;font-size:10pt}
 *{print-color-adjust:exact}#filters,.tools{display:none}header{padding:0;border:0}
 section{padding:0;border:0;break-before:page}
-.view,ol{max-height:none;overflow:visible}.view{border:0;break-inside:avoid;margin-bottom:8px}.sheet{width:min(100%,calc(82vh*var(--ratio)))!important;outline:1px solid var(--line)}
+.view,.entries{max-height:none;overflow:visible}.view{border:0;break-inside:avoid;margin-bottom:8px}.sheet{width:min(100%,calc(82vh*var(--ratio)))!important;outline:1px solid var(--line)}
 section{display:flex;flex-direction:column}.plan{order:1}.list{order:2}
 ol{columns:2;column-gap:12px;padding-right:1px}.change{break-inside:avoid;scroll-margin:0}details::details-content{content-visibility:visible;display:block}
 .box{border-width:1px}.change.on{background:none;box-shadow:none;border-color:var(--line);border-left-color:var(--rated)}
@@ -78,6 +78,10 @@ const choose=()=>{const {rating,kind,trade,sheet}=Object.fromEntries(new FormDat
  filters.querySelector('output').textContent=shown+' of '+changes.length+' changes shown';};
 filters.addEventListener('change',choose);choose();
 addEventListener('beforeprint',()=>document.querySelectorAll('details').forEach((e)=>{e.open=true}));
+addEventListener('DOMContentLoaded',()=>{const estimates=document.querySelector('#estimates');if(!estimates)return;
+ const texts=JSON.parse(estimates.textContent);
+ document.querySelectorAll('.estimate').forEach((e)=>{e.hidden=false});
+ document.querySelectorAll('[data-total]').forEach((e)=>{e.querySelector('.estimate').textContent=texts[e.dataset.total]??'–'});});
 addEventListener('DOMContentLoaded',()=>{const later=document.querySelector('#later');if(!later)return;
  for(const [n,{status,texts}] of Object.entries(JSON.parse(later.textContent))){
   const entry=document.getElementById('change-'+n);if(!entry)continue;
@@ -120,11 +124,16 @@ export interface Later {
   texts: readonly string[];
 }
 
+const dataOf = (id: string, data: object): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>\n`;
+
+/** Returns a script element with the estimates of the totals, by their tables and rows. */
+export const reportEstimates = (estimates: Readonly<Record<string, string>>): string =>
+  Object.keys(estimates).length === 0 ? '' : dataOf('estimates', estimates);
+
 /**
  * Returns a script element to append to a finished report; the page shows its data with the changes, by their
  * numbers.
  */
 export const reportLater = (later: ReadonlyMap<number, Later>): string =>
-  later.size === 0
-    ? ''
-    : `<script type="application/json" id="later">${JSON.stringify(Object.fromEntries(later)).replaceAll('<', '\\u003c')}</script>\n`;
+  later.size === 0 ? '' : dataOf('later', Object.fromEntries(later));

@@ -35,6 +35,7 @@ export const factsOf = (item: ComparisonItem): string[] => [
   `cost effect ${signed(item.cost_effect)}`,
   formatKind(item.kind),
   ...(item.trade === undefined ? [] : [`${item.trade} (${item.division})`]),
+  ...(item.place === undefined ? [] : [item.place]),
   ...(item.layer === undefined ? [] : [`layer ${item.layer}`]),
   ...(item.quantity === undefined ? [] : [`about ${item.quantity.value} ${item.quantity.unit}`]),
   ...(item.encloses === undefined ? [] : [`around ${item.encloses} change${item.encloses === 1 ? '' : 's'}`]),
@@ -52,6 +53,19 @@ const entry = ({ item, crops }: ShownItem): string => {
   return `<li class="change" id="change-${n}" data-n="${n}" data-rating="${item.difference_rating}" data-kind="${escapeHtml(item.kind)}" data-trade="${escapeHtml(item.trade ?? '')}"><button type="button">
 <b>${n}.</b> ${escapeHtml(item.description)}
 <small>${escapeHtml(factsOf(item).join(' · '))}</small><small class="later" hidden></small></button>${pair}${parts}</li>`;
+};
+
+/** Renders the changes of a sheet: view by view if they are in several, those outside all views last. */
+const entries = (items: readonly ShownItem[]): string => {
+  const views = [...Map.groupBy(items, ({ item }) => item.view ?? '')].sort(
+    ([a], [b]) => Number(a === '') - Number(b === ''),
+  );
+  return views
+    .map(([view, some]) => {
+      const heading = views.length < 2 ? '' : `<h3>${escapeHtml(view === '' ? 'Outside the views' : view)}</h3>`;
+      return `${heading}<ol>${some.map(entry).join('')}</ol>`;
+    })
+    .join('');
 };
 
 /** Smaller boxes overlap larger ones, so that each can be clicked. */
@@ -97,5 +111,5 @@ export const reportSheet = (
     ? `<form class="tools">${tools}</form><div class="view"><div class="sheet" style="--ratio:${((sheet.width ?? 1) / (sheet.height ?? 1)).toFixed(4)}">${picture(overlay, 'Overlay of both sheets')}${boxes(items.map(({ item }) => item))}</div></div>`
     : '';
   return `<section id="sheet-${index + 1}" data-sheet="${index + 1}"><h2>${escapeHtml(sheetName(sheet))}</h2>
-<div class="list"><p>${escapeHtml(sheet.message + held)}</p><ol>${items.map(entry).join('')}</ol></div><div class="plan">${view}</div></section>`;
+<div class="list"><p>${escapeHtml(sheet.message + held)}</p><div class="entries">${entries(items)}</div></div><div class="plan">${view}</div></section>`;
 };

@@ -3,7 +3,7 @@ import { ChangedBy } from '../events/event.ts';
 import { Lease } from '../lease.ts';
 import type { StatusTransition } from '../transition.ts';
 import { User } from '../user.ts';
-import { MatchingPoints } from './matching-points.ts';
+import { MatchingPoints, MatchingViews } from './matching-points.ts';
 import { PriceList } from './price-list.ts';
 
 const COMPARISON_STATUSES = ['queued', 'running', 'ready', 'failed'] as const;
@@ -28,6 +28,8 @@ export const ComparisonRecord = z.object({
   comparison_page: z.int().nullable().default(null),
   /** Places that align the two pages; null if the engine aligns them. */
   matching_points: MatchingPoints.nullable().default(null),
+  /** The boxes of the only view that is compared; null for whole pages. */
+  matching_views: MatchingViews.nullable().default(null),
   original_drawing_number: text,
   comparison_drawing_number: text,
   original_drawing_revision: text,

@@ -25,3 +25,22 @@ export const MatchingPoints = z
     'must name at least two places that are apart on both pages',
   );
 export type MatchingPoints = z.infer<typeof MatchingPoints>;
+
+const Side = z.number().min(minimumDistance).max(1);
+const ViewBox = z
+  .strictObject({ x: Fraction, y: Fraction, width: Side, height: Side })
+  .refine(({ x, y, width, height }) => x + width <= 1.001 && y + height <= 1.001, 'must lie on the page')
+  .meta({
+    id: 'ViewBox',
+    description: 'A box around a view: fractions (0 to 1) of the width and height of the page as displayed',
+  });
+
+/** The boxes of one view on both pages: only this view is compared, whatever its place and scale. */
+export const MatchingViews = z.strictObject({ original: ViewBox, comparison: ViewBox });
+export type MatchingViews = z.infer<typeof MatchingViews>;
+
+/** How a person aligned two pages; null if the engine aligns them. */
+export interface GivenAlignment {
+  matching_points: MatchingPoints | null;
+  matching_views: MatchingViews | null;
+}

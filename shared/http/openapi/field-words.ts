@@ -164,6 +164,7 @@ export const WORDS: Words = {
   comparison_drawing_id: word('The newer document', ID),
   original_page: word('The compared page of the older document, from 1; null for all of it', null),
   matching_points: word('The places that align both pages; null if they are aligned by texts or lines', null),
+  matching_views: word('The boxes of the only view that is compared; null for whole pages', null),
   comparison_page: word('The compared page of the newer document, from 1; null for all of it', null),
   original_drawing_number: word('The sheet number of the older drawing', 'A-101'),
   comparison_drawing_number: word('The sheet number of the newer drawing', 'A-101'),

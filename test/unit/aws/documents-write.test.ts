@@ -107,6 +107,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       original_page: null,
       comparison_page: null,
       matching_points: null,
+      matching_views: null,
       original_drawing_number: null,
       comparison_drawing_number: null,
       original_drawing_revision: null,

@@ -7,6 +7,7 @@ import { apply, fitSimilarity, invert, type Matrix } from '../../../shared/compa
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 import { drawKind } from '../../bench/comparison/kinds/index.ts';
+import { drawPdf } from '../../support/draw-pdf.ts';
 
 const similarity = (turn: number, scale: number, dx: number, dy: number): Matrix => {
   const angle = (turn * Math.PI) / 180;
@@ -128,12 +129,58 @@ test('given places align the sheets, in fractions of two pages of different size
 test('given places replace the alignment by texts', async () => {
   const { older, width } = await drawKind('room numbers', 3);
   const shift = 20 / width;
-  const matchingPoints = [
+  const points = [
     { original: { x: 0.1, y: 0.1 }, comparison: { x: 0.1 + shift, y: 0.1 } },
     { original: { x: 0.8, y: 0.7 }, comparison: { x: 0.8 + shift, y: 0.7 } },
   ];
   const page = { page: 1, facts: null };
-  const { result } = await compareFiles(older, older, { pages: { older: page, newer: page }, matchingPoints });
+  const pages = { pages: { older: page, newer: page } };
+  const { result } = await compareFiles(older, older, {
+    ...pages,
+    alignment: { matching_points: points, matching_views: null },
+  });
   expect(result.sheets[0]!.alignment).toMatchObject({ method: 'points', confidence: 1 });
   expect(result.sheets[0]!.alignment!.shift_x_mm).toBeCloseTo((20 * 25.4) / 72, 1);
+});
+
+test('a pair of boxes aligns the view inside by its words, and nothing outside is compared', async () => {
+  const label = (pdf: PDFKit.PDFDocument, said: string, x: number, y: number, size = 9) =>
+    pdf.font('Helvetica').fontSize(size).text(said, x, y, { lineBreak: false });
+  const draw = (left: number, factor: number, extra: boolean) =>
+    drawPdf([
+      {
+        width: 600,
+        height: 400,
+        draw: (pdf) => {
+          label(pdf, extra ? 'REVISED TITLE' : 'TITLE', 20, 20);
+          pdf.rect(left, 100, 150 * factor, 100 * factor).stroke();
+          for (const [i, said] of ['STAIR', 'LOBBY', 'OFFICE', 'ARCHIVE'].entries())
+            label(
+              pdf,
+              said,
+              left + factor * (10 + 60 * (i % 2)),
+              100 + factor * (20 + 40 * Math.floor(i / 2)),
+              9 * factor,
+            );
+          if (extra) pdf.rect(left + 110 * factor, 100 + 70 * factor, 20, 20).stroke();
+        },
+      },
+    ]);
+  const [older, newer] = [await draw(50, 1, false), await draw(320, 1.5, true)];
+  const page = { page: 1, facts: null };
+  const { result } = await compareFiles(older, newer, {
+    pages: { older: page, newer: page },
+    alignment: {
+      matching_points: null,
+      matching_views: {
+        original: { x: 0.05, y: 0.2, width: 0.3, height: 0.35 },
+        comparison: { x: 0.5, y: 0.2, width: 0.45, height: 0.5 },
+      },
+    },
+  });
+  expect(result.sheets[0]!.alignment).toMatchObject({ method: 'views', rotation_degrees: 0 });
+  expect(result.sheets[0]!.alignment!.scale).toBeCloseTo(1.5, 1);
+  const outside = result.items.filter(({ bounding_box: { x, y } }) => x < 0.5 || y < 0.2);
+  expect(outside).toEqual([]);
+  expect(result.items.some(({ kind, bounding_box: { x } }) => kind === 'graphic_added' && x * 600 > 470)).toBe(true);
 });

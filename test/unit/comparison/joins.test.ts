@@ -108,7 +108,9 @@ test('the same symbol in many positions is one change, in any orientation', () =
   expect(describeRepeatedGraphics(parts!, { widthMm: 4, heightMm: 5 }, 100, lengthsOf(false))).toBe(
     '6 symbols of one kind added (each about 0.40 × 0.50 m)',
   );
-  expect(describeRepeatedGraphics(parts!, { widthMm: 9.96, heightMm: 10.04 }, 100, lengthsOf(false))).toContain('about 1.0 × 1.0 m');
+  expect(describeRepeatedGraphics(parts!, { widthMm: 9.96, heightMm: 10.04 }, 100, lengthsOf(false))).toContain(
+    'about 1.0 × 1.0 m',
+  );
 });
 
 test('a piece that looks heavier belongs to the filled symbol next to it', () => {

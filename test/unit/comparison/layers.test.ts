@@ -8,6 +8,7 @@ import {
   quantityOf,
 } from '../../../shared/comparison/engine/say/describe.ts';
 import { objectOn } from '../../../shared/comparison/engine/say/layer-objects.ts';
+import { lengthsOf } from '../../../shared/comparison/engine/say/lengths.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { drawLayers } from '../../support/draw-layers.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';

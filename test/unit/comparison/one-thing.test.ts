@@ -3,7 +3,6 @@ import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
 import { describeRepeatedGraphics } from '../../../shared/comparison/engine/say/describe.ts';
 import { lengthsOf } from '../../../shared/comparison/engine/say/lengths.ts';
-import { lengthsOf } from '../../../shared/comparison/engine/say/lengths.ts';
 
 const graphic = (kind: Change['kind'], x: number, y: number, width: number, height: number): Change => ({
   ...{ kind, box: { x, y, width, height }, text: null },
@@ -55,5 +54,7 @@ test('the parts of a symbol that were filled are one change', () => {
   const fill = (x: number): Change => ({ ...graphic('restyled', x, 50, 16, 16), style: 'filled' });
   const joined = absorbStyles([fill(100), fill(122), fill(160)]);
   expect(joined.map(({ box }) => box.width).sort()).toEqual([16, 38]);
-  expect(describeRepeatedGraphics(joined, { widthMm: 5, heightMm: 5 }, 100, lengthsOf(false))).toBe('Areas filled at 2 places');
+  expect(describeRepeatedGraphics(joined, { widthMm: 5, heightMm: 5 }, 100, lengthsOf(false))).toBe(
+    'Areas filled at 2 places',
+  );
 });

@@ -33,7 +33,13 @@ const said = (text: string, number: string | null, titleBlock: Box | null = null
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [cameAt(text, 100, 100)], clouds: [], marks: new Uint8Array(width * height), suppressed: 0 };
-  const rest = { sheets: sheets as unknown as AlignedSheets, moved: [], titleBlock, layers: { at: () => [] }, objects: null };
+  const rest = {
+    sheets: sheets as unknown as AlignedSheets,
+    moved: [],
+    titleBlock,
+    layers: { at: () => [] },
+    objects: null,
+  };
   const items = makeItems(source, { ...found, ...rest }, { scale: null, number });
   expect(items).toHaveLength(1);
   expect(items[0]!.description).toContain(text);

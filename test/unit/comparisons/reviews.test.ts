@@ -80,6 +80,16 @@ test('a change costs its quantity at the price of its division and unit, and a r
   }
 });
 
+test('what was repeated costs what its parts are: added, removed, or neither', () => {
+  const repeated = (...kinds: string[]) => ({
+    ...wall('repeated', 9),
+    parts: kinds.map((kind) => wall(kind, 4.5)),
+  });
+  expect(estimateOf(repeated('graphic_added', 'graphic_added'), list)?.amount).toBe(765);
+  expect(estimateOf(repeated('graphic_removed', 'graphic_removed'), list)?.amount).toBe(-765);
+  expect(estimateOf(repeated('graphic_added', 'graphic_removed'), list)).toBeNull();
+});
+
 test('a group costs the sum of its parts', () => {
   const parts = [wall('graphic_added', 2), wall('graphic_removed', 1), wall('graphic_changed', 9)];
   expect(estimateOf({ kind: 'group', parts }, list)).toEqual({

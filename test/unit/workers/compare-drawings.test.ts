@@ -15,6 +15,7 @@ const record = {
     original_page: null,
     comparison_page: null,
     matching_points: null,
+    matching_views: null,
     comparison_drawing_id: 'new',
     original_drawing_number: 'A-1',
   },

@@ -7,7 +7,7 @@ import { maximumIdentityPoints } from './thresholds.ts';
 
 interface Alignment {
   /** What the alignment is based on; `none` when the sheets could not be aligned. */
-  method: 'points' | 'text' | 'ink' | 'none';
+  method: 'points' | 'views' | 'text' | 'ink' | 'none';
   /** Maps points of the older sheet to points of the newer one. */
   matrix: Matrix;
   /** 0..1. */
@@ -64,7 +64,7 @@ const postPendingCalls = async (): Promise<void> => {};
 
 /**
  * Renders both sheets on one grid of `dpi` dots per inch, with the older sheet aligned to the newer one.
- * @param given maps points of the older sheet to points of the newer one; null if it has to be found
+ * @param given maps points of the older sheet to points of the newer one; null if the matrix has to be found
  * @param read computes something from the texts once the matrix is known, while the threads render; returned as
  *   `texts`
  */
@@ -72,7 +72,7 @@ export const alignSheets = async <T>(
   older: SheetSource,
   newer: SheetSource,
   dpi: number,
-  given: Matrix | null,
+  given: { matrix: Matrix; method: 'points' | 'views' } | null,
   read: (matrix: Matrix) => Promise<T>,
 ): Promise<{ sheets: AlignedSheets; texts: T }> => {
   const { text: page } = newer;
@@ -95,7 +95,7 @@ export const alignSheets = async <T>(
   newerRendering.catch(() => {});
   await postPendingCalls();
   const byText = given || older.imageOnly ? null : alignByText(older.text, page);
-  const known = given ?? (byText && snapToIdentity(placeByRim(byText.matrix, older.text, page), older));
+  const known = given?.matrix ?? (byText && snapToIdentity(placeByRim(byText.matrix, older.text, page), older));
   if (known) {
     const matrix = known;
     const both = Promise.all([older.render(compose(matrix, grid), width, height), newerRendering]);
@@ -103,7 +103,7 @@ export const alignSheets = async <T>(
     await postPendingCalls();
     const [texts, [before, after]] = await Promise.all([read(matrix), both]);
     return {
-      sheets: finish(describe(byText ? 'text' : 'points', matrix, byText?.confidence ?? 1, older), before, after),
+      sheets: finish(describe(given?.method ?? 'text', matrix, byText?.confidence ?? 1, older), before, after),
       texts,
     };
   }

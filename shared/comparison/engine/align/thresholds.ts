@@ -23,3 +23,10 @@ export const maximumMissProbabilityRatio = 1e-6;
 export const minimumAgreeingRimWords = 6;
 export const minimumRimShiftPoints = 1.5;
 export const rimTolerancePoints = 1;
+
+/** Tolerances in points of the rounds by which words align two views, and minimum number of such words. */
+export const viewWordTolerancesPoints = [2, 1, 0.5, 0.25] as const;
+export const minimumViewWords = 3;
+
+/** Maximum turn in degrees between two views that lettering explains. */
+export const maximumBiasDegrees = 1;

@@ -54,9 +54,17 @@ export const wasInkDisplaced = (
       if (marks[y * width + x]! & removed) removedPixels.push({ x, y });
   }
   return (
-    shareShifted(removedPixels, Math.round(way.x * density), Math.round(way.y * density), marks, sheets) >=
-    leastShare
+    shareShifted(removedPixels, Math.round(way.x * density), Math.round(way.y * density), marks, sheets) >= leastShare
   );
+};
+
+/** Whether linework that changed at both places of a text moved with it; that of a tag may be further away. */
+const movedWith = (box: Box, old: TextLine, now: TextLine, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  const isTag = tagText.test(now.text);
+  const reach = (isTag ? maximumTagDistanceTextHeights : maximumCompanionDistanceTextHeights) * now.size;
+  if (distance(box, old.box) > reach || distance(box, now.box) > reach) return false;
+  const share = isTag ? minimumTaggedInkShare : minimumDisplacedInkShare;
+  return wasInkDisplaced(box, wayOf(old.box, now.box), marks, sheets, share);
 };
 
 /**
@@ -90,7 +98,6 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
     const way = wayOf(old.box, now.box);
     const at = (graphic: Change, line: TextLine) =>
       distance(graphic.box, line.box) <= maximumCompanionDistanceTextHeights * line.size;
-    const isTag = tagText.test(now.text);
     let whole = change;
     const take = (...graphics: Change[]) => {
       for (const graphic of graphics) {
@@ -107,10 +114,7 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
     };
     for (const graphic of left) {
       if (graphic.kind === 'graphic_changed') {
-        const reach = (isTag ? maximumTagDistanceTextHeights : maximumCompanionDistanceTextHeights) * now.size;
-        const isNear = distance(graphic.box, old.box) <= reach && distance(graphic.box, now.box) <= reach;
-        const share = isTag ? minimumTaggedInkShare : minimumDisplacedInkShare;
-        if (isNear && wasInkDisplaced(graphic.box, way, marks, sheets, share)) take(graphic);
+        if (movedWith(graphic.box, old, now, marks, sheets)) take(graphic);
       } else if (graphic.kind === 'graphic_removed' && at(graphic, old)) {
         const tolerance = companionToleranceTextHeights * now.size;
         const sides = ({ box }: Change): Point => ({ x: box.width, y: box.height });

@@ -1,8 +1,10 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { wayOf } from '../geometry.ts';
+import { type Point, wayOf } from '../geometry.ts';
 import { wasInkDisplaced } from './join-companions.ts';
-import { minimumMovedSidePoints, movedSidesTolerancePoints } from './thresholds.ts';
+import { maximumSymbolMovePoints, minimumMovedSidePoints, movedSidesTolerancePoints } from './thresholds.ts';
+
+const isNear = ({ x, y }: Point): boolean => Math.hypot(x, y) < maximumSymbolMovePoints;
 
 /**
  * Joins a symbol that was removed with the one that was added elsewhere, if its ink is the same at the new position and
@@ -15,6 +17,7 @@ export const joinMovedSymbols = (changes: readonly Change[], marks: Uint8Array, 
   );
   const came = changes.filter(({ kind }) => kind === 'graphic_added');
   const areAlike = (was: Change, now: Change): boolean =>
+    isNear(wayOf(was.box, now.box)) &&
     Math.abs(was.box.width - now.box.width) < movedSidesTolerancePoints &&
     Math.abs(was.box.height - now.box.height) < movedSidesTolerancePoints &&
     wasInkDisplaced(was.box, wayOf(was.box, now.box), marks, sheets);

@@ -197,6 +197,9 @@ export const maximumUnchangedCellShare = 0.35;
 export const maximumTagDistanceTextHeights = 6;
 export const minimumTaggedInkShare = 0.4;
 
+/** Maximum distance in points that a symbol moves; a window further away is another one. */
+export const maximumSymbolMovePoints = 120;
+
 /** Maximum difference in points between the sides of a symbol that moved, and minimum shorter side of a symbol. */
 export const movedSidesTolerancePoints = 1.2;
 export const minimumMovedSidePoints = 6;

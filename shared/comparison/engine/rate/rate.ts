@@ -151,7 +151,13 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'cloud_added') return { difference_rating: 1, cost_effect: 0 };
   if (kind === 'column_added' || kind === 'column_removed') return { difference_rating: 3, cost_effect: 0 };
   if (kind === 'rows_moved') return { difference_rating: 1, cost_effect: 0 };
-  if (kind === 'repeated' || kind === 'graphic_moved' || kind === 'view_moved' || kind === 'view_rescaled' || kind === 'restyled')
+  if (
+    kind === 'repeated' ||
+    kind === 'graphic_moved' ||
+    kind === 'view_moved' ||
+    kind === 'view_rescaled' ||
+    kind === 'restyled'
+  )
     return { difference_rating: 2, cost_effect: 0 };
   const namesDuty = dutiesIn(facts.lettering) !== '';
   if (kind === 'row_added') return { difference_rating: namesDuty ? 5 : 3, cost_effect: 1 };

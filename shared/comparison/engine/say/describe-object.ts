@@ -30,6 +30,8 @@ export interface ObjectWording {
   description: string;
   quantity?: ComparisonItem['quantity'];
   trade?: ReturnType<typeof tradeOf>;
+  /** What the change is as work, where its dimensions changed with it. */
+  kind?: 'graphic_added' | 'graphic_removed';
 }
 
 const round = (value: number) => Number(value.toFixed(2));
@@ -105,12 +107,19 @@ const describeWall = (change: Change, { objects, lengths, where }: ObjectContext
   const wall = objects.wallAt(change.box);
   if (!wall) return null;
   const isWhole = wall.verb === 'added' || wall.verb === 'removed';
-  const by = isWhole ? ` (${lengths.say(wall.length)} long)` : ` by ${lengths.say(wall.by)} to ${lengths.say(wall.length)}`;
+  const by = isWhole
+    ? ` (${lengths.say(wall.length)} long)`
+    : ` by ${lengths.say(wall.by)} to ${lengths.say(wall.length)}`;
   return {
     description: `Wall ${wall.verb}${by}${dimensionsOf(change)} ${where}`,
     quantity: { value: round(wall.by / lengths.millimetres), unit: lengths.unit },
+    kind: wall.verb === 'added' || wall.verb === 'extended' ? 'graphic_added' : 'graphic_removed',
   };
 };
+
+/** Returns a location to append; empty if it only repeats a name. */
+const beside = (where: string, name: string | null | undefined): string =>
+  name && where.includes(`“${name}”`) ? '' : ` ${where}`;
 
 const describeRoom = (change: Change, { objects, where }: ObjectContext): ObjectWording | null => {
   const [before, after] = [change.text?.old?.text, change.text?.new?.text];
@@ -119,9 +128,9 @@ const describeRoom = (change: Change, { objects, where }: ObjectContext): Object
   // One of both labels may be no word that names a room.
   const [name, number] = [newer?.name ?? older?.name, newer?.number ?? older?.number];
   if (newer?.number === after || older?.number === before)
-    return { description: `Room${name ? ` ${name}` : ''} renumbered: ${before} → ${after} ${where}` };
+    return { description: `Room${name ? ` ${name}` : ''} renumbered: ${before} → ${after}${beside(where, name)}` };
   if (newer?.name === after || older?.name === before)
-    return { description: `Room${number ? ` ${number}` : ''} renamed: ${before} → ${after} ${where}` };
+    return { description: `Room${number ? ` ${number}` : ''} renamed: ${before} → ${after}${beside(where, number)}` };
   return null;
 };
 

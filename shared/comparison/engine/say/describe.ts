@@ -390,7 +390,9 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     } else if (item.kind === 'restyled') {
       count(item.new_text === undefined ? 'drawing element|drawing elements|restyled' : 'text|texts|resized');
     } else if (item.kind.startsWith('graphic')) {
-      count(`drawing element|drawing elements|${item.kind === 'graphic_moved' ? 'moved' : verb === 'changed' ? 'redrawn' : verb}`);
+      count(
+        `drawing element|drawing elements|${item.kind === 'graphic_moved' ? 'moved' : verb === 'changed' ? 'redrawn' : verb}`,
+      );
     }
   }
   return [...counts]

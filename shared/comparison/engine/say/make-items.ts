@@ -106,7 +106,10 @@ export const makeItems = (
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
     if (isTableKind(kind)) return describeTable(kind, change, where);
     if (isView(kind)) {
-      const way = change.from && kind === 'view_moved' ? displacementText(change.from, box) : null;
+      // A view moves on the paper, not in the building.
+      const { x, y } = change.from ? wayOf(change.from, box) : { x: 0, y: 0 };
+      const onPaper = describeMove(x * millimetresPerPoint, y * millimetresPerPoint, null, lengths);
+      const way = change.from && kind === 'view_moved' ? onPaper : null;
       return describeView(kind, change.name, way, where);
     }
     if (kind === 'cloud_added') {
@@ -120,7 +123,13 @@ export const makeItems = (
       );
     if (kind === 'repeated' && change.parts![0]!.text === null) {
       const [first] = change.parts!;
-      return describeRepeatedGraphics(change.parts!, paperSize(first!.box), factorAt(first!.box), lengths, object?.name);
+      return describeRepeatedGraphics(
+        change.parts!,
+        paperSize(first!.box),
+        factorAt(first!.box),
+        lengths,
+        object?.name,
+      );
     }
     if (kind === 'repeated' && change.from)
       return describeRepeatedMoves(
@@ -190,15 +199,16 @@ export const makeItems = (
           })
         : null;
     const quantity = byObject?.quantity ?? amount;
-    const dimension = text && meaning === 'dimension' && !inTitleBlock ? objects?.dimensionAt(text.new?.box ?? box) : null;
+    const dimension =
+      text && meaning === 'dimension' && !inTitleBlock ? objects?.dimensionAt(text.new?.box ?? box) : null;
     return {
       description:
         byObject?.description ??
         describe(change, {
-        lettering: linesOf(inside.filter((word) => !isReported(word))),
-        ...{ where, form },
-        ...(object && { object }),
-      }),
+          lettering: linesOf(inside.filter((word) => !isReported(word))),
+          ...{ where, form },
+          ...(object && { object }),
+        }),
       ...(kind === 'row_changed' && !inTitleBlock
         ? rateGroup((parts ?? [change]).map(rateCell))
         : partItems && isRatedByParts(change) && !inTitleBlock
@@ -215,7 +225,7 @@ export const makeItems = (
               outline: hollow ? 'hollow' : outlines[form],
             })),
       ...place(box, newer, sheets),
-      kind: inTitleBlock ? 'title_block' : listed,
+      kind: inTitleBlock ? 'title_block' : (byObject?.kind ?? listed),
       place: (form === 'Symbol' || kind.endsWith('_moved') ? at?.place : at?.phrase) || where,
       ...(at?.view && { view: at.view }),
       ...(dimension && { ends: dimension.ends.map((end) => shareOf(end, newer)) as [Point, Point] }),

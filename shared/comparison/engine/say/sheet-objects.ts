@@ -6,7 +6,17 @@ import {
   type Room,
   type Wall,
 } from '../../../drawing/index.ts';
-import { apply, applyToBox, type Box, centre, contains, inflate, type Matrix, type Point, scaleOf } from '../geometry.ts';
+import {
+  apply,
+  applyToBox,
+  type Box,
+  centre,
+  contains,
+  inflate,
+  type Matrix,
+  type Point,
+  scaleOf,
+} from '../geometry.ts';
 import { scaleFactor } from './describe.ts';
 import {
   gridEndTolerancePoints,
@@ -160,7 +170,9 @@ export class SheetObjects {
   dimensionAt(box: Box): { ends: [Point, Point]; between: [string, string] | null } | null {
     const isThere = (place: Box) => contains(inflate(place, 1), centre(box));
     const now = this.#newer.dimensions.find((one) => isThere(toBox(one.box)));
-    const was = now ? undefined : this.#older.dimensions.find((one) => isThere(applyToBox(this.#matrix, toBox(one.box))));
+    const was = now
+      ? undefined
+      : this.#older.dimensions.find((one) => isThere(applyToBox(this.#matrix, toBox(one.box))));
     const found = now ?? was;
     if (!found) return null;
     const [one, two] = [

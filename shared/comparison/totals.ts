@@ -1,6 +1,6 @@
-import { type QuantityUnit, signOf } from '../../domain/comparisons/price-list.ts';
-import { type ComparisonItem, singleChanges } from '../engine/index.ts';
-import type { JudgedItem } from './judge.ts';
+import { estimateOf, type PriceList, type QuantityUnit, signOf } from '../domain/comparisons/price-list.ts';
+import { type ComparisonItem, singleChanges } from './engine/index.ts';
+import type { JudgedItem } from './exports/judge.ts';
 
 /** The sum of the quantities of one unit, by what was done. */
 export interface QuantityTotal {
@@ -44,8 +44,9 @@ const round = (value: number): number => Math.round(value * 1000) / 1000;
 const addQuantity = (totals: QuantityTotal[], item: ComparisonItem): void => {
   if (!item.quantity) return;
   const { value, unit } = item.quantity;
-  let total = totals.find((one) => one.unit === unit);
-  if (!total) totals.push((total = { unit, added: 0, removed: 0, changed: 0 }));
+  const known = totals.find((one) => one.unit === unit);
+  const total = known ?? { unit, added: 0, removed: 0, changed: 0 };
+  if (!known) totals.push(total);
   const sign = signOf(item);
   const side = sign > 0 ? 'added' : sign < 0 ? 'removed' : 'changed';
   total[side] = round(total[side] + value);
@@ -70,24 +71,24 @@ const addUp = (changes: readonly JudgedItem[]): Total => {
   return total;
 };
 
-const byImportance = (a: Total, b: Total): number =>
-  b.difference_rating - a.difference_rating || b.changes - a.changes;
+const byImportance = (a: Total, b: Total): number => b.difference_rating - a.difference_rating || b.changes - a.changes;
 
 /** Totals the single changes of a comparison; those of a group count one by one. */
-export const totalsOf = (items: readonly JudgedItem[], estimate: (item: ComparisonItem) => JudgedItem['cost_estimate']): Totals => {
+export const totalsOf = (items: readonly JudgedItem[], prices: PriceList | null): Totals => {
   const changes = items.flatMap((item) =>
-    singleChanges(item).map(
-      (single): JudgedItem =>
-        single === item ? item : { ...single, ...{ status: item.status, comment: null, cost_estimate: estimate(single) } },
-    ),
+    singleChanges(item).map((single): JudgedItem => {
+      if (single === item) return item;
+      const { status, comment } = item;
+      return { ...single, status, comment, cost_estimate: prices && estimateOf(single, prices) };
+    }),
   );
-  const trade = ({ trade: name = null, division = null }: ComparisonItem) => `${division}\n${name}`;
+  const trade = ({ trade: name, division }: ComparisonItem) => `${division}\n${name}`;
   return {
     kinds: [...Map.groupBy(changes, ({ kind }) => kind)]
       .map(([kind, some]) => ({ kind, ...addUp(some) }))
-      .sort((a, b) => byImportance(a, b) || a.kind.localeCompare(b.kind)),
+      .sort((a, b) => byImportance(a, b) || (a.kind < b.kind ? -1 : 1)),
     trades: [...Map.groupBy(changes, trade).values()]
       .map((some) => ({ trade: some[0]!.trade ?? null, division: some[0]!.division ?? null, ...addUp(some) }))
-      .sort((a, b) => byImportance(a, b) || (a.division ?? '~').localeCompare(b.division ?? '~')),
+      .sort((a, b) => byImportance(a, b) || ((a.division ?? '~') < (b.division ?? '~') ? -1 : 1)),
   };
 };

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { compareFiles } from '../../../shared/comparison/index.ts';
+import { drawPlan, type Plan } from '../../support/draw-plan.ts';
+
+const before = drawPlan();
+const itemsOf = async (plan: Plan) => (await compareFiles(await before, await drawPlan(plan))).result.items;
+
+test('a wall that was extended is described and measured by its growth', async () => {
+  const [wall, ...others] = await itemsOf({ partition: 3600 });
+  expect(others).toEqual([]);
+  expect(wall).toMatchObject({
+    description: 'Wall extended by 1.20 m to 3.60 m near room 101 OFFICE',
+    ...{ quantity: { value: 1.2, unit: 'm' }, kind: 'graphic_added' },
+  });
+});
+
+test('a shorter wall is measured by what it lost', async () => {
+  const [wall, ...others] = await itemsOf({ partition: 1500 });
+  expect(others).toEqual([]);
+  expect(wall!.description).toMatch(/^Wall shortened by 0\.90 m to 1\.50 m /);
+  expect([wall!.kind, wall!.quantity]).toEqual(['graphic_removed', { value: 0.9, unit: 'm' }]);
+});
+
+test('a door hung on the other side is mirrored', async () => {
+  const [door, ...others] = await itemsOf({ isLeft: false });
+  expect(others).toEqual([]);
+  expect(door!.description).toMatch(/^Door mirrored near grid B, room 103 STORAGE \(leaf 0\.9\d m\)$/);
+  expect(door).toMatchObject({ quantity: { value: 1, unit: 'each' }, trade: 'Doors and windows', division: '08' });
+});
+
+test('a symbol at another position is one item with both positions and the distance', async () => {
+  const [socket, ...others] = await itemsOf({ socket: 800 });
+  expect(others).toEqual([]);
+  expect(socket!.description).toMatch(/^Symbol moved 0\.80 m to the right, near grid B, room 102 KITCHEN/);
+  expect(socket!.kind).toBe('graphic_moved');
+  expect((socket!.bounding_box.x - socket!.original_box!.x) * 640).toBeCloseTo((800 * 72) / 25.4 / 100, 0);
+});
+
+test('a tag that moved is named and counted', async () => {
+  const items = await itemsOf({ window: 900 });
+  expect(items.map(({ description }) => description)).toContainEqual(
+    expect.stringMatching(/ W2, one of 2, moved 0\.90 m to the right, near grid 3/),
+  );
+});
+
+test('a dimension has its ends and the grid lines between which it measures', async () => {
+  const [dimension, ...others] = await itemsOf({ span: '4650' });
+  expect(others).toEqual([]);
+  expect(dimension!.description).toBe('Dimension 4500 → 4650 between grid 2 and 3');
+  const [from, to] = dimension!.ends!;
+  expect((to.x - from.x) * 640).toBeCloseTo((4500 * 72) / 25.4 / 100, 0);
+  expect(from.y).toBeCloseTo(to.y, 3);
+});
+
+test('a room number is the number of a room', async () => {
+  const [room, ...others] = await itemsOf({ rooms: ['101', '152', '103'] });
+  expect(others).toEqual([]);
+  expect(room!.description).toBe('Room KITCHEN renumbered: 102 → 152');
+});
