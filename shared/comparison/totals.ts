@@ -3,7 +3,7 @@ import { type ComparisonItem, singleChanges } from './engine/index.ts';
 import type { JudgedItem } from './exports/judge.ts';
 
 /** The sum of the quantities of one unit, by what was done. */
-export interface QuantityTotal {
+interface QuantityTotal {
   unit: QuantityUnit;
   added: number;
   removed: number;
@@ -23,7 +23,7 @@ export interface Total {
   costs: { amount: number; currency: string }[];
 }
 
-export interface KindTotal extends Total {
+interface KindTotal extends Total {
   kind: ComparisonItem['kind'];
 }
 

@@ -3,7 +3,7 @@ import { type ComparisonResult, singleChanges } from '../engine/index.ts';
 import { judge } from '../exports/judge.ts';
 import { type Total, type TradeTotal, totalsOf } from '../totals.ts';
 import { sheetName } from './sheet.ts';
-import { counted, formatKind, signed } from './wording.ts';
+import { counted, formatKind, formatQuantity, signed } from './wording.ts';
 
 const distinct = (values: readonly (string | null)[]): string =>
   [...new Set(values.filter((value): value is string => Boolean(value)))].join(', ') || '–';
@@ -45,13 +45,13 @@ const commissioned = ({ project, author, at }: Commission): string =>
 export const tradeName = ({ trade, division }: Pick<TradeTotal, 'trade' | 'division'>): string =>
   trade === null ? 'No trade named' : [division, trade].filter(Boolean).join(' ');
 
-/** Formats quantities, as in `+ 3 each, − 1.2 m`. */
+/** Formats quantities, as in `+ 3 pcs, − 1.2 m`. */
 const quantities = ({ quantities: totals }: Total): string =>
   totals
     .flatMap(({ unit, added, removed, changed }) => [
-      ...(added ? [`+ ${added} ${unit}`] : []),
-      ...(removed ? [`− ${removed} ${unit}`] : []),
-      ...(changed ? [`${changed} ${unit} changed`] : []),
+      ...(added ? [`+ ${formatQuantity({ value: added, unit })}`] : []),
+      ...(removed ? [`− ${formatQuantity({ value: removed, unit })}`] : []),
+      ...(changed ? [`${formatQuantity({ value: changed, unit })} changed`] : []),
     ])
     .join(', ') || '–';
 

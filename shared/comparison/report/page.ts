@@ -34,7 +34,7 @@ small{color:var(--faint);display:block}.later{font-weight:600}.change.rejected>b
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:6px;padding:0 10px 8px}figure{margin:0;min-width:0}figure img{display:block;width:100%;height:120px;object-fit:contain;background:#fff;border:1px solid var(--line)}figcaption{font-size:12px;color:var(--faint)}
 details{padding:0 10px 8px}details ul{margin:4px 0 0;padding-left:18px}
 @media screen{.out{display:none}}
-@media(max-width:900px){section{grid-template-columns:minmax(0,1fr);padding:12px}.list,.plan{grid-column:1;grid-row:auto}.plan{order:-1}section h2{order:-2}.entries{max-height:none}header,#filters{padding-left:12px;padding-right:12px}#filters{position:static}}
+@media(max-width:900px){section{grid-template-columns:minmax(0,1fr);padding:12px}.list,.plan{grid-column:1;grid-row:auto}.plan{order:-1}section h2{order:-2}.entries{max-height:none}header,#filters{padding-left:12px;padding-right:12px}.tables{display:block;overflow-x:auto}#filters{position:static}}
 @page{margin:12mm}
 @media print{
 :root{color-scheme:light;--paper:#fff;--ground:#fff;--line:#c4c9d0;--text:#000;--faint:#444;font-size:10pt}

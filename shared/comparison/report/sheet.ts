@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../html.ts';
 import type { Box } from '../engine/geometry.ts';
 import type { ComparedSheet, ComparisonItem } from '../engine/index.ts';
-import { formatKind, signed } from './wording.ts';
+import { formatKind, formatQuantity, signed } from './wording.ts';
 
 /** Crops of both sheets at the position of a change, as PNG. */
 interface CropPair {
@@ -35,9 +35,9 @@ export const factsOf = (item: ComparisonItem): string[] => [
   `cost effect ${signed(item.cost_effect)}`,
   formatKind(item.kind),
   ...(item.trade === undefined ? [] : [`${item.trade} (${item.division})`]),
-  ...(item.place === undefined ? [] : [item.place]),
+  ...(item.place === undefined || item.description.includes(item.place) ? [] : [item.place]),
   ...(item.layer === undefined ? [] : [`layer ${item.layer}`]),
-  ...(item.quantity === undefined ? [] : [`about ${item.quantity.value} ${item.quantity.unit}`]),
+  ...(item.quantity === undefined ? [] : [`about ${formatQuantity(item.quantity)}`]),
   ...(item.encloses === undefined ? [] : [`around ${item.encloses} change${item.encloses === 1 ? '' : 's'}`]),
   ...(item.clouded === undefined ? [] : [item.clouded ? 'clouded' : 'outside every cloud']),
 ];
@@ -55,15 +55,16 @@ const entry = ({ item, crops }: ShownItem): string => {
 <small>${escapeHtml(factsOf(item).join(' · '))}</small><small class="later" hidden></small></button>${pair}${parts}</li>`;
 };
 
-/** Renders the changes of a sheet: view by view if they are in several, those outside all views last. */
+/** Renders the changes of a sheet: view by view if they are in several views, those outside all views last. */
 const entries = (items: readonly ShownItem[]): string => {
-  const views = [...Map.groupBy(items, ({ item }) => item.view ?? '')].sort(
-    ([a], [b]) => Number(a === '') - Number(b === ''),
-  );
-  return views
-    .map(([view, some]) => {
-      const heading = views.length < 2 ? '' : `<h3>${escapeHtml(view === '' ? 'Outside the views' : view)}</h3>`;
-      return `${heading}<ol>${some.map(entry).join('')}</ol>`;
+  const views = new Set(items.flatMap(({ item }) => item.view ?? []));
+  const groups = views.size < 2 ? [null] : [...views, undefined];
+  return groups
+    .flatMap((view) => {
+      const some = view === null ? items : items.filter(({ item }) => item.view === view);
+      if (some.length === 0 && view !== null) return [];
+      const heading = view === null ? '' : `<h3>${escapeHtml(view ?? 'Outside the views')}</h3>`;
+      return [`${heading}<ol>${some.map(entry).join('')}</ol>`];
     })
     .join('');
 };

@@ -5,3 +5,7 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : `${v
 
 /** Formats a kind of item, as in `graphic added`. */
 export const formatKind = (kind: string): string => kind.replaceAll('_', ' ');
+
+/** Formats a quantity, as in `1.2 m`; counted objects as in `3 pcs`. */
+export const formatQuantity = ({ value, unit }: { value: number; unit: string }): string =>
+  unit === 'each' ? `${value} ${value === 1 ? 'pc' : 'pcs'}` : `${value} ${unit}`;
