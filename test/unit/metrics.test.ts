@@ -107,6 +107,10 @@ describe('a monitored client', () => {
     ]);
   });
 
+  test('does not copy what it sends and receives for a log', () => {
+    expect(failing(new Error('unused')).middlewareStack.identify().join()).not.toContain('logger');
+  });
+
   test('counts no other failure', async () => {
     await expect(read(failing(new Error('no route')))).rejects.toThrow('no route');
     expect(written()).toEqual([]);

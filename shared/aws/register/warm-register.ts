@@ -1,6 +1,7 @@
 import { MemoryRegister } from '../../domain/register/memory-register.ts';
 import type { Register } from '../../domain/register/register.ts';
 import type { StoredRegister } from '../../domain/register/snapshot.ts';
+import { shareNext } from '../../share-next.ts';
 import { CHANGES_KEPT_SECONDS } from '../../table/definition.ts';
 import { changedDocument, projectPartition } from '../../table/keys.ts';
 import type { Table } from '../clients/table.ts';
@@ -80,8 +81,6 @@ export class WarmRegister {
   /** The time from which changes are counted that no known snapshot contains. */
   #countedFrom = 0;
   #changes = 0;
-  #running: Promise<unknown> = Promise.resolve();
-  #waiting: Promise<Register> | undefined;
 
   constructor(source: RegisterSource) {
     this.#source = source;
@@ -101,16 +100,9 @@ export class WarmRegister {
    * Returns the register with every change committed before this call. A read in progress may have started before the
    * caller's own write, so callers that arrive during it share the next one.
    */
-  read(): Promise<Register> {
-    if (!this.#waiting) {
-      this.#waiting = this.#running.then(() => {
-        this.#waiting = undefined;
-        return this.#held ? this.#refresh() : this.#source.inTurn(() => this.#refresh());
-      });
-      this.#running = this.#waiting.catch(() => undefined);
-    }
-    return this.#waiting;
-  }
+  readonly read: () => Promise<Register> = shareNext(() =>
+    this.#held ? this.#refresh() : this.#source.inTurn(() => this.#refresh()),
+  );
 
   async #refresh(): Promise<Register> {
     const former = this.#held ?? (await this.#load());

@@ -302,12 +302,24 @@ const ofPiece = (question: Question, { text, pages }: Piece): SearchHighlight | 
   return { field: 'content', ...placeIn(pages, place), ...shown };
 };
 
-const ofField = (question: Question, field: 'title' | 'description', page: number | null, text: string) => {
+const ofField = (
+  question: Question,
+  field: 'title' | 'description',
+  page: number | null,
+  text: string,
+): SearchHighlight | undefined => {
   const passage = highlight(question, text);
-  if (!passage) return [];
+  if (!passage) return undefined;
   const { place: _, ...shown } = passage;
-  return [{ field, page, box: null, section: null, ...shown }];
+  return { field, page, box: null, section: null, ...shown };
 };
+
+/** Yields the highlights of a hit in order, each made when it is asked for. */
+function* eachHighlight(question: Question, row: CoreRow, pieces: readonly Piece[], body: string) {
+  yield ofField(question, 'title', row.type === 'sheet' ? row.page : null, row.title);
+  for (const piece of pieces) yield ofPiece(question, piece);
+  yield ofField(question, 'description', null, body);
+}
 
 const highlightsOf = (
   question: Question,
@@ -317,12 +329,11 @@ const highlightsOf = (
   pieces: ReadonlyMap<string, Piece>,
 ): SearchHighlight[] => {
   const found = hit.chunks.flatMap((key) => pieces.get(key) ?? []);
-  const shown = [
-    ...ofField(question, 'title', row.type === 'sheet' ? row.page : null, row.title),
-    ...found.flatMap((piece) => ofPiece(question, piece) ?? []),
-    ...ofField(question, 'description', null, body),
-  ];
-  if (shown.length > 0 || !found[0]) return shown.slice(0, HIGHLIGHTS);
+  const shown = eachHighlight(question, row, found, body)
+    .filter((passage) => passage !== undefined)
+    .take(HIGHLIGHTS)
+    .toArray();
+  if (shown.length > 0 || !found[0]) return shown;
   // Found by vectors alone: show the beginning of the piece, without highlighted words.
   const { text, pages } = found[0];
   const beginning = text.slice(0, 240).replace(/\s/g, ' ');

@@ -3,6 +3,7 @@ import { chunkedOf, chunkRowsOf, entityRowsOf } from '../../domain/search/rows.t
 import { Vocabulary } from '../../domain/search/search-vocabulary.ts';
 import { chunkPages } from '../../domain/text/index.ts';
 import { errorFields, log } from '../../log.ts';
+import { shareNext } from '../../share-next.ts';
 import { folderOf } from './folders.ts';
 import type { ReadPlace } from './index-place.ts';
 import { RecentChanges } from './overlay.ts';
@@ -44,11 +45,22 @@ export interface IndexView {
 export const isShown = ({ hidden }: IndexView, row: { project_id: string }, owner: string): boolean =>
   !hidden.rows.has(owner) && !hidden.projects.has(row.project_id);
 
+/** Makes the entry the most recent one of the map, and removes the least recent beyond `most`. */
+const keepRecent = <V>(map: Map<string, V>, key: string, value: V, most: number): void => {
+  map.delete(key);
+  map.set(key, value);
+  for (const first of map.keys()) {
+    if (map.size <= most) break;
+    map.delete(first);
+  }
+};
+
 /** Opens indexes for reading and combines each with the changes up to the request. */
 export class IndexReader {
   readonly #place: ReadPlace;
   readonly #changes: RecentChanges;
   readonly #open = new Map<string, Opened>();
+  readonly #views = new Map<string, () => Promise<IndexView>>();
 
   constructor(place: ReadPlace) {
     this.#place = place;
@@ -60,7 +72,14 @@ export class IndexReader {
     this.#open.delete(organizationId);
   }
 
-  async view(organizationId: string): Promise<IndexView> {
+  /** Returns a view with every change confirmed before this call. Calls at the same time share one. */
+  view(organizationId: string): Promise<IndexView> {
+    const view = this.#views.get(organizationId) ?? shareNext(() => this.#read(organizationId));
+    keepRecent(this.#views, organizationId, view, MOST_OPEN);
+    return view();
+  }
+
+  async #read(organizationId: string): Promise<IndexView> {
     const found = await readState(this.#place.table, organizationId);
     const built = isBuilt(found, Date.now()) ? found : undefined;
     const opened = built && (await this.#openCurrent(organizationId, built));
@@ -138,12 +157,7 @@ export class IndexReader {
       }
       opened = { generation, revision, index, vocabulary, known };
     }
-    this.#open.delete(organizationId);
-    this.#open.set(organizationId, opened);
-    for (const [first] of this.#open) {
-      if (this.#open.size <= MOST_OPEN) break;
-      this.forget(first);
-    }
+    keepRecent(this.#open, organizationId, opened, MOST_OPEN);
     return opened;
   }
 }

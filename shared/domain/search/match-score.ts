@@ -19,6 +19,17 @@ const holdsPhrase = (positionsOf: PositionsOf, [first = '', ...rest]: readonly s
   return (positionsOf(first) ?? []).some((at) => others.every((positions, i) => positions.has(at + i + 1)));
 };
 
+/** Up to this number of positions, comparing with each is faster than a set. */
+const FEW = 16;
+
+/** Returns whether one of the positions is one or two after one of the former. */
+const isBeside = (former: readonly number[], places: readonly number[]): boolean => {
+  if (former.length === 0 || places.length === 0) return false;
+  if (former.length <= FEW) return places.some((at) => former.includes(at - 1) || former.includes(at - 2));
+  const set = new Set(former);
+  return places.some((at) => set.has(at - 1) || set.has(at - 2));
+};
+
 /** Matches a text with a query, by the positions of its words. */
 export const matchPositions = ({ groups, phrases }: Question, positionsOf: PositionsOf): ScoredMatch => {
   const found = groups.map(({ alternatives }) => {
@@ -33,10 +44,7 @@ export const matchPositions = ({ groups, phrases }: Question, positionsOf: Posit
     return { worth: best, places };
   });
   let side = 0;
-  for (const [i, { places }] of found.entries()) {
-    const former = new Set(found[i - 1]?.places);
-    if (places.some((at) => former.has(at - 1) || former.has(at - 2))) side++;
-  }
+  for (let i = 1; i < found.length; i++) if (isBeside(found[i - 1]!.places, found[i]!.places)) side++;
   return {
     worths: found.map(({ worth }) => worth),
     adjacency: groups.length < 2 ? 0 : side / (groups.length - 1),

@@ -1,5 +1,5 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adapter } from '../../../shared/aws/adapters/search.read.ts';
 import { tableOf } from '../../../shared/aws/clients/table.ts';
@@ -83,6 +83,20 @@ test('an index rebuilt meanwhile is reopened, once', async () => {
   view.mockReset().mockRejectedValue(new Error('gone for good'));
   await expect(search.find('o1', question)).rejects.toThrow('gone for good');
   expect(view).toHaveBeenCalledTimes(2);
+});
+
+test('searches at the same time share a view that none of them began before', async () => {
+  dynamo.on(GetCommand).resolves({});
+  dynamo.on(QueryCommand).resolves({ Items: [] });
+  const search = adapter(environment);
+  const ask = (organization: string) => search.find(organization, question);
+  await Promise.all([ask('o'), ask('o'), ask('o'), ask('p')]);
+  expect(dynamo.commandCalls(GetCommand)).toHaveLength(2);
+  const first = ask('o');
+  await Promise.resolve();
+  // Begins after the read of the first search.
+  await Promise.all([first, ask('o')]);
+  expect(dynamo.commandCalls(GetCommand)).toHaveLength(4);
 });
 
 test('changed records are read once while their organization is among the last two hundred', async () => {

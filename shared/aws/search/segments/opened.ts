@@ -2,7 +2,7 @@ import { matchPositions, type ScoredMatch } from '../../../domain/search/match-s
 import type { Question } from '../../../domain/search/question.ts';
 import { dot } from './clusters.ts';
 import { indexOfItem, NO_POSTINGS, type Postings, positionsAt, readPostings } from './postings.ts';
-import { type CoreRow, type Listed, pieceText, readListed, readSegmentBlock, type SegmentHead } from './segment.ts';
+import { type CoreRow, type Listed, pieceText, readListed, type SegmentHead } from './segment.ts';
 import type { Range, SegmentRef, SegmentStore } from './segment-store.ts';
 
 interface OpenSegment {
@@ -11,6 +11,9 @@ interface OpenSegment {
   /** By owner: whether its rows and its pieces are valid; a newer segment may supersede either. */
   validRows: Uint8Array;
   validPieces: Uint8Array;
+  /** The lengths of the centres, and of the vectors of each list once they have been read. */
+  centreLengths: Float32Array;
+  vectorLengths: Map<number, Float32Array>;
 }
 
 /** What the index contains of a record. */
@@ -81,6 +84,8 @@ export class OpenedIndex {
     this.#segments = parts.map(({ ref, head }) => ({
       ...{ ref, head },
       ...{ validRows: new Uint8Array(head.owners.length), validPieces: new Uint8Array(head.owners.length) },
+      centreLengths: lengthsOf(head.centres, head.dimensions),
+      vectorLengths: new Map<number, Float32Array>(),
     }));
     const settled = new Set<string>();
     for (let segment = parts.length - 1; segment >= 0; segment--) {
@@ -190,8 +195,8 @@ export class OpenedIndex {
           place.segment === segment ? [{ at, ...head.textPlace(kind, place.item) }] : [],
         );
         const ranges = [...new Map(wanted.map(({ range }) => [range[0], range])).values()];
-        const blocks = await this.#store.ranges(this.#folder, ref, ranges);
-        const read = new Map(ranges.map(([from], i) => [from, readSegmentBlock(blocks[i]!)]));
+        const blocks = await this.#store.blocks(this.#folder, ref, ranges);
+        const read = new Map(ranges.map(([from], i) => [from, blocks[i]!]));
         for (const { at, range, index } of wanted) texts[at] = read.get(range[0])![index]!;
       }),
     );
@@ -322,14 +327,14 @@ export class OpenedIndex {
     const length = Math.hypot(...vector);
     const asked = Float32Array.from(vector, (value) => value / length);
     const lists: { segment: number; list: number; bytes: number; similarity: number }[] = [];
-    for (const [segment, { head }] of this.#segments.entries()) {
+    for (const [segment, { head, centreLengths }] of this.#segments.entries()) {
       if (head.dimensions !== asked.length) continue;
       for (let list = 0; list + 1 < head.listStarts.length; list++) {
         const [from, to] = [head.listStarts[list]!, head.listStarts[list + 1]!];
         let isAllowed = false;
         for (let i = from; i < to && !isAllowed; i++) isAllowed = allowed[segment]![head.vectorPieces[i]!] === 1;
         if (!isAllowed) continue;
-        const similarity = cosineAt(head.centres, list, asked);
+        const similarity = cosineAt(head.centres, centreLengths, list, asked);
         lists.push({ segment, list, bytes: (to - from) * head.dimensions, similarity });
       }
     }
@@ -341,7 +346,7 @@ export class OpenedIndex {
     });
     const near: (IndexPosition & { similarity: number })[] = [];
     await Promise.all(
-      this.#segments.map(async ({ ref, head }, segment) => {
+      this.#segments.map(async ({ ref, head, vectorLengths }, segment) => {
         const own = taken.filter((list) => list.segment === segment).sort((a, b) => a.list - b.list);
         const read = await this.#store.ranges(
           this.#folder,
@@ -351,10 +356,13 @@ export class OpenedIndex {
         for (const [i, { list }] of own.entries()) {
           const { buffer, byteOffset, length } = read[i]!;
           const vectors = new Int8Array(buffer, byteOffset, length);
+          const lengths = vectorLengths.get(list) ?? lengthsOf(vectors, head.dimensions);
+          vectorLengths.set(list, lengths);
           const from = head.listStarts[list]!;
           for (let at = 0; at * head.dimensions < length; at++) {
             const item = head.vectorPieces[from + at]!;
-            if (allowed[segment]![item]) near.push({ segment, item, similarity: cosineAt(vectors, at, asked) });
+            if (allowed[segment]![item])
+              near.push({ segment, item, similarity: cosineAt(vectors, lengths, at, asked) });
           }
         }
       }),
@@ -363,13 +371,20 @@ export class OpenedIndex {
   }
 }
 
-/** Returns the cosine of a stored vector and a vector of length 1. */
-const cosineAt = (vectors: Int8Array, index: number, asked: Float32Array): number => {
-  const dimensions = asked.length;
-  let square = 0;
-  for (let i = index * dimensions; i < (index + 1) * dimensions; i++) square += vectors[i]! * vectors[i]!;
-  return square === 0 ? 0 : dot(vectors, index, asked, 0, dimensions) / Math.sqrt(square);
+/** Returns the length of each vector. */
+const lengthsOf = (vectors: Int8Array, dimensions: number): Float32Array => {
+  const lengths = new Float32Array(dimensions === 0 ? 0 : vectors.length / dimensions);
+  for (let index = 0; index < lengths.length; index++) {
+    let square = 0;
+    for (let i = index * dimensions; i < (index + 1) * dimensions; i++) square += vectors[i]! * vectors[i]!;
+    lengths[index] = Math.sqrt(square);
+  }
+  return lengths;
 };
+
+/** Returns the cosine of a stored vector and a vector of length 1. */
+const cosineAt = (vectors: Int8Array, lengths: Float32Array, index: number, asked: Float32Array): number =>
+  lengths[index] === 0 ? 0 : dot(vectors, index, asked, 0, asked.length) / lengths[index]!;
 
 /** Returns every word that counts for a query. */
 const termsOf = ({ groups, phrases }: Question): string[] => [

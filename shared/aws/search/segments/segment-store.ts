@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Unavailable } from '../../../domain/errors.ts';
 import { errorFields, log } from '../../../log.ts';
 import type { Blobs } from '../blobs.ts';
-import { SegmentHead } from './segment.ts';
+import { readSegmentBlock, SegmentHead } from './segment.ts';
 
 /** Identifies a segment of an index, and how to read it. */
 export const SegmentRef = z.object({
@@ -21,9 +21,10 @@ export type Range = readonly [from: number, to: number];
 const WHOLE = 512 * 1024;
 /** Ranges at most this number of bytes apart are read by one request. */
 const GAP = 160 * 1024;
-/** Compressed bytes of heads, and bytes of ranges, that a process caches. */
+/** Compressed bytes of heads, bytes of ranges, and characters of unpacked texts that a process caches. */
 const HEADS = 64e6;
 const RANGES = 96e6;
+const TEXTS = 16e6;
 
 /** A least-recently-used cache, limited by bytes. */
 class Recent<V> {
@@ -77,6 +78,7 @@ export class SegmentStore {
   readonly #blobs: Pick<Blobs, 'read'>;
   readonly #heads = new Recent<Promise<SegmentHead>>(HEADS);
   readonly #ranges = new Recent<Uint8Array>(RANGES);
+  readonly #texts = new Recent<readonly string[]>(TEXTS);
 
   constructor(blobs: Pick<Blobs, 'read'>) {
     this.#blobs = blobs;
@@ -139,5 +141,27 @@ export class SegmentStore {
       }),
     );
     return found as Uint8Array[];
+  }
+
+  /** Returns the texts of blocks, in order. @throws Unavailable if they cannot be read */
+  async blocks(folder: string, ref: SegmentRef, asked: readonly Range[]): Promise<(readonly string[])[]> {
+    const keys = asked.map((range) => `${folder}/${ref.id} ${range}`);
+    const found = keys.map((key) => this.#texts.get(key));
+    const read = await this.ranges(
+      folder,
+      ref,
+      asked.filter((_, i) => !found[i]),
+    );
+    let next = 0;
+    return found.map((known, i) => {
+      if (known) return known;
+      const texts = readSegmentBlock(read[next++]!);
+      this.#texts.set(
+        keys[i]!,
+        texts,
+        texts.reduce((sum, { length }) => sum + length, 0),
+      );
+      return texts;
+    });
   }
 }
