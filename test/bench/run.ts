@@ -6,7 +6,10 @@ import { join } from 'node:path';
  * worth running after any change, and only prints their tables. No figure makes it fail.
  */
 const QUICK = ['warm', 'cold', 'one-machine', 'lists'];
-const LONG = ['register', 'throughput', 'tenants', 'tenants-pages', 'comparison', 'search', 'memberships'];
+const LONG = [
+  ...['register', 'throughput', 'documents', 'tenants', 'tenants-pages', 'comparison', 'start-to-report', 'search'],
+  ...['memberships'],
+];
 
 const isQuick = process.argv.includes('--quick');
 const failed = (isQuick ? QUICK : [...QUICK, ...LONG]).filter((name) => {
