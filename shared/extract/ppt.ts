@@ -40,6 +40,11 @@ function* recordsIn(data: DataView, start: number, end: number): Generator<PptRe
   }
 }
 
+type Place = 'outline' | 'shapes';
+
+/** The start of a slide of the outline, or a text. */
+type Part = 'slide' | { place: Place; text: string };
+
 /**
  * Extracts the text of a PowerPoint 97 to 2003 presentation: one page per slide of the outline, which contains titles
  * and bodies. Text that occurs only in shapes of slides and notes follows on the last page.
@@ -49,37 +54,41 @@ export function readPpt(bytes: Uint8Array, out: PageWriter): void {
   const stream = streams.get('PowerPoint Document');
   if (stream === undefined) throw damaged('ppt', 'no PowerPoint Document stream');
   if (streams.has('EncryptedSummary')) throw encrypted('ppt');
-  const data = view(stream);
   const seen = new Set<string>();
-  const shapes: string[] = [];
+  const shapes = new Set<string>();
   let slides = 0;
+  for (const part of partsIn(stream, { start: 0, end: stream.length }, null)) {
+    if (part === 'slide') {
+      if (slides > 0) out.breakPage();
+      slides += 1;
+    } else if (part.place === 'outline') {
+      seen.add(part.text);
+      out.write(`${part.text}\n`);
+    } else shapes.add(part.text);
+    if (out.full) break;
+  }
+  for (const text of shapes) if (!seen.has(text)) out.write(`${text}\n`);
+}
 
-  const textOf = (record: PptRecord): string => {
-    const content = stream.subarray(record.start, record.end);
-    return new TextDecoder(record.type === TEXT_UTF16 ? 'utf-16le' : 'latin1').decode(content);
-  };
-  const walk = (start: number, end: number, depth: number, place: 'outline' | 'shapes' | null): void => {
-    if (depth > MAX_DEPTH) throw damaged('ppt', 'nested too deeply');
-    for (const record of recordsIn(data, start, end)) {
-      if (out.full) return;
-      if (record.type === SLIDE_PERSIST && place === 'outline') {
-        if (slides > 0) out.breakPage();
-        slides += 1;
-      } else if ((record.type === TEXT_UTF16 || record.type === TEXT_BYTES) && place !== null) {
-        const text = textOf(record);
-        if (place === 'outline') {
-          seen.add(text);
-          out.write(`${text}\n`);
-        } else shapes.push(text);
-      } else if (record.container) walk(record.start, record.end, depth + 1, placeOf(record) ?? place);
-    }
-  };
-  walk(0, stream.length, 0, null);
-  for (const text of new Set(shapes)) if (!seen.has(text)) out.write(`${text}\n`);
+/** Yields slides and texts of a container in the order of the file; texts outside of every place are skipped. */
+function* partsIn(
+  stream: Uint8Array,
+  { start, end }: { start: number; end: number },
+  place: Place | null,
+  depth = 0,
+): Generator<Part> {
+  if (depth > MAX_DEPTH) throw damaged('ppt', 'nested too deeply');
+  for (const record of recordsIn(view(stream), start, end)) {
+    if (record.type === SLIDE_PERSIST && place === 'outline') yield 'slide';
+    else if ((record.type === TEXT_UTF16 || record.type === TEXT_BYTES) && place !== null) {
+      const encoding = record.type === TEXT_UTF16 ? 'utf-16le' : 'latin1';
+      yield { place, text: new TextDecoder(encoding).decode(stream.subarray(record.start, record.end)) };
+    } else if (record.container) yield* partsIn(stream, record, placeOf(record) ?? place, depth + 1);
+  }
 }
 
 /** The lists of masters and of notes repeat text of the slides; instance 0 is the list of slides. */
-function placeOf(record: PptRecord): 'outline' | 'shapes' | null {
+function placeOf(record: PptRecord): Place | null {
   if (record.type === SLIDE_LIST) return record.instance === 0 ? 'outline' : null;
   return record.type === SLIDE || record.type === NOTES ? 'shapes' : null;
 }
