@@ -5,7 +5,11 @@ import {
   blockSidePixels,
   coarseSidePixels,
   maximumBlocks,
+  minimumAgreeingBlocks,
+  minimumAgreeingCells,
   minimumBlockClarityRatio,
+  minimumBlockEdges,
+  minimumEdgeGreys,
   sufficientClarityRatio,
 } from './thresholds.ts';
 
@@ -102,22 +106,27 @@ const alignCoarsely = (older: Grey, newer: Grey): Matrix | null => {
   return compose(compose(scaling(1 / factor, 1 / factor), best.matrix), scaling(factor, factor));
 };
 
+/** Counts the edges of a block: the smaller number of both directions, because parallel lines do not fix a shift along them. */
+const edgesIn = ({ data, width }: Grey, left: number, top: number): number => {
+  let [across, down] = [0, 0];
+  for (let y = top; y < top + blockSidePixels - 2; y += 2) {
+    for (let x = left; x < left + blockSidePixels - 2; x += 2) {
+      const here = data[y * width + x]!;
+      if (Math.abs(here - data[y * width + x + 2]!) > minimumEdgeGreys) across++;
+      if (Math.abs(here - data[(y + 2) * width + x]!) > minimumEdgeGreys) down++;
+    }
+  }
+  return Math.min(across, down);
+};
+
 /** Returns the blocks of the grid with the most edges. A quota per cell of a 4 × 4 grid spreads them over the sheet. */
-const chooseBlocks = ({ data, width, height }: Grey): { left: number; top: number }[] => {
+const chooseBlocks = (raster: Grey): { left: number; top: number }[] => {
+  const { width, height } = raster;
   const blocks: { left: number; top: number; edges: number }[] = [];
   for (let top = 0; top + blockSidePixels <= height; top += blockSidePixels) {
     for (let left = 0; left + blockSidePixels <= width; left += blockSidePixels) {
-      let [across, down] = [0, 0];
-      for (let y = top; y < top + blockSidePixels - 2; y += 2) {
-        for (let x = left; x < left + blockSidePixels - 2; x += 2) {
-          const here = data[y * width + x]!;
-          if (Math.abs(here - data[y * width + x + 2]!) > 48) across++;
-          if (Math.abs(here - data[(y + 2) * width + x]!) > 48) down++;
-        }
-      }
-      // Parallel lines alone do not determine the shift along their direction.
-      const edges = Math.min(across, down);
-      if (edges >= 12) blocks.push({ left, top, edges });
+      const edges = edgesIn(raster, left, top);
+      if (edges >= minimumBlockEdges) blocks.push({ left, top, edges });
     }
   }
   blocks.sort((a, b) => b.edges - a.edges || a.top - b.top || a.left - b.left);
@@ -153,7 +162,7 @@ const refineByBlocks = (
     matches.push({ from: apply(back, middle), to: { x: middle.x + shift.x, y: middle.y + shift.y } });
   }
   const found = findConsensus(matches, { tolerances, width: newer.width, height: newer.height });
-  if (!found || found.inliers.length < 5 || found.spread < 3) return null;
+  if (!found || found.inliers.length < minimumAgreeingBlocks || found.spread < minimumAgreeingCells) return null;
   return { matrix: found.matrix, confidence: found.inliers.length / examined };
 };
 

@@ -69,6 +69,9 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
   const isBetter = (a: Candidate, b: Consensus | null) =>
     !b || a.spread + a.count / 1000 > b.spread + b.inliers.length / 1000;
 
+  const isPlausible = (matrix: Matrix | null): matrix is Matrix =>
+    matrix !== null && scaleOf(matrix) >= minimumScale && scaleOf(matrix) <= maximumScale;
+
   const next = random(matches.length);
   const pick = () => matches[Math.floor(next() * matches.length)]!;
   const firstTolerance = tolerances[0]!;
@@ -81,10 +84,7 @@ export const findConsensus = (matches: readonly Match[], options: ConsensusOptio
     const candidates: (Matrix | null)[] = [[1, 0, 0, 1, one.to.x - one.from.x, one.to.y - one.from.y]];
     if (Math.hypot(one.to.x - other.to.x, one.to.y - other.to.y) > minimumDistance)
       candidates.push(fitSimilarity([one, other]));
-    for (const matrix of candidates) {
-      if (!matrix) continue;
-      const scale = scaleOf(matrix);
-      if (scale < minimumScale || scale > maximumScale) continue;
+    for (const matrix of candidates.filter(isPlausible)) {
       const found = judge(matrix, firstTolerance);
       if (!isBetter(found, best)) continue;
       best = withInliers(found);

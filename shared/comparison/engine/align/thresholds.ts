@@ -30,3 +30,15 @@ export const minimumViewWords = 3;
 
 /** Maximum turn in degrees between two views that lettering explains. */
 export const maximumBiasDegrees = 1;
+
+/** Minimum difference in grey levels between pixels two apart that form an edge. */
+export const minimumEdgeGreys = 48;
+
+/** Minimum number of edges, across and down, of a block that is compared. */
+export const minimumBlockEdges = 12;
+
+/** Minimum number of blocks that agree on an alignment. */
+export const minimumAgreeingBlocks = 5;
+
+/** Minimum number of parts of the sheet, of twelve by twelve, that contain agreeing blocks. */
+export const minimumAgreeingCells = 3;

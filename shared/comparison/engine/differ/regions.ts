@@ -89,6 +89,14 @@ export const findPatches = (marks: Uint8Array, width: number, height: number, re
 export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] =>
   findPatches(marks, width, height, reach).patches.map(({ region }) => region);
 
+const countMark = (mark: number, into: Region): void => {
+  if (mark & added) into.added++;
+  else into.removed++;
+  if (mark & strong) into.strong++;
+  if (mark & faint) into.faint++;
+  if (mark & recoloured) into.recoloured++;
+};
+
 const measure = (
   marks: Uint8Array,
   width: number,
@@ -103,11 +111,7 @@ const measure = (
     for (let x = left; x < right; x++) {
       const mark = marks[y * width + x];
       if (mark === unchanged || (holds && !holds(x, y))) continue;
-      if (mark! & added) into.added++;
-      else into.removed++;
-      if (mark! & strong) into.strong++;
-      if (mark! & faint) into.faint++;
-      if (mark! & recoloured) into.recoloured++;
+      countMark(mark!, into);
       if (x < into.left) into.left = x;
       if (x >= into.right) into.right = x + 1;
       if (y < into.top) into.top = y;
@@ -121,24 +125,25 @@ const label = (cells: Uint8Array, columns: number, rows: number, reach: number):
   const labels = new Int32Array(cells.length);
   const queue: number[] = [];
   let next = 1;
+  const labelNeighbours = (at: number): void => {
+    const row = Math.floor(at / columns);
+    const column = at - row * columns;
+    const lastRow = Math.min(rows - 1, row + reach);
+    const lastColumn = Math.min(columns - 1, column + reach);
+    for (let r = Math.max(0, row - reach); r <= lastRow; r++) {
+      for (let c = Math.max(0, column - reach); c <= lastColumn; c++) {
+        const neighbour = r * columns + c;
+        if (!cells[neighbour] || labels[neighbour] !== 0) continue;
+        labels[neighbour] = next;
+        queue.push(neighbour);
+      }
+    }
+  };
   eachMark(cells, (start) => {
     if (labels[start] !== 0) return;
     labels[start] = next;
     queue.push(start);
-    for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-      const row = Math.floor(at / columns);
-      const column = at - row * columns;
-      const lastRow = Math.min(rows - 1, row + reach);
-      const lastColumn = Math.min(columns - 1, column + reach);
-      for (let r = Math.max(0, row - reach); r <= lastRow; r++) {
-        for (let c = Math.max(0, column - reach); c <= lastColumn; c++) {
-          const neighbour = r * columns + c;
-          if (!cells[neighbour] || labels[neighbour] !== 0) continue;
-          labels[neighbour] = next;
-          queue.push(neighbour);
-        }
-      }
-    }
+    for (let at = queue.pop(); at !== undefined; at = queue.pop()) labelNeighbours(at);
     next++;
   });
   return labels;

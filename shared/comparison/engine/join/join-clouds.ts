@@ -2,7 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
 import { readCloud } from '../segment/clouds.ts';
-import { maximumDeltaDistancePoints } from './thresholds.ts';
+import { deltaMarginPoints, maximumDeltaDistancePoints, maximumDeltaPoints } from './thresholds.ts';
 
 /** A revision cloud added on the newer sheet, and the area it encloses. */
 export interface Cloud {
@@ -11,6 +11,17 @@ export interface Cloud {
 }
 
 const deltaText = /^[A-Z0-9]{1,2}$/;
+
+/** Returns the letter of a delta beside a cloud, null for a triangle, and undefined for another change. */
+const deltaBeside = (cloud: Change, inside: Box, other: Change): string | null | undefined => {
+  if (contains(inflate(inside, -deltaMarginPoints), centre(other.box))) return undefined;
+  const { x, y } = gaps(cloud.box, other.box);
+  if (Math.max(x, y) > maximumDeltaDistancePoints) return undefined;
+  const letter = other.kind === 'text_added' ? other.text!.new!.text : null;
+  if (letter !== null) return deltaText.test(letter) ? letter : undefined;
+  const side = Math.max(other.box.width, other.box.height);
+  return other.kind === 'graphic_added' && side < maximumDeltaPoints ? null : undefined;
+};
 
 /** Finds the revision clouds among the changes and adds its delta to each. */
 export const joinClouds = (
@@ -27,12 +38,8 @@ export const joinClouds = (
     rest.delete(change);
     const cloud: Change = { ...change, kind: 'cloud_added' };
     for (const other of rest) {
-      if (contains(inflate(inside, -6), centre(other.box))) continue;
-      const { x, y } = gaps(change.box, other.box);
-      if (Math.max(x, y) > maximumDeltaDistancePoints) continue;
-      const letter = other.kind === 'text_added' ? other.text!.new!.text : null;
-      const triangle = other.kind === 'graphic_added' && Math.max(other.box.width, other.box.height) < 24;
-      if (letter === null ? !triangle : !deltaText.test(letter)) continue;
+      const letter = deltaBeside(change, inside, other);
+      if (letter === undefined) continue;
       rest.delete(other);
       cloud.box = union(cloud.box, other.box);
       if (letter !== null) cloud.name = letter;

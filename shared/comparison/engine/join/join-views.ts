@@ -102,29 +102,35 @@ export const joinViews = (
 ): Change[] => {
   const joined = new Set<Change>();
   const views: Change[] = [];
+  const viewOf = (group: Change[], kind: 'view_added' | 'view_removed'): Change | undefined => {
+    if (!isView(group)) return undefined;
+    const box = group.map((change) => change.box).reduce(union);
+    const isAdded = kind === 'view_added';
+    const others = isAdded ? words.kept : words.stayed;
+    if (others.some((word) => contains(inflate(box, -2), centre(word)))) return undefined;
+    const picture = isAdded ? sheets.newer : sheets.older;
+    if (shareUnchanged(box, picture, marks, sheets) > maximumUnchangedCellShare) return undefined;
+    const name = titleIn(isAdded ? words.newer : words.older, box);
+    return {
+      kind,
+      box,
+      text: null,
+      addedInk: group.reduce((sum, change) => sum + change.addedInk, 0),
+      removedInk: group.reduce((sum, change) => sum + change.removedInk, 0),
+      ...(name === null ? {} : { name }),
+      parts: group,
+    };
+  };
   for (const [is, kind] of [
     [isAddition, 'view_added'],
     [isRemoval, 'view_removed'],
   ] as const) {
     const groups = cluster(changes.filter(is), (a, b) => distance(placeOf(a), placeOf(b)) < maximumViewGapPoints);
     for (const group of joinTitles(groups, isView)) {
-      if (!isView(group)) continue;
-      const box = group.map((change) => change.box).reduce(union);
-      const others = kind === 'view_added' ? words.kept : words.stayed;
-      if (others.some((word) => contains(inflate(box, -2), centre(word)))) continue;
-      const picture = kind === 'view_added' ? sheets.newer : sheets.older;
-      if (shareUnchanged(box, picture, marks, sheets) > maximumUnchangedCellShare) continue;
-      const name = titleIn(kind === 'view_added' ? words.newer : words.older, box);
+      const view = viewOf(group, kind);
+      if (!view) continue;
       for (const change of group) joined.add(change);
-      views.push({
-        kind,
-        box,
-        text: null,
-        addedInk: group.reduce((sum, change) => sum + change.addedInk, 0),
-        removedInk: group.reduce((sum, change) => sum + change.removedInk, 0),
-        ...(name === null ? {} : { name }),
-        parts: group,
-      });
+      views.push(view);
     }
   }
   return [...changes.filter((change) => !joined.has(change)), ...views];

@@ -8,6 +8,12 @@ export const slideAbovePoints = 20;
 /** Maximum distance in points from a cloud's line to its delta. */
 export const maximumDeltaDistancePoints = 26;
 
+/** Distance in points inside a cloud's outline from which a change is no delta. */
+export const deltaMarginPoints = 6;
+
+/** Maximum side in points of the triangle of a delta. */
+export const maximumDeltaPoints = 24;
+
 /** Maximum distance from a text to linework that belongs to it, in text heights. */
 export const maximumCompanionDistanceTextHeights = 1;
 

@@ -11,8 +11,17 @@ export const assign = (worth: readonly (readonly number[])[]): (number | null)[]
   const [u, v] = [new Float64Array(size + 1), new Float64Array(size + 1)];
   const rowOf = new Int32Array(size + 1);
   const way = new Int32Array(size + 1);
-  for (let row = 1; row <= size; row++) {
-    rowOf[0] = row;
+  /** Moves potentials by a cost, so that the cheapest reduced cost becomes zero. */
+  const reduce = (delta: number, used: Uint8Array, least: Float64Array): void => {
+    for (let j = 0; j <= size; j++) {
+      if (used[j]) {
+        u[rowOf[j]!]! += delta;
+        v[j]! -= delta;
+      } else least[j]! -= delta;
+    }
+  };
+  /** Extends the assignment by the row of column 0, along the cheapest path to a free column. */
+  const augment = (): void => {
     let column = 0;
     const least = new Float64Array(size + 1).fill(Number.POSITIVE_INFINITY);
     const used = new Uint8Array(size + 1);
@@ -26,12 +35,7 @@ export const assign = (worth: readonly (readonly number[])[]): (number | null)[]
         if (reduced < least[j]!) [least[j], way[j]] = [reduced, column];
         if (least[j]! < delta) [delta, next] = [least[j]!, j];
       }
-      for (let j = 0; j <= size; j++) {
-        if (used[j]) {
-          u[rowOf[j]!]! += delta;
-          v[j]! -= delta;
-        } else least[j]! -= delta;
-      }
+      reduce(delta, used, least);
       column = next;
     } while (rowOf[column] !== 0);
     do {
@@ -39,6 +43,10 @@ export const assign = (worth: readonly (readonly number[])[]): (number | null)[]
       rowOf[column] = rowOf[before]!;
       column = before;
     } while (column !== 0);
+  };
+  for (let row = 1; row <= size; row++) {
+    rowOf[0] = row;
+    augment();
   }
   const answer: (number | null)[] = worth.map(() => null);
   for (let column = 1; column <= size; column++) {

@@ -80,22 +80,25 @@ export const pairSheets = (older: PairedSet, newer: PairedSet): SheetPair[] => {
   // Two documents of one sheet each are always compared; how much they differ is then the result.
   const single = older.pages.length === 1 && newer.pages.length === 1;
 
+  /** Returns the worth of two sheets that lack words. */
+  const worthWithoutWords = (o: number, n: number, agreed: number, order: number): number => {
+    const [a, b] = [older.thumbnails?.[o], newer.thumbnails?.[n]];
+    const similarity = a && b ? correlateThumbnails(a, b) : null;
+    if (similarity !== null && similarity >= minimumCorrelationRatio)
+      return agreed + appearanceWeightRatio * similarity + order;
+    if (agreed > 0) return agreed + order;
+    // Without thumbnails, only page order distinguishes sheets without words.
+    const named = numberOf(older, o) !== '' || numberOf(newer, n) !== '';
+    return similarity === null && !named ? 20 * order : 0;
+  };
   const worthOf = (o: number, n: number): number => {
     const number = numberOf(older, o) !== '' && numberOf(older, o) === numberOf(newer, n);
     const title = titleOf(older, o) !== '' && titleOf(older, o) === titleOf(newer, n);
     const order = orderWeightRatio * (1 - Math.abs(o / older.pages.length - n / newer.pages.length));
     const agreed = (number ? numberWeightRatio : 0) + (title ? titleWeightRatio : 0);
     const [oldSpellings, newSpellings] = [oldWords[o]!, newWords[n]!];
-    if (oldSpellings.size < minimumPairWords || newSpellings.size < minimumPairWords) {
-      const [a, b] = [older.thumbnails?.[o], newer.thumbnails?.[n]];
-      const similarity = a && b ? correlateThumbnails(a, b) : null;
-      if (similarity !== null && similarity >= minimumCorrelationRatio)
-        return agreed + appearanceWeightRatio * similarity + order;
-      if (agreed > 0) return agreed + order;
-      // Without thumbnails, only page order distinguishes sheets without words.
-      const named = numberOf(older, o) !== '' || numberOf(newer, n) !== '';
-      return similarity === null && !named ? 20 * order : 0;
-    }
+    if (oldSpellings.size < minimumPairWords || newSpellings.size < minimumPairWords)
+      return worthWithoutWords(o, n, agreed, order);
     const worth = agreed + likeness(oldSpellings, newSpellings, weight);
     return worth >= minimumPairWorthRatio ? worth + order : 0;
   };

@@ -39,43 +39,68 @@ export const explainMoves = (
   if (regions.length === 0) return marks;
   const out = new Uint8Array(marks);
   for (const region of regions) {
-    const [a, b, c, d, e, f] = invert(region.matrix);
     const outgoing = removedAcrossBorder(region);
-    eachCell(region, (left, top, right, bottom) => {
-      for (let y = top; y < bottom; y++) {
-        for (let x = left; x < right; x++) {
-          const at = (region.top + y) * width + region.left + x;
-          const rest = region.marks[y * region.width + x]!;
-          if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
-          if (!(rest & removed) || outgoing[y * region.width + x] || out[at] !== unchanged) continue;
-          const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
-          const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
-          const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
-          if (inside && marks[fromY * width + fromX]! & removed) out[at] = rest;
-        }
-      }
-    });
-    const old = applyToBox(invert(region.matrix), {
-      x: region.left / density,
-      y: region.top / density,
-      width: region.width / density,
-      height: region.height / density,
-    });
-    const [l, t, r, s, u, v] = region.matrix;
-    const [firstY, lastY] = [
-      Math.max(0, Math.floor(old.y * density)),
-      Math.min(height, (old.y + old.height) * density),
-    ];
-    const [firstX, lastX] = [Math.max(0, Math.floor(old.x * density)), Math.min(width, (old.x + old.width) * density)];
-    for (let y = firstY; y < lastY; y++) {
-      for (let x = firstX; x < lastX; x++) {
-        const at = y * width + x;
-        if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
-        const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
-        const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
-        if (holds(region, toX, toY) && !isNear(outgoing, region.width, toX, toY)) out[at] = unchanged;
-      }
-    }
+    explainNewPlace(region, outgoing, marks, out, { width, height, density });
+    explainOldPlace(region, outgoing, marks, out, { width, height, density });
   }
   return out;
+};
+
+interface Raster {
+  width: number;
+  height: number;
+  density: number;
+}
+
+/** Clears the marks of added ink that arrived with a region, and sets those of ink that did not arrive with it. */
+const explainNewPlace = (
+  region: MovedRegion,
+  outgoing: Uint8Array,
+  marks: Uint8Array,
+  out: Uint8Array,
+  { width, height, density }: Raster,
+): void => {
+  const [a, b, c, d, e, f] = invert(region.matrix);
+  eachCell(region, (left, top, right, bottom) => {
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const at = (region.top + y) * width + region.left + x;
+        const rest = region.marks[y * region.width + x]!;
+        if (marks[at]! & added && !(rest & added)) out[at] = unchanged;
+        if (!(rest & removed) || outgoing[y * region.width + x] || out[at] !== unchanged) continue;
+        const [px, py] = [region.left + x + 0.5, region.top + y + 0.5];
+        const [fromX, fromY] = [Math.floor(a * px + c * py + e * density), Math.floor(b * px + d * py + f * density)];
+        const inside = fromX >= 0 && fromY >= 0 && fromX < width && fromY < height;
+        if (inside && marks[fromY * width + fromX]! & removed) out[at] = rest;
+      }
+    }
+  });
+};
+
+/** Clears the marks of removed ink that left with a region. */
+const explainOldPlace = (
+  region: MovedRegion,
+  outgoing: Uint8Array,
+  marks: Uint8Array,
+  out: Uint8Array,
+  { width, height, density }: Raster,
+): void => {
+  const old = applyToBox(invert(region.matrix), {
+    x: region.left / density,
+    y: region.top / density,
+    width: region.width / density,
+    height: region.height / density,
+  });
+  const [l, t, r, s, u, v] = region.matrix;
+  const [firstY, lastY] = [Math.max(0, Math.floor(old.y * density)), Math.min(height, (old.y + old.height) * density)];
+  const [firstX, lastX] = [Math.max(0, Math.floor(old.x * density)), Math.min(width, (old.x + old.width) * density)];
+  for (let y = firstY; y < lastY; y++) {
+    for (let x = firstX; x < lastX; x++) {
+      const at = y * width + x;
+      if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
+      const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
+      const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
+      if (holds(region, toX, toY) && !isNear(outgoing, region.width, toX, toY)) out[at] = unchanged;
+    }
+  }
 };
