@@ -1,12 +1,10 @@
 import type { Word } from '../domain/page-text.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { Growing } from './growing.ts';
-import { type Line, lengthBetween, lengthOf } from './line.ts';
+import { type Axis, DimensionLines, type Marks, type TextPlace } from './dimension-lines.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
-import { PointGrid } from './point-grid.ts';
 import { rotateToHorizontal } from './text.ts';
 
 /** A dimension: a line with marks at both ends, and the length it states. */
@@ -39,13 +37,6 @@ export interface FoundScale {
 const millimetresPerPoint = 25.4 / 72;
 
 /**
- * Maximum distance of a dimension's text from its line, in text heights; the text may be above or below it, or in a
- * gap.
- */
-const maximumTextDistanceTextHeights = 2.2;
-/** Maximum distance in points of a mark from the end of a dimension: a tick, an arrowhead or an extension line. */
-const maximumMarkDistancePoints = 2.5;
-/**
  * Relative difference below which two scales are equal: dimensions are rounded to their last digit, ends to a pen's
  * width.
  */
@@ -56,37 +47,37 @@ const minimumAgreeing = 3;
 const minimumScale = 0.9;
 const maximumScale = 5500;
 const maximumTextLength = 18;
-/** Maximum length in points of a tick, and maximum number of corners of an arrowhead. */
-const maximumTickPoints = 20;
-const maximumMarkCorners = 20;
-const markSquarePoints = 6;
+/** Maximum number of stops tried on each side of a text. */
+const maximumStops = 5;
 /** Maximum distance in points of a section's ends from those of its line. */
 const wholeTolerancePoints = 0.5;
+/** Minimum number of different lengths with units on a sheet all of whose lengths have them. */
+const minimumCertain = 5;
 /** Maximum relative error of an unmarked dimension on a confirmed scale. */
 const wholeScaleTolerance = 0.006;
 
 /** A word, or adjacent words of one line, that state a length. */
-interface Stated {
+interface Stated extends TextPlace {
   text: string;
-  box: Bounds;
-  /** Unit vector of the reading direction. */
-  ux: number;
-  uy: number;
-  height: number;
   measures: Measure[];
 }
 
 /** Maximum number of words of one measure. */
 const maximumWords = 4;
 
-/** Units after a number that make it an area or a weight. */
-const isArea = /^(m²|m2|qm|sf|sq\.?|ft²|kg|kn|kw|%|°)/i;
+/** What may stand beside a length on its line; any other word makes it a part of a note. */
+const companion =
+  /^[-–—+±~≈=x×*/()[\]Øø⌀.,:;'"″′]*$|^\(?(typ|min|max|clr|clear|eq|ca|circa|appr?ox|o\.?c|c\/c|cts|crs|v\.?i\.?f|ref|nom|wide|high|long|deep|lg|mm|cm|m|ft|in|h|b|w|l|d|r|ok|uk|bh|brh|lichte?|rd)[.:=]*\)?$/iu;
+
+/** A way to write all lengths of a drawing. */
+type Notation = 'mm' | 'cm' | 'm' | 'ft-in';
 
 /**
- * Returns the notation of a measure; drawings in metres write smaller lengths in centimetres, so both are one
- * notation.
+ * Returns the notations that a measure may belong to: drawings in metres write lengths below one metre in centimetres,
+ * those in centimetres write all of them so.
  */
-const notationOf = ({ unit }: Measure): 'mm' | 'm' | 'ft-in' => (unit === 'cm' ? 'm' : unit);
+const notationsOf = ({ unit, isDecimal }: Measure): Notation[] =>
+  unit === 'cm' && !isDecimal ? ['m', 'cm'] : [unit];
 
 /** Maximum gap between the words of one measure, and within a number that the file splits, in text heights. */
 const maximumGapTextHeights = 0.9;
@@ -108,6 +99,9 @@ const follows = (a: Word, b: Word | undefined): b is Word => {
 };
 const touches = (a: Word, b: Word): boolean => a.slant === undefined && gapBetween(a, b) < maximumInnerGapTextHeights;
 
+/** Whether a word beside a number makes it a part of a note: neither a companion of lengths nor a number itself. */
+const isNote = (text: string): boolean => !companion.test(text) && measuresOf(text).length === 0;
+
 const statedIn = (words: readonly Word[]): Stated[] => {
   const found: Stated[] = [];
   const boxOf = (...some: Word[]): Bounds =>
@@ -120,7 +114,6 @@ const statedIn = (words: readonly Word[]): Stated[] => {
     // 2' - 8 1/2" consists of four words.
     const run = [word];
     while (run.length < maximumWords && follows(run.at(-1)!, words[i + run.length])) run.push(words[i + run.length]!);
-    if (run[1] && isArea.test(run[1].text)) continue;
     const tries = run.map((_, k) => run.slice(0, run.length - k));
     for (const some of tries) {
       const text = some
@@ -129,6 +122,9 @@ const statedIn = (words: readonly Word[]): Stated[] => {
         .trim();
       const measures = measuresOf(text);
       if (measures.length === 0) continue;
+      const [before, after] = [words[i - 1], words[i + some.length]];
+      if ((before && isNote(before.text) && follows(before, word)) || (follows(some.at(-1)!, after) && isNote(after.text)))
+        break;
       found.push({ text, box: boxOf(...some), ux, uy, height: word.size, measures });
       i += some.length - 1;
       break;
@@ -137,81 +133,11 @@ const statedIn = (words: readonly Word[]): Stated[] => {
   return found;
 };
 
-/** Possible dimension marks: ends of lines, centres of ticks, and corners of small areas (arrowheads). */
-class Marks {
-  readonly #grid: PointGrid;
-  readonly #places: Float64Array;
-  /** Unit vector of each mark's direction; zero for a corner, which has none. */
-  readonly #directions: Float64Array;
-
-  constructor({ lines, areas }: Coverage) {
-    const places = new Growing(Float64Array);
-    const directions = new Growing(Float64Array);
-    for (const line of lines) {
-      const length = lengthOf(line);
-      if (length === 0) continue;
-      const ux = (line.x1 - line.x0) / length;
-      const uy = (line.y1 - line.y0) / length;
-      places.push4(line.x0, line.y0, line.x1, line.y1);
-      directions.push4(ux, uy, ux, uy);
-      // A dimension line crosses a tick at its centre, and an extension line near its end.
-      if (length >= maximumTickPoints) continue;
-      places.push2((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2);
-      directions.push2(ux, uy);
-    }
-    for (const { points } of areas) {
-      if (points.length > 2 * maximumMarkCorners) continue;
-      for (let i = 0; i < points.length; i += 2) {
-        places.push2(points[i]!, points[i + 1]!);
-        directions.push2(0, 0);
-      }
-    }
-    this.#places = places.taken();
-    this.#directions = directions.taken();
-    this.#grid = new PointGrid(this.#places, markSquarePoints);
-  }
-
-  /** Whether there is a mark near the point that is not parallel to the direction `u`. */
-  has(x: number, y: number, ux: number, uy: number): boolean {
-    let found = false;
-    const reach = maximumMarkDistancePoints;
-    this.#grid.within(x - reach, y - reach, x + reach, y + reach, (i) => {
-      if (found || lengthBetween(x, y, this.#places[2 * i]!, this.#places[2 * i + 1]!) > reach) return;
-      const dx = this.#directions[2 * i]!;
-      const dy = this.#directions[2 * i + 1]!;
-      found = (dx === 0 && dy === 0) || Math.abs(ux * dy - uy * dx) > 0.25;
-    });
-    return found;
-  }
-}
-
-/** Returns the positions along a line where others cross or meet it, sorted. */
-const stopsOn = (line: Line, others: readonly Line[]): number[] => {
-  const length = lengthOf(line);
-  const ux = (line.x1 - line.x0) / length;
-  const uy = (line.y1 - line.y0) / length;
-  const stops = [0, length];
-  for (const other of others) {
-    const dx = other.x1 - other.x0;
-    const dy = other.y1 - other.y0;
-    const reach = Math.sqrt(dx * dx + dy * dy);
-    const across = ux * dy - uy * dx;
-    if (Math.abs(across) < 0.25 * reach) continue;
-    const px = other.x0 - line.x0;
-    const py = other.y0 - line.y0;
-    const t = (px * dy - py * dx) / across;
-    const s = (px * uy - py * ux) / across;
-    const over = maximumMarkDistancePoints / reach;
-    if (s >= -over && s <= 1 + over && t > -maximumMarkDistancePoints && t < length + maximumMarkDistancePoints)
-      stops.push(t);
-  }
-  return stops.sort((a, b) => a - b);
-};
-
 /** A section of a line that a text may measure. */
 interface Candidate {
   stated: Stated;
   measure: Measure;
+  notation: Notation;
   x0: number;
   y0: number;
   x1: number;
@@ -223,61 +149,46 @@ interface Candidate {
   whole: boolean;
 }
 
+/** Returns up to five stops that are more than a point apart. */
+const distinct = (stops: readonly number[]): number[] =>
+  stops.filter((stop, i) => i === 0 || Math.abs(stop - stops[i - 1]!) > 1).slice(0, maximumStops);
+
+/** Returns the sections of a line that a text may measure: between the stops on both sides of its centre. */
+const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Omit<Candidate, 'stated' | 'measure' | 'notation' | 'scale'>[] => {
+  const { x, y, ux, uy, stops } = axis;
+  const along = ux * ((box.left + box.right) / 2 - x) + uy * ((box.top + box.bottom) / 2 - y);
+  const right = stops.findIndex((stop) => stop > along + 0.5);
+  const lefts = distinct((right < 0 ? stops : stops.slice(0, right)).slice().reverse());
+  const rights = distinct(right < 0 ? [] : stops.slice(right));
+  const pairs = lefts.flatMap((from) => rights.map((to) => [from, to] as const));
+  return pairs.flatMap(([from, to]) => {
+    const stretch = to - from;
+    if (stretch < 2 || Math.abs((from + to) / 2 - along) > 0.3 * stretch + height) return [];
+    const [x0, y0, x1, y1] = [x + ux * from, y + uy * from, x + ux * to, y + uy * to];
+    const whole =
+      axis.isStroke &&
+      Math.abs(from - axis.from) < wholeTolerancePoints &&
+      Math.abs(to - axis.to) < wholeTolerancePoints;
+    return [{ x0, y0, x1, y1, marked: marks.has(x0, y0, ux, uy) && marks.has(x1, y1, ux, uy), whole }];
+  });
+};
+
 const candidatesOf = (coverage: Coverage, index: LineIndex, words: readonly Word[]): Candidate[] => {
-  const allStated = statedIn(words);
-  if (allStated.length < minimumAgreeing) return [];
-  const marks = new Marks(coverage);
-  const stops = new Map<Line, number[]>();
-  const stopsOf = (line: Line): number[] => {
-    const known = stops.get(line);
-    if (known) return known;
-    const around: Line[] = [];
-    index.near(boundsOf([line.x0, line.y0, line.x1, line.y1]), maximumMarkDistancePoints, (other) => {
-      if (other !== line) around.push(other);
-    });
-    const found = stopsOn(line, around);
-    stops.set(line, found);
-    return found;
-  };
+  const said = statedIn(words);
+  // On a sheet in feet and inches a number without a unit is no length.
+  const withUnit = said.filter(({ measures }) => measures.some(({ isCertain }) => isCertain));
+  const allStated = new Set(withUnit.map(({ text }) => text)).size >= minimumCertain ? withUnit : said;
+  if (allStated.length < minimumOnPrinted) return [];
+  const lines = new DimensionLines(coverage, index);
   const candidates: Candidate[] = [];
   for (const stated of allStated) {
-    const { box, ux, uy, height, measures } = stated;
-    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-    const around: Line[] = [];
-    index.near(box, maximumTextDistanceTextHeights * height, (line) => around.push(line));
-    for (const line of around) {
-      const length = lengthOf(line);
-      if (length < 3 || line.dashed) continue;
-      const [lx, ly] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
-      if (Math.abs(ux * ly - uy * lx) > 0.05) continue;
-      const aside = Math.abs(lx * (cy - line.y0) - ly * (cx - line.x0));
-      if (aside > maximumTextDistanceTextHeights * height) continue;
-      const along = lx * (cx - line.x0) + ly * (cy - line.y0);
-      if (along < -height || along > length + height) continue;
-      const at = stopsOf(line);
-      // Sections around the text's centre: between the nearest stops on both sides, and a few further ones.
-      const right = at.findIndex((stop) => stop > along + 0.5);
-      if (right <= 0) continue;
-      const distinct = (list: readonly number[]) =>
-        list.filter((stop, i) => i === 0 || Math.abs(stop - list[i - 1]!) > 1).slice(0, 4);
-      const lefts = distinct(at.slice(0, right).reverse());
-      const rights = distinct(at.slice(right));
-      for (const from of lefts) {
-        for (const to of rights) {
-          const stretch = to - from;
-          if (stretch < 2 || Math.abs((from + to) / 2 - along) > 0.3 * stretch + height) continue;
-          const [x0, y0] = [line.x0 + lx * from, line.y0 + ly * from];
-          const [x1, y1] = [line.x0 + lx * to, line.y0 + ly * to];
-          const marked = marks.has(x0, y0, lx, ly) && marks.has(x1, y1, lx, ly);
-          const whole =
-            !coverage.pens[line.pen]!.edge &&
-            Math.abs(from) < wholeTolerancePoints &&
-            Math.abs(to - length) < wholeTolerancePoints;
-          for (const measure of measures) {
-            const scale = measure.millimetres / (stretch * millimetresPerPoint);
-            if (scale >= minimumScale && scale <= maximumScale)
-              candidates.push({ stated, measure, x0, y0, x1, y1, scale, marked, whole });
-          }
+    for (const axis of lines.around(stated)) {
+      for (const section of sectionsOf(axis, stated, lines.marks)) {
+        const stretch = Math.hypot(section.x1 - section.x0, section.y1 - section.y0);
+        for (const measure of stated.measures) {
+          const scale = measure.millimetres / (stretch * millimetresPerPoint);
+          if (scale < minimumScale || scale > maximumScale) continue;
+          for (const notation of notationsOf(measure)) candidates.push({ stated, measure, notation, scale, ...section });
         }
       }
     }
@@ -325,7 +236,7 @@ interface Agreement {
   scale: number;
   /** The median of the lengths that agree: a print may be some per cent smaller than its scale says. */
   measured: number;
-  way: ReturnType<typeof notationOf>;
+  way: Notation;
   /** Number of different lengths that agree. */
   values: number;
 }
@@ -340,7 +251,7 @@ const findAgreement = (
   for (const candidate of candidates) {
     const bin = Math.round(Math.log(candidate.scale) / scaleTolerance);
     for (const at of [bin - 1, bin, bin + 1]) {
-      const key = `${notationOf(candidate.measure)} ${at}`;
+      const key = `${candidate.notation} ${at}`;
       const known = bins.get(key);
       if (known) known.set(candidate.measure.millimetres, candidate);
       else bins.set(key, new Map([[candidate.measure.millimetres, candidate]]));
@@ -348,10 +259,9 @@ const findAgreement = (
   }
   const stated = new Map<string, Set<number>>();
   for (const {
-    measure,
+    notation: way,
     stated: { text },
   } of candidates) {
-    const way = notationOf(measure);
     const known = stated.get(way) ?? new Set();
     stated.set(way, known.add(measuresOf(text)[0]?.millimetres ?? 0));
   }
@@ -395,12 +305,11 @@ export const dimensionsOf = (
   const dimensions: Dimension[] = [];
   const scales: FoundScale[] = [];
   const done = new Set<Stated>();
-  let way: ReturnType<typeof notationOf> | undefined;
+  let way: Notation | undefined;
   for (let round = 0; round < maximumScales; round++) {
     const agreed = findAgreement(
       candidates.filter(
-        ({ stated, marked, measure }) =>
-          marked && !done.has(stated) && (way ?? notationOf(measure)) === notationOf(measure),
+        ({ stated, marked, notation }) => marked && !done.has(stated) && (way ?? notation) === notation,
       ),
       printed,
       way === undefined,
@@ -413,7 +322,7 @@ export const dimensionsOf = (
     let count = 0;
     const byText = new Map<Stated, Candidate[]>();
     for (const candidate of candidates) {
-      if (done.has(candidate.stated) || notationOf(candidate.measure) !== way) continue;
+      if (done.has(candidate.stated) || candidate.notation !== way) continue;
       // The end of a line is off by at most a point, the number by half of its last digit.
       const length = Math.hypot(candidate.x1 - candidate.x0, candidate.y1 - candidate.y0);
       if (Math.abs(candidate.scale / measured - 1) > scaleTolerance / 2 + 0.8 / length) continue;
@@ -426,13 +335,14 @@ export const dimensionsOf = (
           Number(b.whole) - Number(a.whole) ||
           Math.abs(a.scale / measured - 1) - Math.abs(b.scale / measured - 1),
       )[0]!;
+      const off = Math.abs(chosen.scale / measured - 1);
+      const length = Math.hypot(chosen.x1 - chosen.x0, chosen.y1 - chosen.y0);
       // A line without marks that is exactly as long as the number beside it says is no coincidence either.
-      if (!chosen.marked && !(chosen.whole && Math.abs(chosen.scale / measured - 1) <= wholeScaleTolerance)) continue;
+      if (!chosen.marked && !(chosen.whole && off <= wholeScaleTolerance + Math.min(0.004, 0.8 / length))) continue;
       done.add(stated);
       count++;
       const { x0, y0, x1, y1, measure } = chosen;
       points.push(x0, y0, x1, y1);
-      const off = Math.abs(chosen.scale / measured - 1);
       dimensions.push({
         text: stated.text,
         millimetres: Math.round(measure.millimetres * 100) / 100,

@@ -8,6 +8,8 @@ export interface Measure {
   unit: LengthUnit;
   /** Whether the text names its unit, so that no other one is possible. */
   isCertain: boolean;
+  /** Whether it is written with decimals. */
+  isDecimal: boolean;
 }
 
 const perUnit = { mm: 1, cm: 10, m: 1000, 'ft-in': 25.4 } as const;
@@ -49,7 +51,7 @@ export const measuresOf = (said: string): Measure[] => {
   text = text.replace(/^[~≈±]\s*/u, '').trim();
   const inches = readImperial(text);
   if (inches !== undefined)
-    return inches > 0 ? [{ millimetres: Math.round(inches * 2540) / 100, unit: 'ft-in', isCertain: true }] : [];
+    return inches > 0 ? [{ millimetres: Math.round(inches * 2540) / 100, unit: 'ft-in', isCertain: true, isDecimal: false }] : [];
   // German drawings append half centimetres as a superscript.
   const half = /^(\d+(?:[.,]\d+)?)([⁵²⁸³])$/u.exec(text);
   if (half) text = `${half[1]}${/[.,]/u.test(half[1]!) ? '' : '.'}${raised[half[2]!]}`;
@@ -63,10 +65,10 @@ export const measuresOf = (said: string): Measure[] => {
     : [Number(digits.replaceAll(',', '.').replace(/\.(?=.*\.)/gu, ''))];
   // Drawings in metres write two decimals, and lengths below a metre in whole or half centimetres.
   const isDecimal = /[.,]\d{1,3}$/u.test(half?.[1] ?? digits);
-  const units: ('mm' | 'cm' | 'm')[] = unit ? [unit] : isDecimal ? ['mm', 'm'] : ['mm', 'cm'];
+  const units: ('mm' | 'cm' | 'm')[] = unit ? [unit] : isDecimal ? ['mm', 'm', 'cm'] : ['mm', 'cm'];
   return readings
     .filter((value) => value > 0 && Number.isFinite(value))
     .flatMap((value) =>
-      units.map((each) => ({ millimetres: value * perUnit[each], unit: each, isCertain: unit !== undefined })),
+      units.map((each) => ({ millimetres: value * perUnit[each], unit: each, isCertain: unit !== undefined, isDecimal })),
     );
 };
