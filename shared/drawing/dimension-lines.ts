@@ -253,7 +253,8 @@ export class DimensionLines {
     let run: typeof pieces = [];
     let end = -Infinity;
     for (const piece of pieces) {
-      const isJoined = piece.from - end <= 1 || (end <= at && piece.from >= at && end > at - reach && piece.from < at + reach);
+      const isJoined =
+        piece.from - end <= 1 || (end <= at && piece.from >= at && end > at - reach && piece.from < at + reach);
       if (!isJoined) {
         if (end >= at - reach && run.length > 0 && run[0]!.from <= at + reach) break;
         run = [];

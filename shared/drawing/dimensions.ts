@@ -76,8 +76,7 @@ type Notation = 'mm' | 'cm' | 'm' | 'ft-in';
  * Returns the notations that a measure may belong to: drawings in metres write lengths below one metre in centimetres,
  * those in centimetres write all of them so.
  */
-const notationsOf = ({ unit, isDecimal }: Measure): Notation[] =>
-  unit === 'cm' && !isDecimal ? ['m', 'cm'] : [unit];
+const notationsOf = ({ unit, isDecimal }: Measure): Notation[] => (unit === 'cm' && !isDecimal ? ['m', 'cm'] : [unit]);
 
 /** Maximum gap between the words of one measure, and within a number that the file splits, in text heights. */
 const maximumGapTextHeights = 0.9;
@@ -123,7 +122,10 @@ const statedIn = (words: readonly Word[]): Stated[] => {
       const measures = measuresOf(text);
       if (measures.length === 0) continue;
       const [before, after] = [words[i - 1], words[i + some.length]];
-      if ((before && isNote(before.text) && follows(before, word)) || (follows(some.at(-1)!, after) && isNote(after.text)))
+      if (
+        (before && isNote(before.text) && follows(before, word)) ||
+        (follows(some.at(-1)!, after) && isNote(after.text))
+      )
         break;
       found.push({ text, box: boxOf(...some), ux, uy, height: word.size, measures });
       i += some.length - 1;
@@ -154,7 +156,11 @@ const distinct = (stops: readonly number[]): number[] =>
   stops.filter((stop, i) => i === 0 || Math.abs(stop - stops[i - 1]!) > 1).slice(0, maximumStops);
 
 /** Returns the sections of a line that a text may measure: between the stops on both sides of its centre. */
-const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Omit<Candidate, 'stated' | 'measure' | 'notation' | 'scale'>[] => {
+const sectionsOf = (
+  axis: Axis,
+  { box, height }: Stated,
+  marks: Marks,
+): Omit<Candidate, 'stated' | 'measure' | 'notation' | 'scale'>[] => {
   const { x, y, ux, uy, stops } = axis;
   const along = ux * ((box.left + box.right) / 2 - x) + uy * ((box.top + box.bottom) / 2 - y);
   const right = stops.findIndex((stop) => stop > along + 0.5);
@@ -188,7 +194,8 @@ const candidatesOf = (coverage: Coverage, index: LineIndex, words: readonly Word
         for (const measure of stated.measures) {
           const scale = measure.millimetres / (stretch * millimetresPerPoint);
           if (scale < minimumScale || scale > maximumScale) continue;
-          for (const notation of notationsOf(measure)) candidates.push({ stated, measure, notation, scale, ...section });
+          for (const notation of notationsOf(measure))
+            candidates.push({ stated, measure, notation, scale, ...section });
         }
       }
     }

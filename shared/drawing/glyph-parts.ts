@@ -27,8 +27,8 @@ interface Subpath extends GlyphPart {
   filled: boolean;
 }
 
-/** Returns the subpaths that are small enough to be of a character. */
-const smallSubpaths = (linework: Linework): Subpath[] => {
+/** Returns the subpaths that are small enough to be of a character, of those with a box that `isWanted`. */
+const smallSubpaths = (linework: Linework, isWanted: (box: Bounds) => boolean): Subpath[] => {
   const { styles } = linework;
   const found: Subpath[] = [];
   let [x, y] = [Number.NaN, Number.NaN];
@@ -39,7 +39,8 @@ const smallSubpaths = (linework: Linework): Subpath[] => {
       open &&
       Math.max(open.right - open.left, open.bottom - open.top) <= maximumGlyphPoints &&
       pieces.length > 0 &&
-      pieces.length <= 4 * mostPieces
+      pieces.length <= 4 * mostPieces &&
+      isWanted(open)
     ) {
       open.pieces = Array.from(pieces.taken());
       found.push(open);
@@ -176,9 +177,12 @@ export class Groups {
   }
 }
 
-/** Returns the connected small ink of a page, independent of how the producer split and ordered it. */
-export const glyphPartsOf = (linework: Linework): GlyphPart[] => {
-  const subpaths = smallSubpaths(linework);
+/**
+ * Returns the connected small ink of a page, independent of how the producer split and ordered it.
+ * @param isWanted whether a subpath with the given box is of interest
+ */
+export const glyphPartsOf = (linework: Linework, isWanted: (box: Bounds) => boolean = () => true): GlyphPart[] => {
+  const subpaths = smallSubpaths(linework, isWanted);
   const groups = new Groups(subpaths.length);
   eachNeighbour(subpaths, { side: cellSide, most: maximumPartsPerCell, reach: 0.5 }, (a, b) => {
     if (groups.find(a) !== groups.find(b) && belongTogether(subpaths[a]!, subpaths[b]!)) groups.join(a, b);

@@ -9,6 +9,7 @@ import {
   aboveCapitalsHeights,
   belowBaselineHeights,
   capitalHeightShare,
+  manyWords,
   maximumCapitalPoints,
   maximumCharacterGapHeights,
   maximumGlyphParts,
@@ -25,8 +26,11 @@ import {
   minimumSingleProbability,
   minimumStrokesProbability,
   minimumStrongCharacterShare,
+  minimumSureSampleShare,
   minimumSureWords,
   minimumWordConfidenceRatio,
+  sampledSquares,
+  sampleSquarePoints,
   upsideDownMarginProbability,
   wordGapHeights,
 } from './thresholds/lettering.ts';
@@ -356,12 +360,8 @@ const isSure = (glyphs: readonly Glyph[], confidence: number): boolean =>
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-/**
- * Returns the words that a page draws as strokes or outlines, in no particular order.
- * @param words the words of the text layer; ink on them is not read again
- */
-export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWord[] => {
-  const parts = besideWords(likelyParts(glyphPartsOf(linework)), words);
+/** Reads parts. `sure` is the number of words that are certainly lettering. */
+const readParts = (parts: readonly GlyphPart[]): { found: DrawnWord[]; sure: number } => {
   const lines = readLines(parts);
   const script = isCyrillic(lines.flatMap((line) => line.words.flat()));
   const found: DrawnWord[] = [];
@@ -396,6 +396,30 @@ export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWo
       });
     }
   }
+  return { found, sure };
+};
+
+/** Whether a box lies in the part of the page that is read first: one square of eight, spread over all rows and columns. */
+const isInSample = ({ left, top, right, bottom }: Bounds): boolean => {
+  const column = Math.floor((left + right) / 2 / sampleSquarePoints);
+  const row = Math.floor((top + bottom) / 2 / sampleSquarePoints);
+  return (column + 3 * row) % sampledSquares === 0;
+};
+
+/** Whether a sample of the page has lettering, so that its text layer is incomplete. */
+const hasLettering = (linework: Linework, words: readonly Word[]): boolean => {
+  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework, isInSample)), words));
+  return sure >= minimumSureWords && sure >= minimumSureSampleShare * found.length;
+};
+
+/**
+ * Returns the words that a page draws as strokes or outlines, in no particular order. A page whose text layer has many
+ * words is read only if a sample of it has lettering.
+ * @param words the words of the text layer; ink on them is not read again
+ */
+export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWord[] => {
+  if (words.length >= manyWords && !hasLettering(linework, words)) return [];
+  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework)), words));
   return sure < minimumSureWords ? [] : found;
 };
 

@@ -51,7 +51,9 @@ export const measuresOf = (said: string): Measure[] => {
   text = text.replace(/^[~≈±]\s*/u, '').trim();
   const inches = readImperial(text);
   if (inches !== undefined)
-    return inches > 0 ? [{ millimetres: Math.round(inches * 2540) / 100, unit: 'ft-in', isCertain: true, isDecimal: false }] : [];
+    return inches > 0
+      ? [{ millimetres: Math.round(inches * 2540) / 100, unit: 'ft-in', isCertain: true, isDecimal: false }]
+      : [];
   // German drawings append half centimetres as a superscript.
   const half = /^(\d+(?:[.,]\d+)?)([⁵²⁸³])$/u.exec(text);
   if (half) text = `${half[1]}${/[.,]/u.test(half[1]!) ? '' : '.'}${raised[half[2]!]}`;
@@ -69,6 +71,11 @@ export const measuresOf = (said: string): Measure[] => {
   return readings
     .filter((value) => value > 0 && Number.isFinite(value))
     .flatMap((value) =>
-      units.map((each) => ({ millimetres: value * perUnit[each], unit: each, isCertain: unit !== undefined, isDecimal })),
+      units.map((each) => ({
+        millimetres: value * perUnit[each],
+        unit: each,
+        isCertain: unit !== undefined,
+        isDecimal,
+      })),
     );
 };

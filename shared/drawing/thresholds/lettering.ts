@@ -75,3 +75,10 @@ export const upsideDownMarginProbability = 0.1;
 /** Minimum confidence of a word. */
 export const minimumWordConfidenceRatio = 0.5;
 export const minimumSampledLines = 40;
+/** A text layer of so many words may be complete. */
+export const manyWords = 60;
+/** Side of the squares of a sample of the page, one square of so many. */
+export const sampleSquarePoints = 144;
+export const sampledSquares = 8;
+/** Minimum share of sure words in the sample of a page with lettering. */
+export const minimumSureSampleShare = 0.2;

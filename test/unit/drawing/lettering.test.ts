@@ -65,6 +65,25 @@ describe('drawn lettering', () => {
     expect(letteringOf(lineworkOf(drawn(lines)), printed)).toEqual([]);
   });
 
+  test('is looked for on a page of many words only if a sample of it has lettering', () => {
+    const printed = Array.from({ length: 60 }, (_, i) => ({
+      text: 'printed',
+      x: 10,
+      y: 2000 + 10 * i,
+      width: 30,
+      height: 8,
+      size: 8,
+      angle: 0,
+    }));
+    const filled = [40, 400, 800, 1200].flatMap((x) =>
+      [0, 250, 500, 750].flatMap((y) => paragraph(6).map((line) => ({ ...line, x, y: line.y + y - 250 }))),
+    );
+    expect(letteringOf(lineworkOf(drawn(filled)), printed).length).toBeGreaterThan(150);
+    const few = lineworkOf(drawn(paragraph(6).map((line) => ({ ...line, x: 620 }))));
+    expect(letteringOf(few, printed.slice(1)).length).toBeGreaterThan(5);
+    expect(letteringOf(few, printed)).toEqual([]);
+  });
+
   test('is not seen in dashes, hatches, circles and steps', () => {
     const shapes: number[][] = [];
     for (let i = 0; i < 60; i++) {

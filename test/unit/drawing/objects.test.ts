@@ -133,6 +133,62 @@ describe('dimensions', () => {
     expect(found(unmarked(3100)).map(({ text }) => text)).not.toContain('3000');
   });
 
+  /** Filled arrowheads at both ends of each dimension, whose line ends at their bases. */
+  const arrowed = (y: number): Coverage => {
+    const pieces: Piece[] = stops.map((x) => [x, y - 6, x, y + 6]);
+    const areas: Coverage['areas'] = [];
+    for (const [i, right] of stops.slice(1).entries()) {
+      const left = stops[i]!;
+      pieces.push([left + 5, y, right - 5, y]);
+      for (const [tip, base] of [
+        [left, left + 5],
+        [right, right - 5],
+      ] as const)
+        areas.push({ colour: '#000000', points: [tip, y, base, y + 1, base, y - 1], layer: null, instance: -1 });
+    }
+    return { ...coverage(pieces), areas };
+  };
+
+  test('reach to the tips of arrowheads at whose bases their lines end', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const { dimensions, scales } = dimensionsOf(arrowed(200), words);
+    expect(scales).toMatchObject([{ scale: 50, dimensions: 5 }]);
+    for (const [i, { x0, x1 }] of dimensions.entries()) {
+      expect(x0).toBeCloseTo(stops[i]!, 1);
+      expect(x1).toBeCloseTo(stops[i + 1]!, 1);
+    }
+  });
+
+  test('have level text on upright lines that it interrupts', () => {
+    const turned: Piece[] = stops.flatMap((y): Piece[] => [
+      [194, y, 206, y],
+      [198, y + 2, 202, y - 2],
+    ]);
+    for (const [i, middle] of middles.entries())
+      turned.push([200, stops[i]!, 200, middle - 5], [200, middle + 5, 200, stops[i + 1]!]);
+    const words = lengths.map((mm, i) => word(String(mm), 200, middles[i]!));
+    expect(dimensionsOf(coverage(turned), words).dimensions.map(({ text }) => text)).toEqual(lengths.map(String));
+  });
+
+  test('do not include a number in a note on a line, and with units on a sheet those without', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const beside = (text: string): Word => ({ ...word(text, 0, 192), x: words[1]!.x + words[1]!.width + 3 });
+    const found = (some: Word[]) =>
+      dimensionsOf(coverage(chain(200, ...stops)), some).dimensions.map(({ text }) => text);
+    const withAfter = (text: string) => [...words.slice(0, 2), beside(text), ...words.slice(2)];
+    expect(found(withAfter('TYP.'))).toContain('3400');
+    expect(found(withAfter('FIBRES'))).not.toContain('3400');
+    const inches = lengths.map((_, i) => word(`${3 + i}'-${2 * i}"`, 600, 20 * i));
+    expect(found([...words, ...inches])).toEqual([]);
+  });
+
+  test('in centimetres may have decimals', () => {
+    const words = lengths.map((mm, i) => word((mm / 10).toFixed(1).replace('.', ','), middles[i]!, 192));
+    const drawn = coverage(chain(200, ...stops));
+    const { dimensions } = dimensionsOf(drawn, words, new LineIndex(drawn.lines), new Set([50]));
+    expect(dimensions.map(({ millimetres, unit }) => [millimetres, unit])).toEqual(lengths.map((mm) => [mm, 'cm']));
+  });
+
   test('on the scale that the sheet prints need two different lengths', () => {
     const two = coverage(chain(200, ...stops.slice(0, 3)));
     const words = lengths.slice(0, 2).map((mm, i) => word(String(mm), middles[i]!, 192));
