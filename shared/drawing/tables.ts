@@ -6,6 +6,7 @@ import type { Bounds } from './linework.ts';
 import { textOf } from './text.ts';
 import {
   maximumCellShare,
+  maximumDividerRows,
   maximumLetteringStrokePoints,
   maximumMeanCellWords,
   maximumTableTitleCharacters,
@@ -15,6 +16,7 @@ import {
   minimumDrawnTableRows,
   minimumFilledHeadShare,
   minimumFilledShare,
+  minimumFilledTitleBlockLabels,
   minimumFormFilledShare,
   minimumFormRegularityShare,
   minimumFormRows,
@@ -279,7 +281,10 @@ const toTable = (
 
 /** Labels of a title block; several of them identify one. */
 const blockLabels =
-  /\b(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|縮尺|図面)\b/giu;
+  /(?<![\p{L}\p{N}])(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt(?:-?nr)?|bauherr|verfasser|zeichn(?:\.-?nr)?|gewerk|leistungsphase|plan-?nr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|縮尺|図面)(?![\p{L}\p{N}])/giu;
+/** A cell with a label and what is filled in; a schedule has its labels and entries in different cells. */
+const filledLabel =
+  /^(scale|drawn|checked|approved|designed|project|client|sheet|drawing|dwg|job|date|issue|last updated|location|phase|building|title|units|size|projection|revision|status|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|blatt|format|échelle|projet|indice|scala|tavola|progetto|oggetto|corso|docente|studenti|note|nome file|data|formato|масштаб|縮尺|図面)[^\n:]{0,16}(?:\n|:)\s*\S/iu;
 
 const spellings: readonly (readonly [TableKind, RegExp])[] = [
   ['legend', /\b(legend|legende|légende|key|symbols?|abbreviations?|leyenda|legenda)\b|凡例/i],
@@ -295,8 +300,59 @@ const kindOf = (title: string, head: string, cells: readonly TableCell[]): Table
   const byTitle = spellings.find(([, spelling]) => spelling.test(title));
   if (byTitle) return byTitle[0];
   const labels = new Set(cells.flatMap(({ text }) => text.toLowerCase().match(blockLabels) ?? []));
-  if (labels.size >= minimumTitleBlockLabels) return 'title_block';
+  const filled = cells.filter(({ text }) => filledLabel.test(text)).length;
+  if (labels.size >= minimumTitleBlockLabels || filled >= minimumFilledTitleBlockLabels) return 'title_block';
   return spellings.find(([, spelling]) => spelling.test(head))?.[0] ?? 'table';
+};
+
+const edgesOf = ({ cells }: Table): number[] => placesOf(cells.flatMap(({ box }) => [box.left, box.right]));
+
+/** Returns whether a table continues the one above it: the same columns, and no head of its own. */
+const continues = (upper: Table, lower: Table): boolean => {
+  const gap = lower.box.top - upper.box.bottom;
+  const rowHeight = (lower.box.bottom - lower.box.top) / lower.rows;
+  if (upper.columns !== lower.columns || gap < -1 || gap > maximumDividerRows * rowHeight) return false;
+  if (lower.kind === 'title_block' || upper.kind === 'title_block') return false;
+  const [one, other] = [edgesOf(upper), edgesOf(lower)];
+  if (!one.every((x, i) => Math.abs(x - (other[i] ?? Infinity)) <= minimumCellPoints)) return false;
+  const textsOf = ({ cells }: Table, row: number) => cells.filter((cell) => cell.row === row).map(({ text }) => text);
+  const headOf = (table: Table) => textsOf(table, textsOf(table, 0).some((text) => text !== '') ? 0 : 1).join('|');
+  return headOf(upper) !== headOf(lower);
+};
+
+/** Joins the sections of a table that headings between them divide; a heading is a row of its own. */
+const joinSections = (tables: readonly Table[]): Table[] => {
+  const joined: Table[] = [];
+  for (const table of [...tables].sort((a, b) => a.box.top - b.box.top)) {
+    const at = joined.findIndex((upper) => continues(upper, table));
+    if (at < 0) {
+      joined.push(table);
+      continue;
+    }
+    const upper = joined[at]!;
+    const isDivided = table.box.top - upper.box.bottom > minimumCellPoints;
+    const offset = upper.rows + (isDivided ? 1 : 0);
+    const divider: TableCell = {
+      row: upper.rows,
+      column: 0,
+      row_span: 1,
+      column_span: upper.columns,
+      text: table.title ?? '',
+      box: { left: upper.box.left, top: upper.box.bottom, right: upper.box.right, bottom: table.box.top },
+    };
+    joined[at] = {
+      ...upper,
+      box: { ...upper.box, bottom: table.box.bottom },
+      rows: offset + table.rows,
+      cells: [
+        ...upper.cells,
+        ...(isDivided ? [divider] : []),
+        ...table.cells.map((cell) => ({ ...cell, row: cell.row + offset })),
+      ],
+      confidence: Math.min(upper.confidence, table.confidence),
+    };
+  }
+  return joined;
 };
 
 /** Returns the cells without words that contain lettering drawn as strokes. */
@@ -368,5 +424,5 @@ export const tablesOf = (
       if (table) tables.push(table);
     }
   }
-  return tables.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+  return joinSections(tables).sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
 };

@@ -62,3 +62,8 @@ export const maximumMeanCellWords = 40;
 /** Maximum length of a title; longer texts are notes. */
 export const maximumTableTitleCharacters = 80;
 export const minimumTitleBlockLabels = 4;
+/** Minimum number of cells of a title block that hold a label and what is filled in. */
+export const minimumFilledTitleBlockLabels = 3;
+
+/** Maximum height of what may divide a table into sections, such as a heading of one, in heights of its rows. */
+export const maximumDividerRows = 2.5;
