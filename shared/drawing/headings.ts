@@ -5,14 +5,20 @@ import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { measuresOf } from './measure.ts';
 import type { Bubble } from './symbols.ts';
+import { groupsOf } from './tables.ts';
 import { around, type TextLine } from './text-lines.ts';
 import {
+  borderReachShare,
   maximumBlockCellShare,
   maximumBubbleDistanceTextHeights,
   maximumScaleDistanceTextHeights,
   maximumTitleCharacters,
   minimumTitleHeightRatio,
   minimumTitleRadii,
+  plainTitleHeightRatio,
+  underlinedTitleHeightRatio,
+  underlineEndsTextHeights,
+  underlineReachTextHeights,
 } from './thresholds/views.ts';
 
 /** The heading of a view. Points, as displayed. */
@@ -33,17 +39,23 @@ const scaleText =
   /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|scala|масштаб|m)\b\s*[:.=]?\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
-  /\b(plan|elevation|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
+  /\b(plan|layout|elevation|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
 const titleText = /\p{L}{3}|\p{L}[-–]\p{L}|[一-龠ァ-ヶ]{2}/u;
 
 /** Labels before a scale or a slope, which are no titles. */
 const notTitle =
   /^(?:scale|maßstab|massstab|échelle|echelle|escala|scala|m|масштаб|縮尺|as (?:noted|shown|indicated))\b|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b/iu;
 
+/** Headings of notes, legends and tables, which head no view. */
+const notView =
+  /\b(?:notes?|legends?|abbreviations?|symbols?|schedule|specifications?|index|key|keynotes|general|revisions?|hinweise?|legende|légende|remarques?|bemerkung(?:en)?|note|примечани[ея])\b/iu;
+/** A date beside a scale belongs to a title block. */
+const dated = /\b(?:date|datum|data|дата)\s*:/iu;
+
 const notScale = /\b(?:slope|fall|falls|gefälle|pente|pendenza|grade)\b/iu;
 
 const isTitle = (text: string): boolean =>
-  titleText.test(text) && text.length <= maximumTitleCharacters && !notTitle.test(text);
+  titleText.test(text) && !dated.test(text) && text.length <= maximumTitleCharacters && !notTitle.test(text);
 
 /** Returns the scales that a sheet prints anywhere, such as in its title block: 50 for 1:50, 48 for 1/4" = 1'-0". */
 export const printedScales = (texts: readonly TextLine[]): Set<number> => {
@@ -132,18 +144,79 @@ const titleOf = (scale: TextLine, texts: readonly TextLine[]): TextLine | undefi
   return best;
 };
 
-/** Returns the boxes of ruled cells with words that are small enough for a title block. */
-export const blockCellsOf = (cells: readonly Cell[], page: { width: number; height: number }): Bounds[] =>
-  cells
-    .filter(
-      ({ box, words }) =>
-        words.length > 0 &&
-        (box.right - box.left) * (box.bottom - box.top) < maximumBlockCellShare * page.width * page.height,
-    )
+/**
+ * Returns the boxes of the cells of title blocks: small ones with words, joined to the border of the ruled part of the
+ * page. The rooms and bays of a plan are ruled rectangles, too.
+ */
+export const blockCellsOf = (cells: readonly Cell[], page: { width: number; height: number }): Bounds[] => {
+  const used = around(cells.map(({ box }) => box));
+  const reach = borderReachShare * Math.min(page.width, page.height);
+  const isAtBorder = ({ left, top, right, bottom }: Bounds) =>
+    Math.min(left - used.left, top - used.top, used.right - right, used.bottom - bottom) <= reach;
+  const small = cells.filter(
+    ({ box }) => (box.right - box.left) * (box.bottom - box.top) < maximumBlockCellShare * page.width * page.height,
+  );
+  return groupsOf(small)
+    .filter((group) => isAtBorder(around(group.map(({ box }) => box))))
+    .flat()
+    .filter(({ words }) => words.length > 0)
     .map(({ box }) => box);
+};
+
+/** Whether a line of the drawing underlines a line of text. */
+const isUnderlined = ({ box, size }: TextLine, index: LineIndex): boolean => {
+  let found: Line | undefined;
+  const reach = underlineReachTextHeights * size;
+  index.near({ ...box, top: box.bottom - reach / 2, bottom: box.bottom + reach }, 0, (line) => {
+    const { x0, y0, x1, y1 } = line;
+    if (
+      Math.abs(y1 - y0) <= TOLERANCE &&
+      y0 > box.bottom - reach / 2 &&
+      y0 < box.bottom + reach &&
+      Math.abs(x0 - box.left) < underlineEndsTextHeights * size &&
+      Math.abs(x1 - box.right) < underlineEndsTextHeights * size
+    )
+      found = line;
+  });
+  if (!found) return false;
+  // The side of a box, such as that around the number of a room.
+  const { x0, y0: level } = found;
+  let isSide = false;
+  index.near({ left: x0, top: level, right: x0, bottom: level }, 1, (line) => {
+    isSide ||=
+      Math.abs(line.x1 - line.x0) <= TOLERANCE &&
+      Math.abs(line.x0 - x0) <= 1 &&
+      Math.min(line.y0, line.y1) <= level + 1 &&
+      Math.max(line.y0, line.y1) >= level - 1;
+  });
+  return !isSide;
+};
+
+/** Returns the underlined titles, those of several lines as one. */
+const underlinedTitles = (level: readonly TextLine[], index: LineIndex, median: number): ViewHeading[] => {
+  const titles: { text: string; size: number; box: Bounds }[] = [];
+  for (const line of level) {
+    const least = (viewWord.test(line.text) ? underlinedTitleHeightRatio : plainTitleHeightRatio) * median;
+    if (line.size < least || !isTitle(line.text) || notView.test(line.text) || !isUnderlined(line, index)) continue;
+    const upper = titles.find(
+      ({ box, size }) =>
+        line.box.top - box.bottom < size &&
+        line.box.top > box.top &&
+        box.left < line.box.right &&
+        line.box.left < box.right,
+    );
+    if (!upper) titles.push({ text: line.text, size: line.size, box: line.box });
+    else {
+      upper.text += ` ${line.text}`;
+      upper.box = around([upper.box, line.box]);
+    }
+  }
+  return titles.map(({ text, box }) => ({ number: null, title: text, scale: null, box, confidence: 0.7 }));
+};
 
 /**
- * Finds the headings of views: by a bubble and a line, by a printed scale and the title above it, or by a large title.
+ * Finds the headings of views: by a bubble and a line, by a printed scale and the title above it, by a line under a
+ * title, or by a large title that names a kind of view.
  * @param outside boxes of tables, which contain no headings
  */
 export const headingsOf = (
@@ -203,6 +276,7 @@ export const headingsOf = (
   }
   const sizes = texts.map(({ size }) => size).sort((a, b) => a - b);
   const median = sizes[sizes.length >> 1] ?? 0;
+  for (const title of underlinedTitles(level, index, median)) add(title);
   for (const line of level) {
     if (!viewWord.test(line.text) || line.text.length > 40 || line.size < minimumTitleHeightRatio * median) continue;
     add({ number: null, title: line.text, scale: null, box: line.box, confidence: 0.7 });

@@ -115,7 +115,7 @@ export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | 
   const tables = tablesOf(cells, words, linework);
   const outside = tables.map(({ box }) => box);
   const index = new LineIndex(coverage.lines);
-  const headings = headingsOf(bubblesOf(coverage, words), textLinesOf(words), index, outside, cells, linework);
+  const headings = headingsOf(bubblesOf(coverage, words, index), textLinesOf(words), index, outside, cells, linework);
   return { ...found, tables, headings: headings.map(({ box }) => box) };
 };
 
@@ -157,7 +157,7 @@ export const modelOf = (
   const isLettered = words.length >= fewWords;
   // On a page with words the cells without them are empty.
   const tables = tablesOf(cells, words, linework, isLettered ? undefined : index);
-  const bubbles = bubblesOf(coverage, words);
+  const bubbles = bubblesOf(coverage, words, index);
   const texts = textLinesOf(words);
   const outside = tables.map(({ box }) => box);
   const headings = headingsOf(bubbles, texts, index, outside, cells, linework);
@@ -180,7 +180,15 @@ export const modelOf = (
       index,
     ),
     marks: marksOf(bubbles),
-    views: viewsOf(headings, coverage, texts, linework, [...outside, ...blockCellsOf(cells, linework)], isLettered),
+    views: viewsOf(
+      headings,
+      coverage,
+      texts,
+      linework,
+      [...outside, ...blockCellsOf(cells, linework)],
+      isLettered,
+      dimensions.map(({ box }) => box),
+    ),
     hatches,
     walls: wallsOf(coverage, index, scales[0]?.scale, { lines: members, boxes: outside }),
     rooms: roomsOf(texts, [...outside, ...headings.map(({ box }) => box)]),

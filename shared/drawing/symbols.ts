@@ -3,10 +3,12 @@ import type { Arc } from './arcs.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { lengthBetween, lengthOf } from './line.ts';
+import { LineIndex } from './line-index.ts';
 import { type Bounds, type Linework, pathAt, pathCount, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import type { Table } from './tables.ts';
 import {
+  hexagonToleranceShare,
   maximumBlockPoints,
   maximumBubbleRadiusPoints,
   maximumExtraSwingRadians,
@@ -16,6 +18,7 @@ import {
   minimumBlockPoints,
   minimumBubbleRadians,
   minimumBubbleRadiusPoints,
+  minimumHexagonSides,
   minimumLeafPoints,
   minimumMarkRadians,
 } from './thresholds/symbols.ts';
@@ -114,8 +117,37 @@ export interface Bubble {
   lines: string[];
 }
 
-/** Finds circles that contain a few letters: grid bubbles, section and detail marks, tags. */
-export const bubblesOf = ({ arcs }: Coverage, words: readonly Word[]): Bubble[] => {
+/** Returns the circles inscribed in regular hexagons around words, which some offices draw instead of circles. */
+const hexagonsOf = (words: readonly Word[], index: LineIndex): Pick<Arc, 'x' | 'y' | 'radius' | 'sweep'>[] =>
+  words.flatMap((word) => {
+    if (word.text.length > maximumTagCharacters || !/[\p{L}\p{N}]/u.test(word.text)) return [];
+    const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
+    const sides: { distance: number; x: number; y: number }[] = [];
+    index.near({ left: x, top: y, right: x, bottom: y }, maximumBubbleRadiusPoints, ({ x0, y0, x1, y1 }) => {
+      const [u, v] = [(x0 + x1) / 2, (y0 + y1) / 2];
+      const distance = lengthBetween(x, y, u, v);
+      const length = lengthBetween(x0, y0, x1, y1);
+      if (distance < minimumBubbleRadiusPoints || distance > maximumBubbleRadiusPoints) return;
+      // A side is as long as the radius, and its middle is nearest to the centre.
+      const isSide =
+        Math.abs(length - (2 * distance) / Math.sqrt(3)) < hexagonToleranceShare * distance &&
+        Math.abs((u - x) * (x1 - x0) + (v - y) * (y1 - y0)) < hexagonToleranceShare * distance * length;
+      if (isSide) sides.push({ distance, x: u, y: v });
+    });
+    const own = sides.filter(
+      ({ distance }) => Math.abs(distance - sides[0]!.distance) < hexagonToleranceShare * distance,
+    );
+    if (own.length < minimumHexagonSides || own.length > 6) return [];
+    const radius = own.reduce((sum, { distance }) => sum + distance, 0) / own.length;
+    return [{ x, y, radius, sweep: 2 * Math.PI }];
+  });
+
+/** Finds circles and hexagons that contain a few letters: grid bubbles, section and detail marks, tags. */
+export const bubblesOf = (
+  { arcs, lines }: Coverage,
+  words: readonly Word[],
+  index = new LineIndex(lines),
+): Bubble[] => {
   const found: Bubble[] = [];
   const side = 64;
   const squares = new Map<number, Word[]>();
@@ -124,7 +156,7 @@ export const bubblesOf = ({ arcs }: Coverage, words: readonly Word[]): Bubble[] 
     const key = Math.floor((word.x + word.width / 2) / side) * 65_536 + Math.floor((word.y + word.height / 2) / side);
     squares.set(key, [...(squares.get(key) ?? []), word]);
   }
-  for (const arc of [...arcs].sort((a, b) => a.radius - b.radius)) {
+  for (const arc of [...arcs, ...hexagonsOf(words, index)].sort((a, b) => a.radius - b.radius)) {
     if (
       arc.sweep < minimumMarkRadians ||
       arc.radius < minimumBubbleRadiusPoints ||

@@ -63,7 +63,7 @@ export interface Table {
 const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0);
 
 /** Groups cells that share borders. */
-const groupsOf = (cells: readonly Cell[]): Cell[][] => {
+export const groupsOf = (cells: readonly Cell[]): Cell[][] => {
   const parent = cells.map((_, i) => i);
   const root = (i: number): number => {
     let at = i;

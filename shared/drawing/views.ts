@@ -7,11 +7,17 @@ import { around } from './text-lines.ts';
 import {
   belowWeightRatio,
   dividedWeightRatio,
+  maximumCaptionAsideShare,
+  maximumCaptionTextHeights,
   maximumMergedShare,
   maximumReachShare,
   maximumTextStrokePoints,
+  maximumTitleCharacters,
+  minimumCaptionShare,
+  minimumCaptions,
   minimumDrawnShare,
   minimumFrameShare,
+  minimumMeasuredShare,
   minimumSheetLines,
   minimumUntitledShare,
   minimumViewSquares,
@@ -214,20 +220,99 @@ const merged = (boxes: readonly Bounds[], reach: number): Bounds[] => {
   return left;
 };
 
-/** Returns the views without a heading: large drawings far from all headings. */
+/** Whether the centre of a box lies in another. */
+const holds = (outer: Bounds, { left, top, right, bottom }: Bounds): boolean => {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
+};
+
+/** Returns the single line of text centred below the lines of a drawing, which may be within its part of the ink. */
+const captionOf = (part: Bounds, { lines }: Coverage, texts: readonly TextLine[]): TextLine | undefined => {
+  let [left, right, bottom] = [Infinity, -Infinity, -Infinity];
+  for (const { x0, y0, x1, y1 } of lines) {
+    if (!holds(part, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
+    left = Math.min(left, x0);
+    right = Math.max(right, x1);
+    bottom = Math.max(bottom, y0, y1);
+  }
+  const below = texts.filter(
+    ({ box, size, angle }) =>
+      angle === 0 &&
+      box.top > bottom - size / 2 &&
+      box.top < bottom + maximumCaptionTextHeights * size &&
+      box.left < right &&
+      box.right > left,
+  );
+  const [only] = below;
+  if (!only || below.length > 1 || !/\p{L}{2}/u.test(only.text) || only.text.length > maximumTitleCharacters)
+    return undefined;
+  const aside = Math.abs((only.box.left + only.box.right) / 2 - (left + right) / 2);
+  return aside <= maximumCaptionAsideShare * (right - left) + only.size ? only : undefined;
+};
+
+/**
+ * Returns the views without a heading: large drawings far from all headings, drawings with dimensions, and those with a
+ * caption if most others have one, too.
+ */
 const untitledViews = (
   parts: readonly Bounds[],
-  { lines }: Coverage,
+  coverage: Coverage,
+  texts: readonly TextLine[],
   page: { width: number; height: number },
+  measured: readonly Bounds[],
 ): View[] => {
-  const reach = maximumMergedShare * Math.min(page.width, page.height);
-  return merged(parts, reach)
-    .filter(
-      ({ left, top, right, bottom }) =>
-        (right - left) * (bottom - top) >= minimumUntitledShare * page.width * page.height &&
-        lines.filter(({ x0, y0 }) => x0 > left && x0 < right && y0 > top && y0 < bottom).length >= minimumSheetLines,
-    )
-    .map((region) => ({ number: null, title: null, scale: null, box: region, region, confidence: 0.5 }));
+  const area = page.width * page.height;
+  const shareOf = ({ left, top, right, bottom }: Bounds) => ((right - left) * (bottom - top)) / area;
+  const drawings = merged(parts, maximumMergedShare * Math.min(page.width, page.height)).filter(
+    (box) => shareOf(box) >= minimumMeasuredShare,
+  );
+  const captions = drawings.map((box) => captionOf(box, coverage, texts));
+  const captioned = captions.filter((caption) => caption !== undefined).length;
+  const areTitles = captioned >= minimumCaptions && captioned >= minimumCaptionShare * drawings.length;
+  return drawings.flatMap((drawing, i): View[] => {
+    const caption = areTitles ? captions[i] : undefined;
+    const isView =
+      caption !== undefined ||
+      measured.some((box) => holds(drawing, box)) ||
+      (shareOf(drawing) >= minimumUntitledShare &&
+        coverage.lines.filter(({ x0, y0 }) => holds(drawing, { left: x0, top: y0, right: x0, bottom: y0 })).length >=
+          minimumSheetLines);
+    if (!isView) return [];
+    const region = caption ? around([drawing, caption.box]) : drawing;
+    return [
+      {
+        number: null,
+        title: caption?.text ?? null,
+        scale: null,
+        box: caption?.box ?? region,
+        region,
+        confidence: caption ? 0.6 : 0.5,
+      },
+    ];
+  });
+};
+
+/** Returns the parts of the ink, those with overlapping boxes as one unless several headings are in its box. */
+const joinedParts = (raster: Raster, headings: readonly ViewHeading[]): number[][] => {
+  const parts = raster.parts().map((squares) => ({ squares, box: raster.boxOf(squares) }));
+  for (let i = 0; i < parts.length; i++) {
+    const at = parts.findIndex(({ box }, j) => {
+      const own = parts[i]!.box;
+      if (j >= i || box.left >= own.right || own.left >= box.right || box.top >= own.bottom || own.top >= box.bottom)
+        return false;
+      const both = around([box, own]);
+      return headings.filter((heading) => holds(both, heading.box)).length <= 1;
+    });
+    if (at < 0) continue;
+    parts[at] = {
+      squares: [...parts[at]!.squares, ...parts[i]!.squares],
+      box: around([parts[at]!.box, parts[i]!.box]),
+    };
+    parts.splice(i, 1);
+    // The grown box may reach others.
+    i = at - 1;
+  }
+  return parts.map(({ squares }) => squares);
 };
 
 /**
@@ -235,6 +320,7 @@ const untitledViews = (
  * several headings is divided among them; a large part far from all headings is a view without one.
  * @param outside boxes of tables and of the cells of title blocks, which belong to no view
  * @param isLettered whether the lettering is text; otherwise short lines are lettering and connect no drawings
+ * @param measured boxes of the texts of dimensions, which only drawings have
  */
 export const viewsOf = (
   headings: readonly ViewHeading[],
@@ -243,6 +329,7 @@ export const viewsOf = (
   page: { width: number; height: number },
   outside: readonly Bounds[],
   isLettered = true,
+  measured: readonly Bounds[] = [],
 ): View[] => {
   const raster = inkOf(coverage, texts, page, outside, isLettered ? 0 : maximumTextStrokePoints);
   for (const { box } of headings) raster.clear(box);
@@ -250,7 +337,7 @@ export const viewsOf = (
   const regions: Bounds[][] = headings.map(() => []);
   const all = headings.map((_, i) => i);
   const untitled: Bounds[] = [];
-  for (const part of raster.parts()) {
+  for (const part of joinedParts(raster, headings)) {
     if (part.length < minimumViewSquares) continue;
     const box = raster.boxOf(part);
     const inside = all.filter((i) => {
@@ -275,5 +362,5 @@ export const viewsOf = (
     }))
     // A large title without a drawing nearby is that of the sheet or of a table.
     .filter(({ number, region }) => number !== null || region !== null);
-  return [...titled, ...untitledViews(untitled, coverage, page)];
+  return [...titled, ...untitledViews(untitled, coverage, texts, page, measured)];
 };

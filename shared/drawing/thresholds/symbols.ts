@@ -94,3 +94,7 @@ export const minimumWallSidePoints = 6;
 
 /** Minimum width of the pen of walls, relative to the pen that draws most of the sheet. */
 export const minimumHeavierRatio = 1.4;
+
+/** Maximum deviation of a hexagon's sides in length and place as a share of their distance, and minimum number of them. */
+export const hexagonToleranceShare = 0.15;
+export const minimumHexagonSides = 5;

@@ -69,3 +69,25 @@ export const maximumTextStrokePoints = 8;
 
 /** Minimum share of the squares of such a view that contain lines rather than lettering alone. */
 export const minimumDrawnShare = 0.5;
+
+/** Maximum distance of an underline from its title, and of their ends, in text heights. */
+export const underlineReachTextHeights = 0.8;
+export const underlineEndsTextHeights = 1.2;
+
+/** Minimum share of the page for a drawing with dimensions or a caption, though it has no heading. */
+export const minimumMeasuredShare = 0.004;
+
+/** Maximum distance of a caption from the drawing above it in text heights, and from its axis as a share of its width. */
+export const maximumCaptionTextHeights = 3.5;
+export const maximumCaptionAsideShare = 0.25;
+
+/** Captions head views if so many drawings of a sheet, and so many of all without a heading, have one. */
+export const minimumCaptions = 2;
+export const minimumCaptionShare = 0.5;
+
+/** Maximum distance of a title block from the border of the ruled part of the page, as a share of its smaller side. */
+export const borderReachShare = 0.03;
+
+/** Minimum height of an underlined title that names a kind of view, and of another one, relative to the median. */
+export const underlinedTitleHeightRatio = 1.1;
+export const plainTitleHeightRatio = 2;
