@@ -2414,7 +2414,10 @@ export interface components {
       confidence: number;
       place?: string;
       view?: string;
-      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
+      ends?: {
+        from: components['schemas']['PagePosition'];
+        to: components['schemas']['PagePosition'];
+      };
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2488,7 +2491,10 @@ export interface components {
       confidence: number;
       place?: string;
       view?: string;
-      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
+      ends?: {
+        from: components['schemas']['PagePosition'];
+        to: components['schemas']['PagePosition'];
+      };
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2541,7 +2547,10 @@ export interface components {
       confidence: number;
       place?: string;
       view?: string;
-      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
+      ends?: {
+        from: components['schemas']['PagePosition'];
+        to: components['schemas']['PagePosition'];
+      };
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2603,7 +2612,10 @@ export interface components {
       confidence: number;
       place?: string;
       view?: string;
-      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
+      ends?: {
+        from: components['schemas']['PagePosition'];
+        to: components['schemas']['PagePosition'];
+      };
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2655,7 +2667,10 @@ export interface components {
       confidence: number;
       place?: string;
       view?: string;
-      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
+      ends?: {
+        from: components['schemas']['PagePosition'];
+        to: components['schemas']['PagePosition'];
+      };
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2708,7 +2723,10 @@ export interface components {
       confidence: number;
       place?: string;
       view?: string;
-      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
+      ends?: {
+        from: components['schemas']['PagePosition'];
+        to: components['schemas']['PagePosition'];
+      };
       clouded?: boolean;
       trade?: string;
       division?: string;
@@ -2761,7 +2779,10 @@ export interface components {
       confidence: number;
       place?: string;
       view?: string;
-      ends?: (components['schemas']['PagePosition'] | components['schemas']['PagePosition'])[];
+      ends?: {
+        from: components['schemas']['PagePosition'];
+        to: components['schemas']['PagePosition'];
+      };
       clouded?: boolean;
       trade?: string;
       division?: string;

@@ -103,7 +103,7 @@ const found = {
     example: '2 FIRST FLOOR PLAN',
   }),
   ends: z
-    .tuple([Position, Position])
+    .object({ from: Position, to: Position })
     .optional()
     .meta({ description: `The ends of a changed dimension. ${fractions}; the page is that of \`page\`.` }),
   clouded: z.boolean().optional().meta({
@@ -304,8 +304,8 @@ const total = {
     .array(
       z.object({
         unit: z.enum(QUANTITY_UNITS),
-        added: z.number(),
-        removed: z.number(),
+        added: z.number().meta({ description: 'Of what was added' }),
+        removed: z.number().meta({ description: 'Of what was removed' }),
         changed: z.number().meta({ description: 'Of what was moved, redrawn or resized' }),
       }),
     )
@@ -318,14 +318,18 @@ const total = {
 /** The totals of a comparison. */
 export const TotalsView = z
   .object({
-    kinds: z.array(z.object({ kind: kindOf(...(Object.keys(KINDS) as [ItemKind, ...ItemKind[]])), ...total })),
-    trades: z.array(
-      z.object({
-        trade: z.string().nullable().meta({ description: 'Null for changes that nothing assigns to a trade' }),
-        division: z.string().nullable(),
-        ...total,
-      }),
-    ),
+    kinds: z
+      .array(z.object({ kind: kindOf(...(Object.keys(KINDS) as [ItemKind, ...ItemKind[]])), ...total }))
+      .meta({ description: 'By kind of change' }),
+    trades: z
+      .array(
+        z.object({
+          trade: z.string().nullable().meta({ description: 'Null for changes that nothing assigns to a trade' }),
+          division: z.string().nullable(),
+          ...total,
+        }),
+      )
+      .meta({ description: 'By trade' }),
   })
   .meta({
     id: 'ComparisonTotals',

@@ -162,7 +162,7 @@ export const compareSheet = async (
         { scale: facts.newer?.scale?.value ?? null, number: sheet.sheet_number },
       )
     : [replacedSheetItem(newer, sheets)];
-  const items = same && similarity.redrawn ? combineRedrawn(listed, newer, sheets) : listed;
+  const items = same && similarity.redrawn ? combineRedrawn(listed, newer, sheets, objects) : listed;
   sheet.item_count = items.length;
   sheet.message = same
     ? items.length === 0

@@ -68,7 +68,7 @@ export interface ComparisonItem {
   /** Number and title of the view that contains it: `2 FIRST FLOOR PLAN`. */
   view?: string;
   /** The ends of a changed dimension on the newer sheet, in fractions of the page. */
-  ends?: [Point, Point];
+  ends?: { from: Point; to: Point };
   /** Trade that does the work, and its CSI MasterFormat division (`08`), where words or layers indicate it. */
   trade?: string;
   division?: string;

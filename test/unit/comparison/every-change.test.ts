@@ -4,8 +4,10 @@ import type { Change } from '../../../shared/comparison/engine/change.ts';
 import type { SheetSource } from '../../../shared/comparison/engine/read/sheet-source.ts';
 import { makeItems } from '../../../shared/comparison/engine/say/make-items.ts';
 import { combineRedrawn } from '../../../shared/comparison/engine/say/redrawn-item.ts';
+import { SheetObjects } from '../../../shared/comparison/engine/say/sheet-objects.ts';
 import type { ComparisonItem } from '../../../shared/comparison/engine/types.ts';
 import { drawPictures } from '../../../shared/comparison/pictures.ts';
+import { upgradeModel } from '../../../shared/drawing/index.ts';
 
 const [width, height] = [800, 600];
 const blank = new Uint8Array(width * height).fill(255);
@@ -32,13 +34,28 @@ test('every change is an item, however many there are', () => {
 test('the changes of a redrawn sheet are the parts of one item, except those of the title block', () => {
   const items = itemsOf(50);
   const block = { ...items[0]!, kind: 'title_block' as const };
-  const [whole, ...others] = combineRedrawn([...items, block], source, sheets);
+  const [whole, ...others] = combineRedrawn([...items, block], source, sheets, null);
   expect(whole).toMatchObject({
     ...{ kind: 'group', place: 'the whole sheet', bounding_box: { x: 0, y: 0, width: 1, height: 1 } },
     description: 'Sheet redrawn with 50 changes: 25 drawing elements added, 25 drawing elements redrawn',
   });
   expect(whole!.parts).toEqual(items);
   expect(others).toEqual([block]);
+});
+
+test('a redrawn sheet states how many objects it has and had', () => {
+  const modelWith = (doors: number, names: string[]) =>
+    upgradeModel({
+      ...{ page: 1, width: 400, height: 300 },
+      symbols: [{ kind: 'door', name: '51', layer: null, count: doors, places: [], confidence: 0.9 }],
+      rooms: names.map((name) => ({
+        ...{ name, number: null, area: null, confidence: 0.9 },
+        box: { left: 0, top: 0, right: 9, bottom: 9 },
+      })),
+    });
+  const objects = new SheetObjects(modelWith(12, ['OFFICE']), modelWith(14, []), [1, 0, 0, 1, 0, 0]);
+  const [whole] = combineRedrawn(itemsOf(2), source, sheets, objects);
+  expect(whole!.description).toMatch(/^Sheet redrawn with 2 changes: .*; rooms 1 → 0, doors 12 → 14$/);
 });
 
 test('the 200 most important changes of a sheet have images', async () => {

@@ -153,7 +153,7 @@ test('the list has a row for each single change, prices, and a link that can be 
   const book = read(await readFile(target), { cellFormula: true });
   const sheet = book.Sheets.Changes as Record<string, { v: unknown; t: string; f?: string; l?: { Target: string } }>;
   const heads = Object.fromEntries(
-    'ABCDEFGHIJKLMNOPQRSTUV'.split('').map((column) => [sheet[`${column}1`]?.v, column]),
+    'ABCDEFGHIJKLMNOPQRSTUVW'.split('').map((column) => [sheet[`${column}1`]?.v, column]),
   );
   const at = (title: string, row: number) => sheet[`${heads[title]}${row}`];
   expect([2, 3, 4].map((row) => [at('No.', row)?.v, at('Part', row)?.v])).toEqual([

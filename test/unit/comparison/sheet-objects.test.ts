@@ -47,7 +47,7 @@ test('a dimension has its ends and the grid lines between which it measures', as
   const [dimension, ...others] = await itemsOf({ span: '4650' });
   expect(others).toEqual([]);
   expect(dimension!.description).toBe('Dimension 4500 → 4650 between grid 2 and 3');
-  const [from, to] = dimension!.ends!;
+  const { from, to } = dimension!.ends!;
   expect((to.x - from.x) * 640).toBeCloseTo((4500 * 72) / 25.4 / 100, 0);
   expect(from.y).toBeCloseTo(to.y, 3);
 });

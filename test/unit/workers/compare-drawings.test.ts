@@ -102,6 +102,7 @@ const run = async ({ ends = true, stands = true, documents = true } = {}) => {
       dropLease: async () => {},
       leaseExtension: async () => 0,
     },
+    'projects.read': { get: async () => ({ name: 'Harbour Street' }) },
     describer: { model: null },
     'files.read': { download: async (_: string, path: string) => writeFile(path, 'pdf') },
     'files.write': {
@@ -124,6 +125,7 @@ test('a finished comparison has its result, and its files are kept', async () =>
   expect(changes.map(({ status }) => status)).toEqual(['running', 'ready']);
   expect([stored.length, removed]).toEqual([5, []]);
   expect(vi.mocked(compareFiles).mock.lastCall?.[2]?.names).toEqual({ older: 'old.pdf', newer: 'new.pdf' });
+  expect(vi.mocked(compareFiles).mock.lastCall?.[2]?.commission?.project).toBe('Harbour Street');
 });
 
 test('files of a comparison deleted meanwhile are removed, those of one taken over are kept', async () => {

@@ -404,5 +404,12 @@ export const tally = (items: readonly ComparisonItem[]): string => {
     .join(', ');
 };
 
-export const describeRedrawn = (parts: readonly ComparisonItem[]): string =>
-  `Sheet redrawn with ${plural(parts.flatMap(singleChanges).length, 'change')}: ${tally(parts)}`;
+/** @param counts the objects of both sheets by their name */
+export const describeRedrawn = (
+  parts: readonly ComparisonItem[],
+  counts: readonly (readonly [name: string, older: number, newer: number])[] = [],
+): string => {
+  const said = counts.map(([name, older, newer]) => `${name} ${older} → ${newer}`).join(', ');
+  const changes = `${plural(parts.flatMap(singleChanges).length, 'change')}: ${tally(parts)}`;
+  return `Sheet redrawn with ${changes}${said ? `; ${said}` : ''}`;
+};

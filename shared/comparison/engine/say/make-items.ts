@@ -228,7 +228,7 @@ export const makeItems = (
       kind: inTitleBlock ? 'title_block' : (byObject?.kind ?? listed),
       place: (form === 'Symbol' || kind.endsWith('_moved') ? at?.place : at?.phrase) || where,
       ...(at?.view && { view: at.view }),
-      ...(dimension && { ends: dimension.ends.map((end) => shareOf(end, newer)) as [Point, Point] }),
+      ...(dimension && { ends: { from: shareOf(dimension.from, newer), to: shareOf(dimension.to, newer) } }),
       ...(trade ?? byObject?.trade),
       ...(layersHere.length === 0 ? {} : { layer: layersHere[0]!.layer }),
       confidence: confidenceOf(change, sheets),

@@ -167,7 +167,7 @@ export class SheetObjects {
    * Returns the ends of the dimension whose text is at a box, and the grid lines that they stand on. A text that does not
    * fit its line is a dimension if its predecessor was one.
    */
-  dimensionAt(box: Box): { ends: [Point, Point]; between: [string, string] | null } | null {
+  dimensionAt(box: Box): { from: Point; to: Point; between: [string, string] | null } | null {
     const isThere = (place: Box) => contains(inflate(place, 1), centre(box));
     const now = this.#newer.dimensions.find((one) => isThere(toBox(one.box)));
     const was = now
@@ -175,12 +175,9 @@ export class SheetObjects {
       : this.#older.dimensions.find((one) => isThere(applyToBox(this.#matrix, toBox(one.box))));
     const found = now ?? was;
     if (!found) return null;
-    const [one, two] = [
-      { x: found.x0, y: found.y0 },
-      { x: found.x1, y: found.y1 },
-    ];
-    const ends: [Point, Point] = now ? [one, two] : [apply(this.#matrix, one), apply(this.#matrix, two)];
-    const [{ x: x0, y: y0 }, { x: x1, y: y1 }] = ends;
+    const onNewer = (point: Point) => (now ? point : apply(this.#matrix, point));
+    const ends = { from: onNewer({ x: found.x0, y: found.y0 }), to: onNewer({ x: found.x1, y: found.y1 }) };
+    const [{ x: x0, y: y0 }, { x: x1, y: y1 }] = [ends.from, ends.to];
     const isLevel = Math.abs(x1 - x0) > Math.abs(y1 - y0);
     const lineAt = (x: number, y: number): string | undefined =>
       this.#newer.grid.find((line) =>
@@ -189,7 +186,25 @@ export class SheetObjects {
           : Math.abs(line.y0 - line.y1) < gridEndTolerancePoints && Math.abs(line.y0 - y) < gridEndTolerancePoints,
       )?.name;
     const [from, to] = [lineAt(x0, y0), lineAt(x1, y1)];
-    return { ends, between: from !== undefined && to !== undefined ? [from, to] : null };
+    return { ...ends, between: from !== undefined && to !== undefined ? [from, to] : null };
+  }
+
+  /** Returns the numbers of objects on both sheets, by name; only of those that one of them has. */
+  counts(): [name: string, older: number, newer: number][] {
+    const placesOf = ({ symbols }: DrawingModel, kind: DrawnSymbol['kind']) =>
+      symbols.reduce((sum, symbol) => sum + (symbol.kind === kind ? symbol.count : 0), 0);
+    const countings: [string, (model: DrawingModel) => number][] = [
+      ['views', ({ views }) => views.length],
+      ['rooms', ({ rooms }) => rooms.length],
+      ['doors', (model) => placesOf(model, 'door')],
+      ['tags', (model) => placesOf(model, 'tag')],
+      ['walls', ({ walls }) => walls.length],
+      ['dimensions', ({ dimensions }) => dimensions.length],
+      ['tables', ({ tables }) => tables.length],
+    ];
+    return countings
+      .map(([name, count]): [string, number, number] => [name, count(this.#older), count(this.#newer)])
+      .filter(([, older, newer]) => older + newer > 0);
   }
 
   /** Returns the rooms whose labels on each sheet contain a box. */
