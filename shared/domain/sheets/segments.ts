@@ -55,11 +55,12 @@ const cutsOf = (line: Line): number[] => {
   for (let from = 0; from < count; from++) {
     for (let length = Math.min(LONGEST_LABEL, count - from); length > 0; length--) {
       const to = from + length;
+      const hasColon = line.words[to - 1]!.text.endsWith(':');
+      if (!hasColon && (from > 0 || to === count)) continue;
       const label = textOf(line, from, to);
       const kind = labelKind(label);
       if (!kind || (from > 0 && UNLABELS.test(line.words[from - 1]?.text ?? ''))) continue;
-      if (!label.endsWith(':') && !(from === 0 && to < count && continues(kind, label, textOf(line, to, count))))
-        continue;
+      if (!hasColon && !continues(kind, label, textOf(line, to, count))) continue;
       cuts.push(from, to);
       from = to - 1;
       break;
@@ -146,8 +147,8 @@ const gathered = (lines: Line[]): Line[] => {
   return [...new Set(lines.map((line) => taken.get(line) ?? line))];
 };
 
-export const segmentsOf = (page: PageText): Segments => {
-  const { lines: printed, ...frame } = linesOf(page);
+export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Segments => {
+  const { lines: printed, ...frame } = read;
   const lines = gathered(
     frame.recognised ? printed.map((line) => ({ ...line, text: repairLetters(line.text) })) : printed,
   );

@@ -24,10 +24,11 @@ const hasTitleBlock = ({ labels }: Segments): boolean => {
  */
 export const isTextPage = (page: PageText): boolean => {
   if (page.words.length <= minimumTextPageWords) return false;
-  const { lines } = linesOf(page);
+  const read = linesOf(page);
+  const { lines } = read;
   const count = lines.reduce((sum, { words }) => sum + words.length, 0);
   const prose = lines
     .filter(({ words }) => words.length >= minimumProseWords)
     .reduce((sum, { words }) => sum + words.length, 0);
-  return prose / count > minimumProseShare && !hasTitleBlock(segmentsOf(page));
+  return prose / count > minimumProseShare && !hasTitleBlock(segmentsOf(page, read));
 };
