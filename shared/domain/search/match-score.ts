@@ -71,8 +71,10 @@ export const matchWords = (question: Question, indexed: string): ScoredMatch => 
 
 /** Returns the share of a query that is matched, by weight, 0 to 1. */
 export const coverage = ({ groups }: Question, worths: readonly number[]): number => {
-  let [met, all] = [0, 0];
-  for (const [i, { weight }] of groups.entries()) {
+  let met = 0;
+  let all = 0;
+  for (let i = 0; i < groups.length; i++) {
+    const { weight } = groups[i]!;
     all += weight;
     met += weight * (worths[i] ?? 0);
   }
