@@ -1,3 +1,4 @@
+import { eachMark } from './engine/differ/each-mark.ts';
 import { type Box, union } from './engine/geometry.ts';
 import type { ComparisonItem, SheetComparison } from './engine/index.ts';
 import { encodeIndexed, type Rgb } from './png.ts';
@@ -50,14 +51,39 @@ const maximumCropPixels = 900;
 
 const level = Uint8Array.from({ length: 256 }, (_, value) => Math.round(((255 - value) / 255) * (steps - 1)));
 
+/** Four white pixels. */
+const white32 = -1;
+/** Returns bytes as whole words; those of the last one are left out if they do not fill it. */
+const wordsOf = (bytes: Uint8Array): Int32Array => {
+  const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  return new Int32Array(buffer, byteOffset, length >> 2);
+};
+
+/** Visits the pixels in which one of the sheets may have ink: most of both is white, and is passed four pixels at a time. */
+const eachInk = (one: Uint8Array, other: Uint8Array, visit: (at: number) => void): void => {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  for (let word = 0; word < words.length; word++) {
+    if ((words[word]! & others[word]!) === white32) continue;
+    for (let at = word * 4; at < word * 4 + 4; at++) visit(at);
+  }
+  for (let at = words.length * 4; at < one.length; at++) visit(at);
+};
+
 /** Encodes the images of a compared sheet as PNG. */
 export const drawPictures = async ({ pictures, items }: SheetComparison): Promise<SheetPictures> => {
   const { older, newer, marks, width, height } = pictures;
   const index = new Uint8Array(older.length);
-  for (let i = 0; i < index.length; i++) index[i] = level[older[i]!]! * steps + level[newer[i]!]!;
+  eachInk(older, newer, (at) => {
+    index[at] = level[older[at]!]! * steps + level[newer[at]!]!;
+  });
   const only = (mark: number, ink: Uint8Array, colour: Rgb) => {
     const pixels = new Uint8Array(ink.length);
-    for (let i = 0; i < pixels.length; i++) pixels[i] = (marks[i]! & mark) !== 0 ? steps : level[ink[i]!]!;
+    eachInk(ink, ink, (at) => {
+      pixels[at] = level[ink[at]!]!;
+    });
+    eachMark(marks, (at) => {
+      if ((marks[at]! & mark) !== 0) pixels[at] = steps;
+    });
     return encodeIndexed(pixels, width, height, markedColours(colour));
   };
   const crops = items.slice(0, maximumCrops).map(async (item): Promise<Crops> => {
