@@ -14,12 +14,16 @@ const root = join(import.meta.dirname, '../..');
 const samples = process.env.SAMPLES ?? join(root, '../shared/samples/comparison/synthetic');
 const ROUNDS = process.argv.includes('--quick') ? 1 : 3;
 const odiff = join(root, 'node_modules/.bin/odiff');
-const command = join(root, 'infra/commands/compare.ts');
+/** As `npm run compare` has them. */
+const command = [join(root, 'infra/commands/compile-cache.mjs'), join(root, 'infra/commands/compare.ts')];
 
 const folder = await mkdtemp(join(tmpdir(), 'start-to-report-'));
 const works: Record<string, (older: string, newer: string) => Promise<Taken>> = {
   ours: (older, newer) =>
-    timeCommand('"$3" "$4" "$1" "$2" --out "$5"', [older, newer, process.execPath, command, join(folder, 'out')]),
+    timeCommand('"$3" --import "$5" "$6" "$1" "$2" --out "$4"', [
+      ...[older, newer, process.execPath, join(folder, 'out')],
+      ...command,
+    ]),
   peers: (older, newer) =>
     // odiff ends with 21 or 22 if the pictures differ.
     timeCommand(
