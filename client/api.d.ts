@@ -2040,6 +2040,11 @@ export interface components {
           detail?: string;
         }[];
       } | null;
+      superseded_by: {
+        document_id: string;
+        page: number;
+        revision: string | null;
+      } | null;
       image_url: string | null;
       thumbnail_url: string | null;
     };
@@ -2073,6 +2078,11 @@ export interface components {
           sheet_number: string;
           detail?: string;
         }[];
+      } | null;
+      superseded_by: {
+        document_id: string;
+        page: number;
+        revision: string | null;
       } | null;
       image_url: string | null;
       thumbnail_url: string | null;
@@ -2789,7 +2799,7 @@ export interface components {
       layer?: string;
       quantity?: components['schemas']['Quantity'];
     };
-    ComparedSheet: {
+    SheetOfComparison: {
       page: number | null;
       original_page: number | null;
       sheet_number: string | null;
@@ -2820,6 +2830,11 @@ export interface components {
       item_count: number;
       set_changes?: ('renumbered' | 'reordered' | 'inserted' | 'removed')[];
       suppressed?: number;
+      superseded_by: {
+        document_id: string;
+        page: number;
+        revision: string | null;
+      } | null;
     };
     ComparisonTotals: {
       kinds: {
@@ -2939,7 +2954,7 @@ export interface components {
         }[];
       } | null;
       items: components['schemas']['DrawingComparisonItem'][];
-      sheets: components['schemas']['ComparedSheet'][];
+      sheets: components['schemas']['SheetOfComparison'][];
       totals: components['schemas']['ComparisonTotals'];
       files: {
         [key: string]: string;
@@ -3026,6 +3041,11 @@ export interface components {
       drawing_comparison_id: string | null;
       status?: components['schemas']['ComparisonStatusOrNull'];
       item_count: number | null;
+      superseded_by: {
+        document_id: string;
+        page: number;
+        revision: string | null;
+      } | null;
     };
     ReferenceToChangedSheet: {
       sheet_number: string;
@@ -4268,7 +4288,7 @@ export interface components {
         }[];
       } | null;
       items: components['schemas']['DrawingComparisonItem'][];
-      sheets: components['schemas']['ComparedSheet'][];
+      sheets: components['schemas']['SheetOfComparison'][];
       totals: components['schemas']['ComparisonTotals'];
       files: {
         [key: string]: string;

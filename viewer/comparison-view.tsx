@@ -5,6 +5,7 @@ import { ChangeList } from './change-list.tsx';
 import { api, type Session, sentenceOf } from './session.ts';
 import { type Canvas, ZoomButtons } from './sheet-canvas.tsx';
 import { MODES, PairedSheets, type PairMode } from './sheet-pair.tsx';
+import { Superseded } from './superseded.tsx';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -147,6 +148,7 @@ const Ready = ({ comparison, permission }: { comparison: Comparison; permission:
         <p class="revisions">
           {[facts?.original_revision, facts?.comparison_revision].map((revision) => revision ?? '–').join(' → ')}
         </p>
+        {facts?.superseded_by && <Superseded by={facts.superseded_by} />}
         <div class="tools">
           {comparison.sheets.length > 1 && (
             <label>

@@ -6,6 +6,7 @@ import { SheetReferences } from './references.tsx';
 import { Revisions } from './revisions.tsx';
 import { api } from './session.ts';
 import { type Canvas, type CanvasMark, type Fractions, SheetCanvas, ZoomButtons } from './sheet-canvas.tsx';
+import { Superseded } from './superseded.tsx';
 import { texts } from './texts.ts';
 import { useKeys } from './use-keys.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -123,11 +124,14 @@ const Thumbnails = ({
 }) => (
   <nav class="thumbnails" aria-label={texts.pages}>
     <ol>
-      {pages.map(({ page, thumbnail_url, sheet }) => (
+      {pages.map(({ page, thumbnail_url, sheet, superseded_by }) => (
         <li key={page}>
           <button type="button" aria-current={page === current ? 'page' : undefined} onClick={() => onSelect(page)}>
             {thumbnail_url && <img src={thumbnail_url} alt="" loading="lazy" />}
-            <span>{sheet?.sheet_number ?? texts.page(page)}</span>
+            <span>
+              {sheet?.sheet_number ?? texts.page(page)}
+              {superseded_by && <small> ({texts.superseded})</small>}
+            </span>
           </button>
         </li>
       ))}
@@ -249,6 +253,7 @@ const Opened = ({ document, pages }: Loaded) => {
           }}
           onSelect={showMatch}
         />
+        {page?.superseded_by && <Superseded by={page.superseded_by} />}
         <Details document={document} page={page} />
         {page?.sheet?.sheet_number && <Revisions document_id={document_id} page={page.page} />}
         <SheetReferences document_id={document_id} pages={pages.map((each) => each.page)} onSelect={go} />

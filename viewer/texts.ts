@@ -27,6 +27,8 @@ export const texts = {
   cites: 'Refers to',
   citedBy: 'Referred to by',
   superseded: 'superseded',
+  supersededBy: (revision: string | null) =>
+    revision === null ? 'Superseded by a later revision.' : `Superseded by revision ${revision}.`,
   noReferences: 'No references to or from other sheets.',
   details: 'Details',
   sheet: 'Sheet',

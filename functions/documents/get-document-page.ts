@@ -7,6 +7,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { readPageFrames, readPageText } from '../../shared/sheets/stored-pages.ts';
 import { DocumentPageWithText, imageExpiration, toDocumentPage, toPageText } from './lib/document-pages.ts';
 import { findDocument } from './lib/find-document.ts';
+import { LATEST_PORTS, sheetsAround } from './lib/with-latest.ts';
 
 export const operation = defineOperation({
   id: 'get-document-page',
@@ -25,7 +26,8 @@ export const operation = defineOperation({
   }),
   responses: { 200: { description: 'The page', schema: DocumentPageWithText } },
   errors: [404],
-  uses: ['documents.read', 'files.presign', 'files.read'],
+  uses: ['documents.read', 'files.presign', 'files.read', ...LATEST_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
@@ -36,7 +38,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const files = ports['files.read'];
   const stored = include === 'text' ? await readPageText(record, page, files) : undefined;
   const frame = stored ?? (await readPageFrames(record, files)).find((each) => each.page === page);
-  const body = await toDocumentPage(record, page, ports['files.presign'], image_expiration, frame);
+  const sheets = await sheetsAround(record, ports);
+  const body = await toDocumentPage(record, page, ports['files.presign'], image_expiration, frame, sheets);
   return { status: 200, body: include === 'text' ? { ...body, ...toPageText(stored) } : body };
 };
 

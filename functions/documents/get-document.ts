@@ -1,17 +1,14 @@
 import * as z from 'zod';
-import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { SheetRegister } from '../../shared/domain/sheets/sheet-register.ts';
 import { supersededPages, withSuperseding } from '../../shared/domain/sheets/superseded.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
-import type { Handle, PortsOf } from '../../shared/http/operation.ts';
+import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { projectSheets } from '../../shared/http/project-sheets.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
-import { LATEST_PORTS, withOwnLatest } from './lib/with-latest.ts';
+import { LATEST_PORTS, sheetsAround, withOwnLatest } from './lib/with-latest.ts';
 import { DocumentView, FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
@@ -33,12 +30,6 @@ export const operation = defineOperation({
   uses: ['documents.read', 'files.read', ...LATEST_PORTS],
   memoryMegabytes: 1769,
 });
-
-/** Returns the sheets of a document's project; none if they cannot affect it. */
-const sheetsAround = async (record: DocumentRecord, ports: PortsOf<typeof operation>): Promise<SheetRegister> => {
-  const isAffected = !record.is_deleted && record.sheets.some(({ sheet_number }) => sheet_number);
-  return isAffected ? projectSheets(record, ports) : new SheetRegister([]);
-};
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { referencesOf, sheetKeysOf } from '../../shared/domain/sheets/index.ts';
-import { SupersededBy, supersededPages } from '../../shared/domain/sheets/superseded.ts';
+import { SupersededBy, supersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -78,8 +78,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     candidates.filter((each) => each !== undefined),
   );
   const withSuperseding = (place: Omit<z.infer<typeof SheetPlace>, 'superseded_by'>) => {
-    const found = supersededPages(register, place.document_id).find(({ page }) => page === place.page);
-    return { ...place, is_latest: place.is_latest && !found, superseded_by: found?.by ?? null };
+    const superseded_by = supersededBy(register, place);
+    return { ...place, is_latest: place.is_latest && superseded_by === null, superseded_by };
   };
   const truncated = more || Math.max(found.cites.length, found.cited_by.length) > MOST_REFERENCES;
   return {

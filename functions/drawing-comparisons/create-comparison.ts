@@ -10,7 +10,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { REQUEST_PORTS, requestComparison } from './lib/request-comparison.ts';
-import { Comparison, toComparison } from './view.ts';
+import { Comparison, toComparison, VIEW_PORTS } from './view.ts';
 
 const PageNumber = z.int().min(1).max(100_000);
 
@@ -56,8 +56,8 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
-  uses: ['documents.read', 'organizations.read', ...REQUEST_PORTS, 'reviews.read', 'files.read', 'files.presign'],
-  memoryMegabytes: 1024,
+  uses: ['documents.read', 'organizations.read', ...REQUEST_PORTS, ...VIEW_PORTS],
+  memoryMegabytes: 1769,
 });
 
 type Field = 'original_document_id' | 'comparison_document_id';

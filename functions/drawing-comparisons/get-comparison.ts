@@ -5,7 +5,7 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
-import { Comparison, toComparison } from './view.ts';
+import { Comparison, toComparison, VIEW_PORTS } from './view.ts';
 
 export const operation = defineOperation({
   id: 'get-comparison',
@@ -20,8 +20,8 @@ export const operation = defineOperation({
   params: ComparisonParams,
   responses: { 200: versioned('The comparison', z.object({ drawing_comparison: Comparison })) },
   errors: [404],
-  uses: ['comparisons.read', 'reviews.read', 'files.read', 'files.presign'],
-  memoryMegabytes: 1024,
+  uses: ['comparisons.read', ...VIEW_PORTS],
+  memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {

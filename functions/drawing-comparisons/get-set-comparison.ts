@@ -1,7 +1,9 @@
+import { supersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { PROJECT_SHEETS_PORTS, projectSheets } from '../../shared/http/project-sheets.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findSetComparison, SetComparisonParams } from './lib/find-set-comparison.ts';
 import { readResult } from './lib/set-result.ts';
@@ -21,14 +23,17 @@ export const operation = defineOperation({
   params: SetComparisonParams,
   responses: { 200: versioned('The comparison', SetComparison) },
   errors: [404],
-  uses: ['set-comparisons.read', ...CHANGE_PORTS],
+  uses: ['set-comparisons.read', ...CHANGE_PORTS, ...PROJECT_SHEETS_PORTS],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findSetComparison(request, ports['set-comparisons.read']);
-  const { sheets, ...result } = await readResult(record, ports);
+  const [{ sheets, ...result }, register] = await Promise.all([
+    readResult(record, ports),
+    projectSheets(record, ports),
+  ]);
   return {
     status: 200,
     headers: { ETag: etag(record.record_version) },
@@ -39,6 +44,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
         ...sheet,
         status: comparison?.status ?? null,
         item_count: comparison?.item_count ?? null,
+        superseded_by: sheet.newer && supersededBy(register, sheet.newer),
       })),
     },
   };

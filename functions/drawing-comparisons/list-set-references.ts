@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { projectSheets } from '../../shared/http/project-sheets.ts';
 import { findSetComparison, SetComparisonParams } from './lib/find-set-comparison.ts';
 import { unpackSheets } from './lib/packed-sheets.ts';
 import { REFERENCE_PORTS, readReferences, SetReference } from './lib/set-references.ts';
@@ -31,8 +32,11 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findSetComparison(request, ports['set-comparisons.read']);
-  const sheets = await readChanges(record.organization_id, unpackSheets(record.sheets), ports);
-  return { status: 200, body: await readReferences(record, sheets, ports) };
+  const [sheets, register] = await Promise.all([
+    readChanges(record.organization_id, unpackSheets(record.sheets), ports),
+    projectSheets(record, ports),
+  ]);
+  return { status: 200, body: await readReferences(record, sheets, register, ports) };
 };
 
 export const handler = lambda(operation, handle);

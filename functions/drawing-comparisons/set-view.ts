@@ -7,6 +7,7 @@ import {
   SheetCounts,
 } from '../../shared/domain/comparisons/set-comparison.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
+import { SupersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { User } from '../../shared/domain/user.ts';
 
 const time = z.string().meta({ format: 'date-time' });
@@ -30,6 +31,9 @@ const Sheet = ComparedSetSheet.extend({
     description: 'Of its drawing comparison; null without one, or if it was deleted',
   }),
   item_count: z.int().nullable().meta({ description: 'Number of changes; null until they are known', example: 7 }),
+  superseded_by: SupersededBy.nullable().meta({
+    description: 'The revision that has replaced the newer page since; null if none has',
+  }),
 }).meta({ id: 'ComparedSetSheet' });
 
 const Cost = z.object({ amount: z.number(), currency: z.string() });

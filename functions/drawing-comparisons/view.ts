@@ -6,6 +6,8 @@ import { comparisonPath } from '../../shared/domain/comparisons/paths.ts';
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import { updatedBy } from '../../shared/domain/events/event.ts';
 import { disciplineOf } from '../../shared/domain/sheets/discipline.ts';
+import { SupersededBy, supersededBy } from '../../shared/domain/sheets/superseded.ts';
+import { PROJECT_SHEETS_PORTS, projectSheets } from '../../shared/http/project-sheets.ts';
 import type { Ports } from '../../shared/ports.ts';
 import { ComparedSheetView, ItemView, TotalsView } from './change-view.ts';
 import { foundChanges, type StoredItem } from './lib/reviewed-changes.ts';
@@ -30,11 +32,17 @@ export const ComparisonListItem = ComparisonRecord.omit({
   .extend({ created_at: time, updated_at: time, updated_by: updatedBy })
   .meta({ id: 'DrawingComparisonListItem' });
 
+const SheetOfComparison = ComparedSheetView.extend({
+  superseded_by: SupersededBy.nullable().meta({
+    description: 'The revision that has replaced the newer sheet since; null if none has',
+  }),
+}).meta({ id: 'SheetOfComparison' });
+
 /** The complete comparison; `items` is empty until it is ready. */
 export const Comparison = ComparisonListItem.extend({
   price_list: PriceList.nullable(),
   items: z.array(ItemView),
-  sheets: z.array(ComparedSheetView).meta({ description: 'Each pair of sheets, in the order of the newer document' }),
+  sheets: z.array(SheetOfComparison).meta({ description: 'Each pair of sheets, in the order of the newer document' }),
   totals: TotalsView,
   files: z.record(z.string(), z.string()).meta({
     description:
@@ -62,10 +70,13 @@ export const toItem = async (
   return { number, sheet, ...rest, ...Object.fromEntries((await Promise.all(links)).flat()) } as ItemView;
 };
 
+/** The ports that `toComparison` needs, for `uses`. */
+export const VIEW_PORTS = ['files.read', 'files.presign', 'reviews.read', ...PROJECT_SHEETS_PORTS] as const;
+
 /** Returns the comparison with its changes and links to its images and report; without items until it is ready. */
 export const toComparison = async (
   record: ComparisonRecord,
-  ports: Pick<Ports, 'files.read' | 'files.presign' | 'reviews.read'>,
+  ports: Pick<Ports, (typeof VIEW_PORTS)[number]>,
 ): Promise<z.input<typeof Comparison>> => {
   const presign = ports['files.presign'];
   const link = async ([name, path]: [string, string]) => [name, await presign.view(path, LINK_SECONDS)] as const;
@@ -73,11 +84,17 @@ export const toComparison = async (
     foundChanges(record, ports),
     Promise.all(Object.entries(record.files).map(link)),
   ]);
+  const document_id = record.comparison_drawing_id;
+  const register = found.sheets.length > 0 ? await projectSheets(record, ports) : undefined;
   return {
     ...toComparisonListItem(record),
     price_list: record.price_list,
     items: await Promise.all(found.items.map((item) => toItem(record, item, presign))),
-    sheets: found.sheets.map((sheet) => ({ ...sheet, discipline: disciplineOf(sheet.sheet_number, sheet.title) })),
+    sheets: found.sheets.map((sheet) => ({
+      ...sheet,
+      discipline: disciplineOf(sheet.sheet_number, sheet.title),
+      superseded_by: register && sheet.page !== null ? supersededBy(register, { document_id, page: sheet.page }) : null,
+    })),
     totals: totalsOf(found.items, record.price_list),
     files: Object.fromEntries(links),
   };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
-import { supersededPages } from '../../shared/domain/sheets/superseded.ts';
+import { supersededBy } from '../../shared/domain/sheets/superseded.ts';
 import { archivePath } from '../../shared/domain/transmittals/archive.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -77,8 +77,7 @@ export const handle: Handle<typeof operation> = async ({ params, query, now }, p
       token: params.token,
       projectName: project.name,
       archive,
-      supersededBy: ({ document_id, page }) =>
-        supersededPages(register, document_id).find((each) => each.page === page)?.by,
+      supersededBy: (sheet) => supersededBy(register, sheet),
       waits: query.waits ?? 0,
     }),
   };

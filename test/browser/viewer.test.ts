@@ -90,6 +90,7 @@ describeInBrowser('the viewer', (openPage) => {
     await timeline.first().waitFor();
     expect(await timeline.count()).toBe(2);
     expect(await page.locator('.timeline [aria-current=true]').textContent()).toContain('shown here');
+    expect(await page.getByRole('note').count()).toBe(0);
     await page.getByLabel('Find in this document').fill(sheets[0].sheet_number);
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     const matches = page.locator('.matches button');
@@ -104,6 +105,15 @@ describeInBrowser('the viewer', (openPage) => {
     expect(box.x).toBeGreaterThan(canvas.x);
     expect(box.x + box.width).toBeLessThan(canvas.x + canvas.width);
     expect(await findings(page)).toEqual([]);
+    expectQuiet(visitor);
+  });
+
+  test('says that a later revision has replaced the sheet', async () => {
+    const { original_drawing_id } = await read();
+    const visitor = await open({ document_id: original_drawing_id });
+    expect(await visitor.page.getByRole('note').textContent()).toMatch(/^Superseded by /);
+    expect(await visitor.page.locator('.thumbnails').textContent()).toContain('(superseded)');
+    expect(await findings(visitor.page)).toEqual([]);
     expectQuiet(visitor);
   });
 

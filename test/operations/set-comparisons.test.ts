@@ -111,6 +111,15 @@ describe('a comparison of two sets', () => {
     expect(kinds.filter((kind) => kind === 'changed').length).toBeGreaterThanOrEqual(changed.item_count);
     expect(rows.map((row) => row[heading!.indexOf('Comment')])).toContain('As agreed');
 
+    expect([changed.superseded_by, drawing_comparison.sheets[0].superseded_by]).toEqual([null, null]);
+    const latest = await upload(project, [{ ...ground, revision: 'C', seed: 8 }], 'ground-c.pdf');
+    const by = { document_id: latest, page: 1, revision: 'C' };
+    expect((await api.call('GET', path)).body.drawing_comparison.sheets[0].superseded_by).toEqual(by);
+    const superseded = (await ready(id)).sheets.map((each: { superseded_by: object | null }) => each.superseded_by);
+    expect(superseded).toEqual([by, null, null, null]);
+    const later = new TextDecoder().decode(await exported(id, 'report.html'));
+    expect([html, later].map((text) => text.includes('Superseded since by revision C.'))).toEqual([false, true]);
+
     const listed = (await api.call('GET', `/api/v1/set-comparisons?project_id=${project}`)).body;
     expect(listed).toMatchObject({ total: 1, items: [{ id, counts }] });
     expect((await api.call('DELETE', `/api/v1/set-comparisons/${id}`)).status).toBe(204);

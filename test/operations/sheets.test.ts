@@ -102,6 +102,9 @@ describe('the register of sheets', () => {
     const by = { document_id: newer, page: 1, revision: 'B' };
     expect((await read(older)).superseded_sheets).toEqual([{ page: 1, sheet_number: 'A-1', by }]);
     expect((await read(newer)).superseded_sheets).toEqual([]);
+    const pages = [await read(older, '/pages'), await read(newer, '/pages')].map((each) => each.items[0].superseded_by);
+    expect(pages).toEqual([by, null]);
+    expect((await read(older, '/pages/1')).superseded_by).toEqual(by);
     expect(await read(older, '?view=compact')).not.toHaveProperty('superseded_sheets');
   });
 

@@ -3,6 +3,8 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { TextStatus } from '../../../shared/domain/documents/values.ts';
 import { Sheet } from '../../../shared/domain/sheets/sheet.ts';
+import type { SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
+import { SupersededBy, supersededBy } from '../../../shared/domain/sheets/superseded.ts';
 import { BoxView, fractionsOf } from '../../../shared/http/box-view.ts';
 import { wholeNumber } from '../../../shared/http/parameters.ts';
 import type { FilesPresign } from '../../../shared/ports.ts';
@@ -45,6 +47,9 @@ export const DocumentPage = z
       description: 'How far the text of the document has been read; null until it has been processed',
     }),
     sheet: Sheet.nullable().meta({ description: 'The fields of its title block; null if nothing was read' }),
+    superseded_by: SupersededBy.nullable().meta({
+      description: 'Null for the current revision of a sheet, and for a page without a number',
+    }),
     image_url: z.string().nullable().meta({
       description: 'A link to an image of the page that needs no token; null if the file has no images',
       example: 'https://files.example.com/page-0001.png',
@@ -93,6 +98,7 @@ export const imageExpiration = wholeNumber({ minimum: 1, maximum: 604_800 })
  * Returns the view of one page with its image links.
  * @param seconds lifetime of the links
  * @param frame size and rotation; undefined if they were not stored
+ * @param sheets those of its project
  */
 export const toDocumentPage = async (
   record: DocumentRecord,
@@ -100,6 +106,7 @@ export const toDocumentPage = async (
   presign: FilesPresign,
   seconds: number,
   frame: PageFrame | undefined,
+  sheets: SheetRegister,
 ): Promise<DocumentPage> => {
   const { organization_id, document_id } = record;
   const [image_url, thumbnail_url] =
@@ -119,6 +126,7 @@ export const toDocumentPage = async (
     rotation,
     text_status: record.text_status,
     sheet,
+    superseded_by: supersededBy(sheets, { document_id, page }),
     image_url,
     thumbnail_url,
   };

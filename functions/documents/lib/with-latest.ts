@@ -1,10 +1,20 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
 import { canBeSuperseded, withSuperseding } from '../../../shared/domain/sheets/superseded.ts';
 import { PROJECT_SHEETS_PORTS, projectSheets } from '../../../shared/http/project-sheets.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
-/** The ports that `withLatest` needs, for `uses`. */
+/** The ports that these functions need, for `uses`. */
 export const LATEST_PORTS = PROJECT_SHEETS_PORTS;
+
+/** Returns the sheets of a document's project; none if they cannot have superseded its pages. */
+export const sheetsAround = async (
+  record: DocumentRecord,
+  ports: Pick<Ports, (typeof LATEST_PORTS)[number]>,
+): Promise<SheetRegister> => {
+  const isAffected = !record.is_deleted && record.sheets.some(({ sheet_number }) => sheet_number);
+  return isAffected ? projectSheets(record, ports) : new SheetRegister([]);
+};
 
 /**
  * Returns records that the caller is known to see, with `is_latest` false for those whose pages have all been replaced by

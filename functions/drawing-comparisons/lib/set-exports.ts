@@ -7,6 +7,9 @@ import {
 import type { SetComparisonRecord, SetSource } from '../../../shared/domain/comparisons/set-comparison.ts';
 import { pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
+import type { SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
+import { supersededBy } from '../../../shared/domain/sheets/superseded.ts';
+import { projectSheets } from '../../../shared/http/project-sheets.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { writeXlsx } from '../../../shared/reports/write-xlsx.ts';
 import { type REFERENCE_PORTS, readReferences, type SetReference } from './set-references.ts';
@@ -57,11 +60,21 @@ const readThumbnail = async (
   }
 };
 
-const toReported = (sheet: SheetChanges, references: readonly SetReference[]): ReportedSheet => {
+const supersededIn = (register: SheetRegister, newer: SheetChanges['newer']): string | null => {
+  const by = newer && supersededBy(register, newer);
+  return by && `Superseded since by ${by.revision === null ? 'a later revision' : `revision ${by.revision}`}`;
+};
+
+const toReported = (
+  sheet: SheetChanges,
+  references: readonly SetReference[],
+  register: SheetRegister,
+): ReportedSheet => {
   const { change, discipline, older, newer, items, comparison, drawing_comparison_id } = sheet;
   const isMissing = drawing_comparison_id !== null && !comparison;
   return {
     ...{ change, discipline, older, newer, items, costs: totalChanges([sheet]).costs, thumbnail: null },
+    superseded: supersededIn(register, newer),
     failure: isMissing ? 'the comparison was deleted' : (comparison?.error ?? null),
     references: references
       .filter(({ sheet_number }) => sheet_number === older?.sheet_number)
@@ -78,12 +91,13 @@ export const buildSetReport = async (
 ): Promise<string> => {
   const { organization_id, older, newer, created_at } = record;
   const sources = [older.document_id, newer.document_id].filter((id) => id !== null);
+  const register = await projectSheets(record, ports);
   const [{ items: references, truncated }, documents] = await Promise.all([
-    readReferences(record, sheets, ports),
+    readReferences(record, sheets, register, ports),
     ports['documents.read'].getMany(organization_id, sources),
   ]);
   const names = new Map(documents.flatMap((each) => (each ? [[each.document_id, each.filename] as const] : [])));
-  const reported = sheets.map((sheet) => toReported(sheet, references));
+  const reported = sheets.map((sheet) => toReported(sheet, references, register));
   const pictured = sheets.flatMap(({ comparison }, i) => (comparison ? [i] : [])).slice(0, MOST_PICTURES);
   for (let start = 0; start < pictured.length; start += PARALLEL) {
     const some = pictured.slice(start, start + PARALLEL).map(async (i) => {

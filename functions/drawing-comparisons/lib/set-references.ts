@@ -2,11 +2,12 @@ import * as z from 'zod';
 import type { ComparedSetSheet, SetComparisonRecord } from '../../../shared/domain/comparisons/set-comparison.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { sheetKey } from '../../../shared/domain/sheets/citations.ts';
+import type { SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
 import { supersededPages } from '../../../shared/domain/sheets/superseded.ts';
 import { findInPage } from '../../../shared/domain/text/find-in-page.ts';
 import { type SectionName as Name, type Section, sectionAt } from '../../../shared/domain/text/index.ts';
 import { BoxView, fractionsOf } from '../../../shared/http/box-view.ts';
-import { PROJECT_SHEETS_PORTS, projectSheets } from '../../../shared/http/project-sheets.ts';
+import { PROJECT_SHEETS_PORTS } from '../../../shared/http/project-sheets.ts';
 import { SectionNameView } from '../../../shared/http/section-view.ts';
 import type { FilesRead, Ports } from '../../../shared/ports.ts';
 import { lookUpSheets } from '../../../shared/sheets/look-up-sheets.ts';
@@ -111,10 +112,14 @@ const withPositions = async (
   return found;
 };
 
-/** Returns the references of the project's current pages to the changed, renamed and removed sheets. */
+/**
+ * Returns the references of the project's current pages to the changed, renamed and removed sheets.
+ * @param register the sheets of the project
+ */
 export const readReferences = async (
   record: SetComparisonRecord,
   sheets: readonly ComparedSetSheet[],
+  register: SheetRegister,
   ports: Pick<Ports, (typeof REFERENCE_PORTS)[number]>,
 ): Promise<{ items: SetReference[]; truncated: boolean }> => {
   const { organization_id, project_id } = record;
@@ -125,10 +130,7 @@ export const readReferences = async (
     }),
   );
   const wanted = [...changes.keys()].map((key) => ({ key, role: 'cites' as const }));
-  const [{ ids, more }, register] = await Promise.all([
-    lookUpSheets(record, wanted, ports['sheet-index.read']),
-    projectSheets(record, ports),
-  ]);
+  const { ids, more } = await lookUpSheets(record, wanted, ports['sheet-index.read']);
   const references: SetReference[] = [];
   for (let start = 0; start < ids.length; start += READ) {
     const records = await ports['documents.read'].getMany(organization_id, ids.slice(start, start + READ));

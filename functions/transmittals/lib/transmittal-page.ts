@@ -10,8 +10,8 @@ export interface PageContent extends Opened {
   token: string;
   projectName: string;
   archive: ArchiveState;
-  /** Returns the revision that has superseded a sheet; undefined if it is current. */
-  supersededBy: (sheet: SentSheet) => { revision: string | null } | undefined;
+  /** Returns the revision that has superseded a sheet; null if it is current. */
+  supersededBy: (sheet: SentSheet) => { revision: string | null } | null;
   /** How often the page has waited for the archive; it reloads itself while `MOST_WAITS` allows it. */
   waits: number;
 }

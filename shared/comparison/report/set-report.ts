@@ -24,6 +24,8 @@ interface ReportedReference {
 export interface ReportedSheet extends Pick<ComparedSetSheet, 'change' | 'discipline' | 'older' | 'newer'> {
   items: readonly JudgedItem[];
   costs: Costs;
+  /** The revision that has replaced the newer page since, in words; null if none has. */
+  superseded: string | null;
   /** Why the pages could not be compared; null if they were. */
   failure: string | null;
   /** A small picture of the newer page as PNG. */
@@ -99,7 +101,7 @@ const sheetRow = (sheet: ReportedSheet, at: number): string => {
   return `<tr><th scope="row">${isShown ? `<a href="#sheet-${at}">${number}</a>` : number}</th>${[
     titleOf(sheet),
     revisionOf(sheet),
-    sheet.failure === null ? sheet.change : `${sheet.change}, not compared`,
+    `${sheet.change}${sheet.failure === null ? '' : ', not compared'}${sheet.superseded === null ? '' : ', superseded'}`,
     sheet.items.length || '',
     sheet.costs.length > 0 ? money(sheet.costs) : '',
     sheet.references.length || '',
@@ -146,12 +148,12 @@ const pageOf = ({ thumbnail, items, newer }: ReportedSheet): string => {
 };
 
 const section = (sheet: ReportedSheet, at: number): string => {
-  const { items, failure, references, older, newer } = sheet;
+  const { items, failure, references, older, newer, superseded } = sheet;
   const said = failure === null ? counted(items.length, 'change') : `Not compared: ${failure}`;
   const number = older?.sheet_number ?? newer?.sheet_number ?? '';
   const cited = references.map((each) => referenceOf(each, number)).join('');
   return `<section id="sheet-${at}"><h2>${escapeHtml(`${numberOf(sheet)} ${titleOf(sheet)}`)}</h2><div class="list">
-<p>${escapeHtml(`${capital(sheet.change)}, revision ${revisionOf(sheet)}. ${older && newer ? `${said}.` : ''}`)}</p><ol>${items.map(changeOf).join('')}</ol>
+<p>${escapeHtml(`${capital(sheet.change)}, revision ${revisionOf(sheet)}. ${older && newer ? `${said}.` : ''}${superseded === null ? '' : ` ${superseded}.`}`)}</p><ol>${items.map(changeOf).join('')}</ol>
 ${cited ? `<p>Referred to by:</p><ul>${cited}</ul>` : ''}</div>${pageOf(sheet)}</section>`;
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DocumentRecord } from '../documents/document.ts';
+import type { PageOf } from './sheet-correction.ts';
 import { isAt, type SheetRegister } from './sheet-register.ts';
 
 /** The revision that has replaced a page. */
@@ -30,6 +31,10 @@ export const supersededPages = (register: SheetRegister, document_id: string): S
   }));
   return found.sort((a, b) => a.page - b.page);
 };
+
+/** Returns the revision that has replaced a page; null for a current revision and for pages without a number. */
+export const supersededBy = (register: SheetRegister, { document_id, page }: PageOf): SupersededBy | null =>
+  supersededPages(register, document_id).find((each) => each.page === page)?.by ?? null;
 
 /** Whether later revisions can have replaced every page of a document: each has a number. */
 export const canBeSuperseded = ({ is_latest, is_deleted, sheets }: DocumentRecord): boolean =>
