@@ -120,6 +120,22 @@ const squarePoints = 48;
 export const cellsOf = (rules: Rules, words: readonly Word[]): Cell[] => {
   const boxes = rectanglesOf(rules).sort((a, b) => a.top - b.top || a.left - b.left);
   const cells: Cell[] = boxes.map((box) => ({ box, words: [], text: '' }));
+  const smallestAround = indexBoxes(boxes);
+  for (const [index, word] of words.entries()) {
+    const best = smallestAround(word.x + word.width / 2, word.y + word.height / 2);
+    if (best >= 0) cells[best]!.words.push(index);
+  }
+  for (const cell of cells) {
+    if (cell.words.length === 0) continue;
+    const { order, text } = textOf(cell.words, words);
+    cell.words = order;
+    cell.text = text;
+  }
+  return cells;
+};
+
+/** Indexes boxes and returns a function that finds the smallest one around a point; -1 if there is none. */
+const indexBoxes = (boxes: readonly Bounds[]): ((x: number, y: number) => number) => {
   const squares = new Map<number, number[]>();
   const keyOf = (u: number, v: number) => u * 65_536 + v;
   const largeCells: number[] = [];
@@ -143,8 +159,7 @@ export const cellsOf = (rules: Rules, words: readonly Word[]): Cell[] => {
     }
   }
   const sizeOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
-  for (const [index, word] of words.entries()) {
-    const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
+  return (x, y) => {
     let best = -1;
     for (const list of [
       squares.get(keyOf(Math.floor(x / squarePoints), Math.floor(y / squarePoints))) ?? [],
@@ -156,13 +171,6 @@ export const cellsOf = (rules: Rules, words: readonly Word[]): Cell[] => {
         if (best < 0 || sizeOf(boxes[i]!) < sizeOf(boxes[best]!)) best = i;
       }
     }
-    if (best >= 0) cells[best]!.words.push(index);
-  }
-  for (const cell of cells) {
-    if (cell.words.length === 0) continue;
-    const { order, text } = textOf(cell.words, words);
-    cell.words = order;
-    cell.text = text;
-  }
-  return cells;
+    return best;
+  };
 };

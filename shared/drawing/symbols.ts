@@ -117,6 +117,18 @@ export interface Bubble {
   lines: string[];
 }
 
+/** Returns the lines that words form, from the top. */
+const stackedLines = (words: readonly Word[]): string[] => {
+  const lines: string[] = [];
+  let last: Word | undefined;
+  for (const word of words.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
+    if (last && Math.abs(word.y - last.y) < 0.5 * last.height) lines[lines.length - 1] += ` ${word.text}`;
+    else lines.push(word.text);
+    last = word;
+  }
+  return lines;
+};
+
 /** Returns the circles inscribed in regular hexagons around words, which some offices draw instead of circles. */
 const hexagonsOf = (words: readonly Word[], index: LineIndex): Pick<Arc, 'x' | 'y' | 'radius' | 'sweep'>[] =>
   words.flatMap((word) => {
@@ -156,6 +168,17 @@ export const bubblesOf = (
     const key = Math.floor((word.x + word.width / 2) / side) * 65_536 + Math.floor((word.y + word.height / 2) / side);
     squares.set(key, [...(squares.get(key) ?? []), word]);
   }
+  const wordsIn = ({ x, y, radius }: Pick<Arc, 'x' | 'y' | 'radius'>): Word[] => {
+    const inside: Word[] = [];
+    for (let u = -1; u <= 1; u++) {
+      for (let v = -1; v <= 1; v++) {
+        for (const word of squares.get((Math.floor(x / side) + u) * 65_536 + Math.floor(y / side) + v) ?? []) {
+          if (Math.hypot(word.x + word.width / 2 - x, word.y + word.height / 2 - y) < 0.8 * radius) inside.push(word);
+        }
+      }
+    }
+    return inside;
+  };
   for (const arc of [...arcs, ...hexagonsOf(words, index)].sort((a, b) => a.radius - b.radius)) {
     if (
       arc.sweep < minimumMarkRadians ||
@@ -165,24 +188,9 @@ export const bubblesOf = (
       continue;
     // Concentric circles are one bubble: the innermost that contains the words.
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;
-    const inside: Word[] = [];
-    for (let u = -1; u <= 1; u++) {
-      for (let v = -1; v <= 1; v++) {
-        for (const word of squares.get((Math.floor(arc.x / side) + u) * 65_536 + Math.floor(arc.y / side) + v) ?? []) {
-          if (Math.hypot(word.x + word.width / 2 - arc.x, word.y + word.height / 2 - arc.y) < 0.8 * arc.radius)
-            inside.push(word);
-        }
-      }
-    }
+    const inside = wordsIn(arc);
     if (inside.length === 0 || inside.length > 4) continue;
-    inside.sort((a, b) => a.y - b.y || a.x - b.x);
-    const lines: string[] = [];
-    let last: Word | undefined;
-    for (const word of inside) {
-      if (last && Math.abs(word.y - last.y) < 0.5 * last.height) lines[lines.length - 1] += ` ${word.text}`;
-      else lines.push(word.text);
-      last = word;
-    }
+    const lines = stackedLines(inside);
     if (arc.sweep < minimumBubbleRadians && lines.length !== 2) continue;
     found.push({ x: arc.x, y: arc.y, radius: arc.radius, lines });
   }

@@ -147,6 +147,10 @@ async function* drawingCases(): AsyncGenerator<Case> {
     close();
     return { linework, text };
   };
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    const { linework, text } = read((await drawKind(kind, 1)).newer, 1);
+    yield { name: kind, run: () => ({ result: modelOf(linework, text), right: Number.NaN }) };
+  }
   const folder = join(truth, 'drawing/open');
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
     const labels = Truth.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
@@ -164,10 +168,6 @@ async function* drawingCases(): AsyncGenerator<Case> {
         return { result: model, right: scores.reduce((sum, { right, wrong }) => sum + right - wrong, 0) };
       },
     };
-  }
-  for (const kind of Object.keys(KINDS) as Kind[]) {
-    const { linework, text } = read((await drawKind(kind, 1)).newer, 1);
-    yield { name: kind, run: () => ({ result: modelOf(linework, text), right: Number.NaN }) };
   }
 }
 

@@ -141,24 +141,29 @@ const rateText = (facts: RatedFacts): Rating => {
   }
 };
 
+/** Kinds of change whose rating depends on nothing else. */
+const RATING_OF_KIND: Readonly<Partial<Record<RatedFacts['kind'], Rating>>> = {
+  title_block: { difference_rating: 1, cost_effect: 0 },
+  sheet_added: { difference_rating: 5, cost_effect: 3 },
+  sheet_removed: { difference_rating: 5, cost_effect: -3 },
+  sheet_replaced: { difference_rating: 5, cost_effect: 0 },
+  cloud_added: { difference_rating: 1, cost_effect: 0 },
+  column_added: { difference_rating: 3, cost_effect: 0 },
+  column_removed: { difference_rating: 3, cost_effect: 0 },
+  rows_moved: { difference_rating: 1, cost_effect: 0 },
+  repeated: { difference_rating: 2, cost_effect: 0 },
+  graphic_moved: { difference_rating: 2, cost_effect: 0 },
+  view_moved: { difference_rating: 2, cost_effect: 0 },
+  view_rescaled: { difference_rating: 2, cost_effect: 0 },
+  restyled: { difference_rating: 2, cost_effect: 0 },
+};
+
 /** Rates one change by the rule above. Deterministic: equal facts give equal ratings. */
 export const rate = (facts: RatedFacts): Rating => {
   const { kind, widthMm, heightMm } = facts;
-  if (kind === 'title_block' || facts.inTitleBlock) return { difference_rating: 1, cost_effect: 0 };
-  if (kind === 'sheet_added') return { difference_rating: 5, cost_effect: 3 };
-  if (kind === 'sheet_removed') return { difference_rating: 5, cost_effect: -3 };
-  if (kind === 'sheet_replaced') return { difference_rating: 5, cost_effect: 0 };
-  if (kind === 'cloud_added') return { difference_rating: 1, cost_effect: 0 };
-  if (kind === 'column_added' || kind === 'column_removed') return { difference_rating: 3, cost_effect: 0 };
-  if (kind === 'rows_moved') return { difference_rating: 1, cost_effect: 0 };
-  if (
-    kind === 'repeated' ||
-    kind === 'graphic_moved' ||
-    kind === 'view_moved' ||
-    kind === 'view_rescaled' ||
-    kind === 'restyled'
-  )
-    return { difference_rating: 2, cost_effect: 0 };
+  if (facts.inTitleBlock) return { difference_rating: 1, cost_effect: 0 };
+  const rating = RATING_OF_KIND[kind];
+  if (rating) return { ...rating };
   const namesDuty = dutiesIn(facts.lettering) !== '';
   if (kind === 'row_added') return { difference_rating: namesDuty ? 5 : 3, cost_effect: 1 };
   if (kind === 'row_removed') return { difference_rating: namesDuty ? 5 : 3, cost_effect: -1 };

@@ -26,40 +26,22 @@ const countTurns = (boundary: readonly number[], least: number): number => {
   return count;
 };
 
-/**
- * Returns the area, in points, that the added ink in a box encloses if it is the scalloped line of a revision cloud;
- * otherwise null.
- * @param marks on the newer sheet's grid, `density` pixels per point
- */
-export const readCloud = (marks: Uint8Array, width: number, height: number, box: Box, density: number): Box | null => {
-  if (Math.min(box.width, box.height) < minimumCloudSidePoints) return null;
-  const pad = maximumCloudGapCells + 1;
-  const columns = Math.ceil((box.width * density) / cloudCellPixels) + 2 * pad;
-  const rows = Math.ceil((box.height * density) / cloudCellPixels) + 2 * pad;
-  const [left, top] = [
-    Math.floor(box.x * density) - pad * cloudCellPixels,
-    Math.floor(box.y * density) - pad * cloudCellPixels,
-  ];
+/** Marks the cells that have ink or are next to some, so that gaps in a line are closed. */
+const thickWall = (columns: number, rows: number, isInked: (column: number, row: number) => boolean): Uint8Array => {
   const wall = new Uint8Array(columns * rows);
+  const reach = maximumCloudGapCells;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      let inked = false;
-      for (let y = top + row * cloudCellPixels; y < top + (row + 1) * cloudCellPixels && !inked; y++) {
-        for (let x = left + column * cloudCellPixels; x < left + (column + 1) * cloudCellPixels; x++) {
-          if (x >= 0 && y >= 0 && x < width && y < height && marks[y * width + x]! & added) inked = true;
-        }
-      }
-      if (!inked) continue;
-      for (let r = Math.max(0, row - maximumCloudGapCells); r <= Math.min(rows - 1, row + maximumCloudGapCells); r++) {
-        wall.fill(
-          1,
-          r * columns + Math.max(0, column - maximumCloudGapCells),
-          r * columns + Math.min(columns, column + maximumCloudGapCells + 1),
-        );
-      }
+      if (!isInked(column, row)) continue;
+      for (let r = Math.max(0, row - reach); r <= Math.min(rows - 1, row + reach); r++)
+        wall.fill(1, r * columns + Math.max(0, column - reach), r * columns + Math.min(columns, column + reach + 1));
     }
   }
-  // Cells that cannot be reached from the margin are enclosed; the largest piece is the inside of the cloud.
+  return wall;
+};
+
+/** Returns the largest connected piece of cells that cannot be reached from the first one. */
+const insideOf = (wall: Uint8Array, columns: number): number[] => {
   const reached = Uint8Array.from(wall);
   const flood = (start: number): number[] => {
     const piece = [start];
@@ -82,6 +64,32 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
     const piece = flood(at);
     if (piece.length > inside.length) inside = piece;
   }
+  return inside;
+};
+
+/**
+ * Returns the area, in points, that the added ink in a box encloses if it is the scalloped line of a revision cloud;
+ * otherwise null.
+ * @param marks on the newer sheet's grid, `density` pixels per point
+ */
+export const readCloud = (marks: Uint8Array, width: number, height: number, box: Box, density: number): Box | null => {
+  if (Math.min(box.width, box.height) < minimumCloudSidePoints) return null;
+  const pad = maximumCloudGapCells + 1;
+  const columns = Math.ceil((box.width * density) / cloudCellPixels) + 2 * pad;
+  const rows = Math.ceil((box.height * density) / cloudCellPixels) + 2 * pad;
+  const [left, top] = [
+    Math.floor(box.x * density) - pad * cloudCellPixels,
+    Math.floor(box.y * density) - pad * cloudCellPixels,
+  ];
+  const isInked = (column: number, row: number): boolean => {
+    for (let y = top + row * cloudCellPixels; y < top + (row + 1) * cloudCellPixels; y++) {
+      for (let x = left + column * cloudCellPixels; x < left + (column + 1) * cloudCellPixels; x++) {
+        if (x >= 0 && y >= 0 && x < width && y < height && marks[y * width + x]! & added) return true;
+      }
+    }
+    return false;
+  };
+  const inside = insideOf(thickWall(columns, rows, isInked), columns);
   const share = inside.length / ((columns - 2 * pad) * (rows - 2 * pad));
   if (share < minimumEnclosedShare) return null;
 

@@ -76,6 +76,25 @@ const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)]!;
 };
 
+/** Returns the common displacement that explains most of the free words; null without one. */
+const bestShift = (candidates: readonly Candidate[], free: ReadonlySet<Word>, places: Spellings): Point | null => {
+  let best: { shift: Point; explained: number } | null = null;
+  for (const shift of commonDisplacements(candidates)) {
+    const near = candidates.filter(
+      ({ dx, dy }) =>
+        Math.abs(dx - shift.x) < 1.5 * displacementBinPoints && Math.abs(dy - shift.y) < 1.5 * displacementBinPoints,
+    );
+    if (near.length < minimumFlockWords) continue;
+    const exact = { x: median(near.map(({ dx }) => dx)), y: median(near.map(({ dy }) => dy)) };
+    let explained = 0;
+    for (const word of free) {
+      if (places.at(word, exact, displacementTolerancePoints)) explained += word.text.length < 2 ? 0.3 : 1;
+    }
+    if (!best || explained > best.explained) best = { shift: exact, explained };
+  }
+  return best?.shift ?? null;
+};
+
 /**
  * Groups words of the older sheet found elsewhere on the newer one by their common shift.
  * @param older words without an equal at their own position, in coordinates of the newer sheet
@@ -89,22 +108,8 @@ export const findFlocks = (older: readonly Word[], newer: readonly Word[], all: 
   const free = new Set(older);
   const flocks: Flock[] = [];
   while (flocks.length < maximumFlocks && rest.length >= minimumFlockWords) {
-    let best: { shift: Point; explained: number } | null = null;
-    for (const shift of commonDisplacements(rest)) {
-      const candidatesNear = rest.filter(
-        ({ dx, dy }) =>
-          Math.abs(dx - shift.x) < 1.5 * displacementBinPoints && Math.abs(dy - shift.y) < 1.5 * displacementBinPoints,
-      );
-      if (candidatesNear.length < minimumFlockWords) continue;
-      const exact = { x: median(candidatesNear.map(({ dx }) => dx)), y: median(candidatesNear.map(({ dy }) => dy)) };
-      let explained = 0;
-      for (const word of free) {
-        if (places.at(word, exact, displacementTolerancePoints)) explained += word.text.length < 2 ? 0.3 : 1;
-      }
-      if (!best || explained > best.explained) best = { shift: exact, explained };
-    }
-    if (!best) break;
-    const { shift } = best;
+    const shift = bestShift(rest, free, places);
+    if (!shift) break;
     const voters = rest.filter(
       ({ dx, dy }) =>
         Math.abs(dx - shift.x) <= displacementTolerancePoints && Math.abs(dy - shift.y) <= displacementTolerancePoints,
