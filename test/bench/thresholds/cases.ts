@@ -80,13 +80,13 @@ const againstBoxes =
 /** One pair after the other, so that the renderings of one pair at a time are in memory. */
 async function* comparisonCases(): AsyncGenerator<Case> {
   const folder = await mkdtemp(join(tmpdir(), 'thresholds-'));
-  const pairs: Compared[] = (await drawPairs(folder)).map((pair) => ({
-    ...{ name: pair.id, older: pair.older, newer: pair.newer, pages: [1, 1], rightIn: againstBoxes(pair) },
-  }));
+  const pairs: Compared[] = [];
   for (const kind of Object.keys(KINDS) as Kind[]) {
     const pair = await drawKind(kind, 1);
     pairs.push({ name: kind, older: pair.older, newer: pair.newer, pages: [1, 1], rightIn: againstBoxes(pair) });
   }
+  for (const pair of await drawPairs(folder))
+    pairs.push({ name: pair.id, older: pair.older, newer: pair.newer, pages: [1, 1], rightIn: againstBoxes(pair) });
   for (const pair of realPairs(join(truth, 'pairs/open'), drawings)) {
     const rightIn: Compared['rightIn'] = (items) => {
       const { right, wrong, pieces } = scoreReal(pair, items);

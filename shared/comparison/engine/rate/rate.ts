@@ -89,48 +89,59 @@ const rateMeaning = (before: string, after: string): Rating | null => {
   return exchanged || turned ? { difference_rating: 4, cost_effect: 0 } : null;
 };
 
-const rateText = (facts: RatedFacts): Rating => {
-  const { kind, oldText, newText } = facts;
+/** Rates a change of spelling or of a stamp; undefined if the text has another meaning. */
+const rateSpelling = (before: string, after: string, meaning: TextMeaning): Rating | undefined => {
+  const spelling = compareSpelling(before, after);
+  if (spelling !== 'different') return { difference_rating: spelling === 'same' ? 1 : 2, cost_effect: 0 };
+  // A date, a scale or a plot stamp may look like a value.
+  const isTrivial = isStamp(before) || isStamp(after) || ['date', 'scale', 'plot_stamp', 'revision'].includes(meaning);
+  return isTrivial ? { difference_rating: 1, cost_effect: 0 } : undefined;
+};
+
+/** Rates an added or removed text that is a stamp or states a duty or a grave value; undefined for any other. */
+const rateSingle = (text: string, sign: 1 | -1): Rating | undefined => {
+  if (isStamp(text)) return { difference_rating: 1, cost_effect: 0 };
+  if (dutiesIn(text) !== '') return { difference_rating: 5, cost_effect: sign };
+  return highestValueRating(text) === 5 ? { difference_rating: 4, cost_effect: sign } : undefined;
+};
+
+const rateDimension = (before: string | undefined, after: string | undefined): Rating => {
+  const [was, is] = [lengthOf(before ?? ''), lengthOf(after ?? '')];
+  if (was === null && is === null && before !== undefined && after !== undefined)
+    return rateMeaning(before, after) ?? { difference_rating: 4, cost_effect: 0 };
+  return { difference_rating: 4, cost_effect: was !== null && is !== null ? byGrowth(was, is) : 0 };
+};
+
+const rateQuantity = (before: string | undefined, after: string | undefined, sign: number): Rating => {
+  const [was, is] = [firstNumber(before ?? ''), firstNumber(after ?? '')];
+  return { difference_rating: 3, cost_effect: was !== null && is !== null ? byGrowth(was, is) : sign };
+};
+
+const rateText = ({ kind, oldText, newText, meaning: given }: RatedFacts): Rating => {
   if (kind === 'text_moved') return { difference_rating: 2, cost_effect: 0 };
   const text = newText ?? oldText ?? '';
-  const is = facts.meaning === 'dimension' ? facts.meaning : undefined;
-  const meaning = is ?? meaningOf(text);
-  const was = is ?? (oldText === undefined ? meaning : meaningOf(oldText));
-  if (oldText !== undefined && newText !== undefined) {
-    const spelling = compareSpelling(oldText, newText);
-    if (spelling !== 'different') return { difference_rating: spelling === 'same' ? 1 : 2, cost_effect: 0 };
-    if (isStamp(oldText) || isStamp(newText)) return { difference_rating: 1, cost_effect: 0 };
-    // A date, a scale or a plot stamp may look like a value.
-    if (['date', 'scale', 'plot_stamp', 'revision'].includes(meaning)) return { difference_rating: 1, cost_effect: 0 };
-  }
+  const known = given === 'dimension' ? given : undefined;
+  const meaning = known ?? meaningOf(text);
+  const was = known ?? (oldText === undefined ? meaning : meaningOf(oldText));
   const sign = kind === 'text_added' ? 1 : kind === 'text_removed' ? -1 : 0;
-  if (sign !== 0) {
-    if (isStamp(text)) return { difference_rating: 1, cost_effect: 0 };
-    if (dutiesIn(text) !== '') return { difference_rating: 5, cost_effect: sign };
-    if (highestValueRating(text) === 5) return { difference_rating: 4, cost_effect: sign };
-  }
-  const length = (side: string | undefined) => lengthOf(side ?? '');
+  const bySpelling =
+    oldText !== undefined && newText !== undefined ? rateSpelling(oldText, newText, meaning) : undefined;
+  const byItself = bySpelling ?? (sign === 0 ? undefined : rateSingle(text, sign));
+  if (byItself) return byItself;
   if (was === 'level') {
-    const [before, after] = [length(oldText), length(newText)];
-    if (before !== null && after !== null) return rateLevel(before, after);
-    return { difference_rating: 4, cost_effect: 0 };
+    const [before, after] = [lengthOf(oldText ?? ''), lengthOf(newText ?? '')];
+    return before !== null && after !== null ? rateLevel(before, after) : { difference_rating: 4, cost_effect: 0 };
   }
-  const byMeaning = was === 'dimension' ? null : rateMeaning(oldText ?? text, newText ?? text);
+  if (was === 'dimension') return rateDimension(oldText, newText);
+  const byMeaning = rateMeaning(oldText ?? text, newText ?? text);
   if (byMeaning) return byMeaning;
-  switch (was === 'dimension' ? was : meaning) {
-    case 'dimension': {
-      const [before, after] = [length(oldText), length(newText)];
-      if (before === null && after === null && oldText !== undefined && newText !== undefined) {
-        return rateMeaning(oldText, newText) ?? { difference_rating: 4, cost_effect: 0 };
-      }
-      return { difference_rating: 4, cost_effect: before !== null && after !== null ? byGrowth(before, after) : 0 };
-    }
+  switch (meaning) {
+    case 'dimension':
+      return rateDimension(oldText, newText);
     case 'level':
       return { difference_rating: 4, cost_effect: 0 };
-    case 'quantity': {
-      const [before, after] = [firstNumber(oldText ?? ''), firstNumber(newText ?? '')];
-      return { difference_rating: 3, cost_effect: before !== null && after !== null ? byGrowth(before, after) : sign };
-    }
+    case 'quantity':
+      return rateQuantity(oldText, newText, sign);
     case 'note':
       return { difference_rating: 3, cost_effect: sign };
     case 'label':
@@ -158,9 +169,17 @@ const RATING_OF_KIND: Readonly<Partial<Record<RatedFacts['kind'], Rating>>> = {
   restyled: { difference_rating: 2, cost_effect: 0 },
 };
 
+/** Rates linework by its size on paper. */
+const rateSize = ({ outline, widthMm, heightMm }: RatedFacts): number => {
+  const area = outline === 'rectangle' ? 0 : widthMm * heightMm;
+  if (area >= 15_000 && outline !== 'hollow') return 5;
+  if (area >= 1_200 || Math.max(widthMm, heightMm) >= 40) return 4;
+  return area >= 100 ? 3 : 2;
+};
+
 /** Rates one change by the rule above. Deterministic: equal facts give equal ratings. */
 export const rate = (facts: RatedFacts): Rating => {
-  const { kind, widthMm, heightMm } = facts;
+  const { kind } = facts;
   if (facts.inTitleBlock) return { difference_rating: 1, cost_effect: 0 };
   const rating = RATING_OF_KIND[kind];
   if (rating) return { ...rating };
@@ -169,10 +188,7 @@ export const rate = (facts: RatedFacts): Rating => {
   if (kind === 'row_removed') return { difference_rating: namesDuty ? 5 : 3, cost_effect: -1 };
   if (kind.startsWith('text')) return rateText(facts);
   if (facts.outline === 'sheet' || isStamp(facts.lettering ?? '')) return { difference_rating: 1, cost_effect: 0 };
-  const area = facts.outline === 'rectangle' ? 0 : widthMm * heightMm;
-  const long = Math.max(widthMm, heightMm) >= 40;
-  const difference_rating =
-    area >= 15_000 && facts.outline !== 'hollow' ? 5 : area >= 1_200 || long ? 4 : area >= 100 ? 3 : 2;
+  const difference_rating = rateSize(facts);
   const size = Math.max(1, difference_rating - 2);
   const sign = kind.endsWith('_added') ? 1 : kind.endsWith('_removed') ? -1 : 0;
   const hasDutyLettering = sign !== 0 && namesDuty && !kind.startsWith('view_');
