@@ -3,6 +3,7 @@ import { type Extent, union } from './extent.ts';
 import { type GostForm, gostForm } from './gost-form.ts';
 import { gridMarks } from './grid-marks.ts';
 import type { LabelKind } from './label-words.ts';
+import { precedesTotal } from './labels.ts';
 import type { Line } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_FIELDS, mostLikely, regionOf } from './region.ts';
@@ -37,6 +38,8 @@ export interface Block extends Segments {
   byCell: Map<Extent, Line[]>;
   /** The letters and numbers of the zones along the frame. */
   gridMarks: ReadonlySet<Line>;
+  /** The words between the numbers of counts: `OF`. */
+  totals: Line[];
   /** The cells without labels of the form of GOST 2.104; null if the sheet has another form. */
   gost: GostForm | null;
   /** How often each text is printed. */
@@ -158,6 +161,7 @@ export const blockOf = (page: PageText): Block => {
     format,
     byCell,
     gridMarks: gridMarks(segments.values),
+    totals: [...segments.labels, ...segments.values].filter(({ text }) => precedesTotal(text)),
     gost: gostForm(segments.labels),
     counts,
     cluster,

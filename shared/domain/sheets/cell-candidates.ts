@@ -1,6 +1,6 @@
 import { type Block, betterCell, claim, nearness, otherKindsNear } from './block.ts';
 import { bestFirst, type Candidate, candidate } from './candidate.ts';
-import { commonFeatures, rivalClaims } from './features.ts';
+import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
 import { findDate, fullSizeScale, isDate, isRevision, isScale, isShortDate, namedRevision } from './patterns.ts';
 import type { Features } from './score.ts';
@@ -40,6 +40,7 @@ const revisionFeatures = (block: Block, line: Line, title: Candidate | null, num
     beside_number: number ? nearness(line.place, number.place) : 0,
     is_number: when(number?.text === line.text.trim()),
     digits: when(/^\d+$/.test(line.text.trim())),
+    counted: when(isCounted(line, block)),
     prefixed: when(/^[A-Z]{1,2}\d{1,2}$/.test(line.text.trim())),
     two_letters: when(/^[A-Z]{2}$/.test(line.text.trim())),
     // The arrow that points north.

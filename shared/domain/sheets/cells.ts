@@ -57,9 +57,16 @@ const MAXIMUM_GAP_POINTS = 5;
 const overlaps = (a0: number, a1: number, b0: number, b1: number): boolean =>
   Math.min(a1, b1) - Math.max(a0, b0) > 0.5 * Math.min(a1 - a0, b1 - b0);
 
+const meet = (a: number, b: number): boolean => Math.abs(a - b) <= MAXIMUM_GAP_POINTS;
+
+/** Whether two cells that share a border on this side have the same height or, one above the other, the same width. */
+export const areAligned = (cell: Extent, other: Extent, side: ReturnType<typeof sideOf>): boolean =>
+  side === 'right' || side === 'left'
+    ? meet(cell.v0, other.v0) && meet(cell.v1, other.v1)
+    : meet(cell.u0, other.u0) && meet(cell.u1, other.u1);
+
 /** Returns on which side of a cell another one lies that shares a border with it; null if it shares none. */
 export const sideOf = (cell: Extent, other: Extent): 'right' | 'below' | 'left' | 'above' | null => {
-  const meet = (a: number, b: number): boolean => Math.abs(a - b) <= MAXIMUM_GAP_POINTS;
   if (overlaps(cell.v0, cell.v1, other.v0, other.v1)) {
     if (meet(cell.u1, other.u0)) return 'right';
     if (meet(cell.u0, other.u1)) return 'left';

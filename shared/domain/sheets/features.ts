@@ -21,6 +21,19 @@ const isHeaded = (line: Line, block: Block): boolean =>
       line.v0 - head.v1 < MAXIMUM_HEAD_SIZES * head.size,
   );
 
+/** Maximum distance of a number from the word between it and the other number of a count, in its font sizes. */
+const MAXIMUM_COUNT_SIZES = 4;
+
+/** Whether a number is one of a count of sheets that is printed in pieces: `SHEET 1 OF 3`. */
+export const isCounted = (line: Line, block: Block): boolean =>
+  /^\d{1,3}$/.test(line.text.trim()) &&
+  block.totals.some(
+    (word) =>
+      word.angle === line.angle &&
+      Math.abs(word.v0 + word.v1 - line.v0 - line.v1) < Math.max(line.size, word.size) &&
+      Math.max(word.u0 - line.u1, line.u0 - word.u1) < MAXIMUM_COUNT_SIZES * line.size,
+  );
+
 /** Returns the evidence that applies to any field: labels, cell, place and lettering of a text. */
 export const commonFeatures = (block: Block, line: Line): Record<string, number> => {
   const inCell = line.cell ? (block.byCell.get(line.cell)?.length ?? 0) : 0;

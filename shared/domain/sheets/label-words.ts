@@ -14,7 +14,7 @@ const WESTERN: Record<LabelKind, string> = {
     NUMERO DE DIBUJO|NO DE DIBUJO|CODIGO DE PLANO|CLAVE|CLAVE DEL PLANO|CODE PLAN|N DE FEUILLE|N FEUILLE|N DU DESSIN|PLAN NUMERO|
     BLATT NUMMER|UNTERLAGE/BLATT NR|ANLAGE NR|PLANKENNZEICHEN|PLANBEZEICHNUNG NR|SHEET DESIGNATION|DRAWING N|DWG N|
     SHEET N|PART NUMBER|PART NO|PLANZEICHEN|PLANNAME|LAMINA NUM|LAMINA NO|NUM LAMINA|NUMERO DE LAMINA|NUMERO LAMINA|NUMERO DE HOJA|HOJA NUM|PLANO NUM|CODIGO DEL PLANO|CODIGO DE LAMINA|
-    NUM DE PLANO|CODE DU PLAN|CODE PLANCHE|REFERENCE PLAN|REFERENCE DU PLAN|REF DU PLAN|BLADNUM|TEKENINGNUM|CODICE TAVOLA|NUMERO ELABORATO|TAVOLA NUM|PLAN ID|PLANKODE|DESSIN N|N DOCUMENT|DOK NR|PROJEKT-/PLANNR|PROJEKT/PLAN NR|SHEET REFERENCE|SHEET REF NO|DRAWING REF NO|PLAN SHEET NO|DRAWING NO / REV`,
+    NUM DE PLANO|CODE DU PLAN|CODE PLANCHE|REFERENCE PLAN|REFERENCE DU PLAN|REF DU PLAN|BLADNUM|TEKENINGNUM|CODICE TAVOLA|NUMERO ELABORATO|TAVOLA NUM|PLAN ID|PLANKODE|DESSIN N|N DOCUMENT|DOK NR|PROJEKT-/PLANNR|PROJEKT/PLAN NR|SHEET REFERENCE|SHEET REF NO|DRAWING REF NO|PLAN SHEET NO|DRAWING NO / REV|PART|TECHNICAL REFERENCE NO|PLAN/BLATT NR|DOCUMENT CODE|N DE DOCUMENT|DRAWING NO/SHEET NO`,
   title: `TITLE|SHEET TITLE|DRAWING TITLE|DWG TITLE|DRG TITLE|DRAWING NAME|SHEET NAME|DRAWING|SHEET CONTENTS|
     DRAWING CONTENTS|SHEET CONTENT|SHEET DESCRIPTION|DRAWING DESCRIPTION|SUBJECT|VIEW|PLAN TITLE|
     PLANINHALT|PLANTITEL|PLANBEZEICHNUNG|ZEICHNUNGSTITEL|BEZEICHNUNG|INHALT|BENENNUNG|DARSTELLUNG|TITEL|TITRE|
@@ -65,7 +65,7 @@ const WESTERN: Record<LabelKind, string> = {
     DISTRITO|PROVINCIA|DEPARTAMENTO|MUNICIPIO|LOCALIDAD|NOMBRE DEL PROYECTO|NOMBRE DE LOTIZACION|NOMBRE DEL PROPIETARIO|DISENO|DISENADO POR|ELABORADO POR|REVISADO POR|APROBADO POR|DRAFTER|DRAFTED BY|DRAFTED|DRAWN/CHECKED|CHECKED/APPROVED|ENG APPR|MFG APPR|Q A|FINISH|
     CUSTOMER APPROVAL|CUSTOMER|ISSUANCE / REVISIONS|ISSUANCE/REVISIONS|ISSUANCES|TOTAL SHEET COUNT|PROJECT NR|PROJECT ID|ORDER NO|URSPRUNGSPLAN|PLANGROSSE|PLANFORMAT|BLATTFORMAT|HOHENBEZUG|LAGEBEZUG|UNTERSCHRIFT|VERTRETER DES VORHABENTRAGERS|
     ENTWURFSVERFASSER|TRAGWERKSPLANUNG|STATIKER|FACHPLANER|BAUORT|BAUGRUNDSTUCK|GEMARKUNG|FLURSTUCK|PROJEKTLEITER|LPH|PLANSTATUS|ADRESSE|ADRESSE DU PROJET|BUREAU D ETUDES|INGENIEUR|ENTREPRISE|EMETTEUR|MAITRISE D OUVRAGE|MAITRISE D OEUVRE|
-    CLIENTE/COMMITTENTE|PROPRIETA|IL PROGETTISTA|IL TECNICO|DIREZIONE LAVORI|COMUNE|DISEGNATO|CONTROLLATO|APPROVATO|VERIFICATO|NOME FILE|PROPRIETARIO|AUTOR DO PROJETO|RESPONSAVEL TECNICO|REQUERENTE|ESPECIALIDADE|DESENHOU|VERIFICOU|PROJETISTA`,
+    CLIENTE/COMMITTENTE|PROPRIETA|IL PROGETTISTA|IL TECNICO|DIREZIONE LAVORI|COMUNE|DISEGNATO|CONTROLLATO|APPROVATO|VERIFICATO|NOME FILE|PROPRIETARIO|AUTOR DO PROJETO|RESPONSAVEL TECNICO|REQUERENTE|ESPECIALIDADE|DESENHOU|VERIFICOU|PROJETISTA|DOCUMENT TYPE|DOCUMENT STATUS|TECHNICAL REFERENCE|DEPT|DEPARTMENT|CREATED BY|MFG|QA|MATERIAL|QTY|UNITS|ORIGINAL DRAWING REF NO|RATIO|SIGNATURE|CHANGE|ENG|DO NOT SCALE DRAWING|DOKUMENTART|DOKUMENTSTATUS|ERSTELLT|ERSTELLT DURCH|GENEHMIGT VON|TECHNISCHE REFERENZ|LEGAL OWNER|TIPO DE DOCUMENTO|ESTADO DEL DOCUMENTO|CREADO POR|TYPE DE DOCUMENT`,
 };
 
 /** Labels in Swedish, Danish, Norwegian, Finnish, Polish, Czech, Hungarian, Romanian, Turkish. */
@@ -76,7 +76,7 @@ const NORTHERN_AND_EASTERN: Record<LabelKind, string> = {
     PLANSA NR|NR PLANȘĂ|PAFTA NO|PAFTA NUMARASI|ÇİZİM NO|CRTEŽ BR|BROJ CRTEŽA|BROJ LISTA|
     RISBA ŠT|ŠT RISBE|ŠTEVILKA RISBE|ŠT LISTA|LIST ŠT|NR DESEN|DESEN NR|NUMĂR DESEN|NR PLANȘA|PLANȘA|PLANȘĂ|NR CRT PLANȘĂ|BR CRTEŽA|
     BR LISTA|BROJ NACRTA|NACRT BR|LIST BR|ČÍSLO PRÍLOHY|ČÍSLO LISTU|LIST Č|VÝKRES ČÍS|BRĖŽINIO NR|LAPAS|JOONISE NR|RASĖJUMA NR|
-    RITN NUMMER|NUMMER|NR RYSUNKU/ARKUSZA|Č PŘÍLOHY|ČÍS VÝKRESU|LAPAS NR|NR ARK|TERVLAP SZÁMA|RAJZ SZÁMA|LAP SZÁMA|ÇİZİM NUMARASI|RESİM NO`,
+    RITN NUMMER|NUMMER|NR RYSUNKU/ARKUSZA|Č PŘÍLOHY|ČÍS VÝKRESU|LAPAS NR|NR ARK|TERVLAP SZÁMA|RAJZ SZÁMA|LAP SZÁMA|ÇİZİM NUMARASI|RESİM NO|RAJZ SZÁM|RAJZ SZ|RAJZ SORSZÁMA|TERVLAP|TERVLAPSZÁM|TERV SZÁMA|JOONIS NR|LEHE NR|LEHT|RASĒJUMA NUMURS|LAPA|LAPAS NUMURS|BRĖŽINIO ŽYMUO|ŽYMUO|BREŽINIO NR`,
   title: `RITNINGSTITEL|INNEHÅLL|RITNING|BENÄMNING|TEGNINGSTITEL|TEGNING|TEGNINGENS NAVN|EMNE|INDHOLD|INNHOLD|
     PIIRUSTUKSEN SISÄLTÖ|SISÄLTÖ|PIIRUSTUSLAJI|TYTUŁ RYSUNKU|TEMAT RYSUNKU|NAZWA RYSUNKU|RYSUNEK|TREŚĆ RYSUNKU|TYTUŁ|
     NÁZEV VÝKRESU|VÝKRES|NÁZOV VÝKRESU|OBSAH|RAJZ MEGNEVEZÉSE|RAJZ CÍME|TITLU PLANȘĂ|DENUMIRE PLANȘĂ|PAFTA ADI|ÇİZİM ADI|
@@ -84,12 +84,12 @@ const NORTHERN_AND_EASTERN: Record<LabelKind, string> = {
     VSEBINA RISBE|NASLOV RISBE|VSEBINA|RISBA|TITLU|TITLU DESEN|DENUMIRE DESEN|DENUMIREA PLANȘEI|SADRŽAJ CRTEŽA|NAZIV NACRTA|
     SADRŽAJ NACRTA|NÁZEV PŘÍLOHY|OBSAH VÝKRESU|NÁZOV PRÍLOHY|TREŚĆ ARKUSZA|PRZEDMIOT RYSUNKU|NAZWA|BRĖŽINIO PAVADINIMAS|TERV MEGNEVEZÉSE|
     TERV CÍME|TERVLAP MEGNEVEZÉSE|ÇİZİM KONUSU|PAFTA KONUSU|PAFTA İÇERİĞİ|RITNINGENS INNEHÅLL|RITNINGENS BENÄMNING|TEGNINGENS INNHOLD|RITNINGSNAMN|RITNINGSTYP|TEGNINGSTITTEL|
-    TEGNINGENS ART|SADRŽAJ LISTA|TYTUŁ ARKUSZA|NÁZEV LISTU`,
+    TEGNINGENS ART|SADRŽAJ LISTA|TYTUŁ ARKUSZA|NÁZEV LISTU|MEGNEVEZÉS|RAJZ TÁRGYA|TERVLAP NEVE|RAJZ NEVE|RAJZ TÁRGY|JOONISE NIMETUS|JOONISE NIMI|JOONIS|RASĒJUMA NOSAUKUMS|NOSAUKUMS|BRĖŽINYS|BRĖŽINIO PAVADINIMAS|NÁZOV VÝKRESU`,
   revision:
-    'ÆNDRING|REVİZYON NO|REV NO|ÄNDRING|ÄNDR|BET|REV BET|REVISJON|REVISION BET|SPREMEMBA|IZMJENA|IZMENA|REVIZE Č|REVIDERING|MUUTOS|REWIZJA|ZMIANA|REVIZE|ZMĚNA|REVÍZIÓ|REVIZIA|REVİZYON|REVIZIJA|VERZIÓ',
-  date: `DATO|PVM|UTSKRIFTSDATO|PIIRRETTY|ÇİZİM TARİHİ|DATA PROJEKTU|PÄIVÄYS|PÄIVÄMÄÄRÄ|DATA OPRACOWANIA|DATA RYSUNKU|DÁTUM|TARİH|RITAD DATUM|DATUM VYDÁNÍ|DATUM IZDELAVE|DATUM IZRADE|DATA EDITIEI|DATA ELABORĂRII|DATA WYDANIA|DATUM RISBE|RITN DATUM|DÁTUM VYDANIA|UPPRÄTTAD|UTARBEIDET DATO|DATA WYKONANIA|DATA SPORZĄDZENIA|KELT`,
+    'ÆNDRING|REVİZYON NO|REV NO|ÄNDRING|ÄNDR|BET|REV BET|REVISJON|REVISION BET|SPREMEMBA|IZMJENA|IZMENA|REVIZE Č|REVIDERING|MUUTOS|REWIZJA|ZMIANA|REVIZE|ZMĚNA|REVÍZIÓ|REVIZIA|REVİZYON|REVIZIJA|VERZIÓ|MÓDOSÍTÁS|VÁLTOZAT|LAIDA|IZMAIŅA|MUUDATUS|REVÍZIA',
+  date: `DATO|PVM|UTSKRIFTSDATO|PIIRRETTY|ÇİZİM TARİHİ|DATA PROJEKTU|PÄIVÄYS|PÄIVÄMÄÄRÄ|DATA OPRACOWANIA|DATA RYSUNKU|DÁTUM|TARİH|RITAD DATUM|DATUM VYDÁNÍ|DATUM IZDELAVE|DATUM IZRADE|DATA EDITIEI|DATA ELABORĂRII|DATA WYDANIA|DATUM RISBE|RITN DATUM|DÁTUM VYDANIA|UPPRÄTTAD|UTARBEIDET DATO|DATA WYKONANIA|DATA SPORZĄDZENIA|KELT|KUUPÄEV|DATUMS|KÉSZÍTÉS DÁTUMA`,
   scale:
-    'MÅL|MK|MERKKIKAAVA|MERILO|MERILO RISBE|PODZIAŁKA|SKALA RYSUNKU|MĚŘÍTKO VÝKRESU|MASTELIS|MÕÕTKAVA|MÉRCE|MÅLESTOK|MÅLESTOKK|MÅLFORHOLD|MÅLEST|MITTAKAAVA|MITTAKAAVAT|MÍTKA|MĚŘÍTKO|MIERKA|MÉRETARÁNY|LÉPTÉK|SCARA|ÖLÇEK|MJERILO|RAZMERA',
+    'MÅL|MK|MERKKIKAAVA|MERILO|MERILO RISBE|PODZIAŁKA|SKALA RYSUNKU|MĚŘÍTKO VÝKRESU|MASTELIS|MÕÕTKAVA|MÉRCE|MÅLESTOK|MÅLESTOKK|MÅLFORHOLD|MÅLEST|MITTAKAAVA|MITTAKAAVAT|MÍTKA|MĚŘÍTKO|MIERKA|MÉRETARÁNY|LÉPTÉK|SCARA|ÖLÇEK|MJERILO|RAZMERA|MÉRET ARÁNY|MĒROGS|MASTELIS|MIERKA VÝKRESU',
   other: `UPPDRAG|BESTÄLLARE|SKEDE|PROSJEKT|TILTAK|OPPDRAGSGIVER|TEGNET AV|KONTROLLERT|GODKJENT|PROSJEKTNR|OPPDRAGSNR|SAG|BYGGESAG|REKVIRENT|UDARBEJDET|
     KONTROL|GODKENDT|KOHDE|HANKE|RAKENNUTTAJA|TILAAJA|PIIRTÄJÄ|TARKASTANUT|HYVÄKSYNYT|TYÖNUMERO|PROJEKTINRO|VAIHE|INWESTYCJA|NR PROJEKTU|UMOWA|NÁZEV STAVBY|
     OBJEDNATEL|Č ZAKÁZKY|FÁZE|PROJE ADI|PROJE NO|İŞ|İŞVEREN|İDARE|HAZIRLAYAN|ONAY|ONAYLAYAN|AŞAMA|DURUM|MİMAR|MÜHENDİS|ADA|PARSEL|İLİ|İLÇESİ|
@@ -101,21 +101,22 @@ const NORTHERN_AND_EASTERN: Record<LabelKind, string> = {
     ŠTEVILKA PROJEKTA|ŠT PROJEKTA|VRSTA PROJEKTA|VRSTA NAČRTA|ODG PROJEKTANT|ODG VODJA PROJEKTA|IZDELAL|NAROČNIK|PROIECTAT|DESENAT|
     VERIFICAT|APROBAT|LIMBA|SIMBOL|MASA NETA|NUME|SEMNATURA|RYSOWAŁ|RYSOWAŁA|PROJEKTOWAŁA|GRUPA|ZAMAWIAJĄCY|WYKONAŁ|OPRACOWANIE|
     CRTAO|PROJEKTIRAO|PROJEKTOVAO|NARUČITELJ|OBJEKAT|GRAĐEVINA|ANSVARIG|HANDLING|UPPDRAGSLEDARE|RITAD/KONSTR AV|KONSTR AV|
-    PROJEKTERAD AV|STUPEŇ PD|ZPRACOVAL|SCHVÁLIL|NAVRHL|FORMÁT|PARÉ|ARCHIVNÍ ČÍSLO`,
+    PROJEKTERAD AV|STUPEŇ PD|ZPRACOVAL|SCHVÁLIL|NAVRHL|FORMÁT|PARÉ|ARCHIVNÍ ČÍSLO|TERVEZTE|RAJZOLTA|ELLENŐRIZTE|ENGEDÉLYEZTE|JÓVÁHAGYTA|GYÁRTMÁNY|ANYAG|TÖMEG|VET MÓD|FÁJLNÉV|ÉPÍTTETŐ|BERUHÁZÓ|ÉPÜLET|FELELŐS TERVEZŐ|TERVFAJTA|TELLIJA|TÖÖ NR|OBJEKTS|PASŪTĪTĀJS|UŽSAKOVAS|STATYTOJAS|PROJEKTO VADOVAS|STADIJA|STAADIUM|KONTROLLIS|KOOSTAS`,
 };
 
 /** Labels in Russian and Ukrainian, including those of the forms of GOST 21.101. */
 const CYRILLIC: Record<LabelKind, string> = {
   sheet_number:
-    'ЛИСТ|ЛИСТ №|№ ЛИСТА|НОМЕР ЛИСТА|ЧЕРТЕЖ №|№ ЧЕРТЕЖА|НОМЕР ЧЕРТЕЖА|АРКУШ|АРКУШ №|ОБОЗНАЧЕНИЕ|ОБОЗНАЧЕНИЕ ДОКУМЕНТА|ШИФР ЧЕРТЕЖА|НОМЕР АРКУША',
-  title: 'НАИМЕНОВАНИЕ ЧЕРТЕЖА|НАЗВАНИЕ ЧЕРТЕЖА|НАИМЕНОВАНИЕ ЛИСТА|ЧЕРТЕЖ|НАЗВАНИЕ ЛИСТА|НАЙМЕНУВАННЯ КРЕСЛЕННЯ',
+    'ЛИСТ|ЛИСТ №|№ ЛИСТА|НОМЕР ЛИСТА|ЧЕРТЕЖ №|№ ЧЕРТЕЖА|НОМЕР ЧЕРТЕЖА|АРКУШ|АРКУШ №|ОБОЗНАЧЕНИЕ|ОБОЗНАЧЕНИЕ ДОКУМЕНТА|ШИФР ЧЕРТЕЖА|НОМЕР АРКУША|ЧЕРТЕЖ НОМЕР|НОМЕР НА ЧЕРТЕЖ|БРОЈ ЦРТЕЖА|БР ЦРТЕЖА|ЛИСТ БР',
+  title:
+    'НАИМЕНОВАНИЕ ЧЕРТЕЖА|НАЗВАНИЕ ЧЕРТЕЖА|НАИМЕНОВАНИЕ ЛИСТА|ЧЕРТЕЖ|НАЗВАНИЕ ЛИСТА|НАЙМЕНУВАННЯ КРЕСЛЕННЯ|НАИМЕНОВАНИЕ НА ЧЕРТЕЖА|НАЗИВ ЦРТЕЖА|ЦРТЕЖ|НАЗВА КРЕСЛЕННЯ|НАЗВА АРКУША',
   revision: 'ИЗМ|ИЗМЕНЕНИЕ|РЕВИЗИЯ|РЕДАКЦИЯ|ЗМІНА|ВЕРСИЯ',
-  date: 'ДАТА|ДАТА ВЫПУСКА',
-  scale: 'МАСШТАБ|М-Б',
+  date: 'ДАТА|ДАТА ВЫПУСКА|ДАТУМ',
+  scale: 'МАСШТАБ|М-Б|МАЩАБ|РАЗМЕРА|РАЗМЈЕРА',
   other: `НАИМЕНОВАНИЕ ОБЪЕКТА|ДОГОВОР|СТАДИЯ|СТАДІЯ|ЛИСТОВ|АРКУШІВ|ФОРМАТ|ИНВ № ПОДЛ|ПОДП И ДАТА|ПОДПИСЬ И ДАТА|ВЗАМ ИНВ №|РАЗРАБ|РАЗРАБОТАЛ|ПРОВЕРИЛ|ПРОВ|
     Н КОНТР|НОРМОКОНТРОЛЬ|ГИП|ГАП|УТВ|УТВЕРДИЛ|НАЧ ОТД|ГЛ СПЕЦ|ИСПОЛНИЛ|ЗАКАЗЧИК|ПРОЕКТ|ОБЪЕКТ|АДРЕС|ШИФР|АРХИТЕКТОР|
     КОНСТРУКТОР|ВЫПОЛНИЛ|КОЛ УЧ|№ ДОК|ПОДП|ПОДПИСЬ|ЛИТ|МАССА|Т КОНТР|КОПИРОВАЛ|ПЕРВ ПРИМЕН|СПРАВ №|№ ДОКУМ|Н КОНТРОЛЬ|РУК|
-    РУКОВОДИТЕЛЬ|ЧЕРТИЛ|ГЛ ИНЖ|ГЛ АРХ|РОЗРОБИВ|ПЕРЕВІРИВ|ЗАМОВНИК|ОБ ЄКТ`,
+    РУКОВОДИТЕЛЬ|ЧЕРТИЛ|ГЛ ИНЖ|ГЛ АРХ|РОЗРОБИВ|ПЕРЕВІРИВ|ЗАМОВНИК|ОБ ЄКТ|ОБЕКТ|ЧАСТ|ФАЗА|ВЪЗЛОЖИТЕЛ|ПРОЕКТАНТ|ПРОЕКТИРАЛ|СЪГЛАСУВАЛ|ПОДПИС|ИНВЕСТИТОР|ПРОЈЕКАТ|ОБЈЕКАТ`,
 };
 
 /** Labels in Chinese (both scripts), Japanese and Korean; their characters may be spaced. */
@@ -139,17 +140,35 @@ const EAST_ASIAN: Record<LabelKind, string> = {
 const SOUTHERN: Record<LabelKind, string> = {
   sheet_number: `ΑΡ ΣΧΕΔΙΟΥ|ΑΡΙΘΜΟΣ ΣΧΕΔΙΟΥ|ΑΡΙΘ ΣΧΕΔΙΟΥ|ΑΡ ΣΧΕΔ|ΑΡΙΘΜΟΣ ΦΥΛΛΟΥ|ΦΥΛΛΟ|ΑΡ ΦΥΛΛΟΥ|ΚΩΔΙΚΟΣ ΣΧΕΔΙΟΥ|
     رقم اللوحة|رقم الرسم|رقم المخطط|لوحة رقم|رقم لوحة|مخطط رقم|رقم الورقة|لوحة|رقم الرسمة|
-    מספר גיליון|גיליון מס|גליון מס|מספר גליון|מס תכנית|מספר תכנית|תכנית מס|מספר שרטוט|שרטוט מס|מס גיליון|גיליון|גליון|מס שרטוט|מספר תוכנית|תוכנית מס`,
+    מספר גיליון|גיליון מס|גליון מס|מספר גליון|מס תכנית|מספר תכנית|תכנית מס|מספר שרטוט|שרטוט מס|מס גיליון|גיליון|גליון|מס שרטוט|מספר תוכנית|תוכנית מס|شماره نقشه|شماره شیت|شماره برگ|نقشه شماره`,
   title: `ΘΕΜΑ ΣΧΕΔΙΟΥ|ΤΙΤΛΟΣ ΣΧΕΔΙΟΥ|ΘΕΜΑ|ΣΧΕΔΙΟ|ΤΙΤΛΟΣ|ΠΕΡΙΕΧΟΜΕΝΟ|ΠΕΡΙΕΧΟΜΕΝΟ ΣΧΕΔΙΟΥ|
     عنوان اللوحة|اسم اللوحة|عنوان الرسم|عنوان المخطط|اسم المخطط|اسم الرسم|محتوى اللوحة|عنوان|موضوع اللوحة|
-    שם התכנית|שם הגיליון|שם הגליון|נושא|תיאור התכנית|שם השרטוט|תאור|תיאור|שם תכנית|נושא התכנית|תוכן|שם גיליון|שם התוכנית|תכנית`,
-  revision: `ΑΝΑΘΕΩΡΗΣΗ|ΑΝΑΘ|ΕΚΔΟΣΗ|ΑΝΑΘΕΩΡΗΣΕΙΣ|مراجعة|تعديل|رقم المراجعة|المراجعة|رقم التعديل|מהדורה|עדכון|רוויזיה|מס מהדורה|מהדורה מס`,
-  date: `ΗΜΕΡΟΜΗΝΙΑ|ΗΜ/ΝΙΑ|ΗΜΝΙΑ|ΗΜΕΡ|التاريخ|تاريخ|تاريخ الاصدار|תאריך|תאריך הדפסה|תאריך עדכון|תאריך עריכה`,
-  scale: `ΚΛΙΜΑΚΑ|ΚΛΙΜΑΚΕΣ|ΚΛ|مقياس الرسم|المقياس|مقياس|קנה מידה|קנ מ|ק מ|קנמ|קנה המידה`,
+    שם התכנית|שם הגיליון|שם הגליון|נושא|תיאור התכנית|שם השרטוט|תאור|תיאור|שם תכנית|נושא התכנית|תוכן|שם גיליון|שם התוכנית|תכנית|عنوان نقشه|نام نقشه`,
+  revision: `ΑΝΑΘΕΩΡΗΣΗ|ΑΝΑΘ|ΕΚΔΟΣΗ|ΑΝΑΘΕΩΡΗΣΕΙΣ|مراجعة|تعديل|رقم المراجعة|المراجعة|رقم التعديل|מהדורה|עדכון|רוויזיה|מס מהדורה|מהדורה מס|بازنگری|ویرایش`,
+  date: `ΗΜΕΡΟΜΗΝΙΑ|ΗΜ/ΝΙΑ|ΗΜΝΙΑ|ΗΜΕΡ|التاريخ|تاريخ|تاريخ الاصدار|תאריך|תאריך הדפסה|תאריך עדכון|תאריך עריכה|تاریخ`,
+  scale: `ΚΛΙΜΑΚΑ|ΚΛΙΜΑΚΕΣ|ΚΛ|مقياس الرسم|المقياس|مقياس|קנה מידה|קנ מ|ק מ|קנמ|קנה המידה|مقیاس`,
   other: `ΕΡΓΟ|ΤΙΤΛΟΣ ΕΡΓΟΥ|ΕΡΓΟΔΟΤΗΣ|ΙΔΙΟΚΤΗΤΗΣ|ΚΥΡΙΟΣ ΤΟΥ ΕΡΓΟΥ|ΜΕΛΕΤΗΤΗΣ|ΜΕΛΕΤΗΤΕΣ|ΣΧΕΔΙΑΣΗ|ΣΧΕΔΙΑΣΤΗΚΕ|ΕΛΕΓΧΟΣ|ΕΛΕΓΧΘΗΚΕ|ΘΕΩΡΗΘΗΚΕ|ΕΓΚΡΙΣΗ|ΑΡ ΕΡΓΟΥ|ΚΩΔΙΚΟΣ ΕΡΓΟΥ|
     ΣΤΑΔΙΟ ΜΕΛΕΤΗΣ|ΦΑΣΗ|ΔΙΕΥΘΥΝΣΗ|ΘΕΣΗ|ΜΕΛΕΤΗ|ΑΡΧΙΤΕΚΤΩΝ|ΥΠΟΓΡΑΦΗ|ΣΦΡΑΓΙΔΑ|
     المشروع|اسم المشروع|المالك|اسم المالك|العميل|رسم|رسمه|تصميم|مصمم|مراجعة فنية|اعتماد|تدقيق|رقم المشروع|المرحلة|الحالة|الموقع|المقاول|الاستشاري|المهندس|المكتب الهندسي|
-    פרויקט|שם הפרויקט|הפרויקט|מזמין|לקוח|היזם|יזם|שורטט|שרטט|שרטוט|ערך|תכנון|נבדק|אושר|בדק|מספר פרויקט|מס פרויקט|סטטוס|שלב|כתובת|אדריכל|מתכנן|קבלן|חתימה|גוש|חלקה|מגרש|בעל הקרקע|עורך`,
+    פרויקט|שם הפרויקט|הפרויקט|מזמין|לקוח|היזם|יזם|שורטט|שרטט|שרטוט|ערך|תכנון|נבדק|אושר|בדק|מספר פרויקט|מס פרויקט|סטטוס|שלב|כתובת|אדריכל|מתכנן|קבלן|חתימה|גוש|חלקה|מגרש|בעל הקרקע|עורך|پروژه|نام پروژه|کارفرما|مشاور|طراح|ترسیم|کنترل|تصویب|مالک`,
+};
+
+/** Labels in Vietnamese, Indonesian, Malay and Thai. */
+const SOUTH_EASTERN: Record<LabelKind, string> = {
+  sheet_number: `SỐ BẢN VẼ|BẢN VẼ SỐ|SỐ HIỆU BẢN VẼ|KÝ HIỆU BẢN VẼ|SỐ HIỆU|KÝ HIỆU|MÃ BẢN VẼ|TỜ SỐ|BẢN VẼ SỐ HIỆU|
+    NO GAMBAR|NOMOR GAMBAR|NO LEMBAR|NOMOR LEMBAR|KODE GAMBAR|NO LBR|LEMBAR|NO LUKISAN|NOMBOR LUKISAN|NO PELAN|NO HELAIAN|
+    แบบเลขที่|เลขที่แบบ|แผ่นที่|แบบแผ่นที่`,
+  title: `TÊN BẢN VẼ|NỘI DUNG BẢN VẼ|TÊN GỌI|JUDUL GAMBAR|NAMA GAMBAR|ISI GAMBAR|GAMBAR|TAJUK LUKISAN|TAJUK|TAJUK PELAN|
+    แบบแสดง|ชื่อแบบ|แสดงแบบ`,
+  revision: 'LẦN SỬA ĐỔI|SỬA ĐỔI|HIỆU CHỈNH|LẦN XUẤT BẢN|PHIÊN BẢN|REVISI|NO REVISI|PINDAAN|แก้ไขครั้งที่|ครั้งที่|แก้ไข',
+  date: 'NGÀY|NGÀY THÁNG|NGÀY VẼ|NGÀY HOÀN THÀNH|NGÀY PHÁT HÀNH|TANGGAL|TGL|TARIKH|วันที่|วัน เดือน ปี',
+  scale: 'TỈ LỆ|TỶ LỆ|TỈ LỆ BẢN VẼ|TỶ LỆ BẢN VẼ|SEKALA|มาตราส่วน',
+  other: `CHỦ ĐẦU TƯ|CÔNG TRÌNH|TÊN CÔNG TRÌNH|HẠNG MỤC|ĐỊA ĐIỂM|ĐỊA ĐIỂM XÂY DỰNG|CHỦ NHIỆM|CHỦ NHIỆM ĐỒ ÁN|CHỦ TRÌ|THIẾT KẾ|NGƯỜI VẼ|
+    NGƯỜI THIẾT KẾ|KIỂM TRA|DUYỆT|PHÊ DUYỆT|GIAI ĐOẠN|GIÁM ĐỐC|DỰ ÁN|TÊN DỰ ÁN|H DẪN|HƯỚNG DẪN|KHỐI LƯỢNG|SỐ LƯỢNG|VẬT LIỆU|SỐ TỜ|
+    TRƯỜNG|LỚP|ĐƠN VỊ TƯ VẤN|ĐƠN VỊ THIẾT KẾ|PEKERJAAN|NAMA PEKERJAAN|NAMA PROYEK|PROYEK|LOKASI|PEMILIK|DIGAMBAR|DIGAMBAR OLEH|DIPERIKSA|
+    DIPERIKSA OLEH|DISETUJUI|DISETUJUI OLEH|MENGETAHUI|DIRENCANAKAN|PERENCANA|KONSULTAN|KONSULTAN PERENCANA|JML LBR|JUMLAH LEMBAR|
+    TAHUN ANGGARAN|CATATAN|PROJEK|PELANGGAN|DILUKIS|DISEMAK|DILULUSKAN|โครงการ|เจ้าของ|เจ้าของโครงการ|สถานที่ก่อสร้าง|สถานที่|สถาปนิก|
+    วิศวกร|วิศวกรโครงสร้าง|เขียนแบบ|ผู้เขียน|ตรวจ|ตรวจสอบ|อนุมัติ|ผู้อนุมัติ|รวมแผ่น|จำนวนแผ่น`,
 };
 
 /** All labels as printed, with their kinds. */
@@ -159,6 +178,7 @@ export const LABELS: readonly (readonly [label: string, kind: LabelKind])[] = [
   CYRILLIC,
   EAST_ASIAN,
   SOUTHERN,
+  SOUTH_EASTERN,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([kind, list]) =>
     list.split('|').map((label) => [label.trim(), kind as LabelKind] as const),

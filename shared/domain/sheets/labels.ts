@@ -50,11 +50,23 @@ const kindsByLabel = (): ReadonlyMap<string, LabelKind> => {
 export const writtenLabels = (): (readonly [label: string, kind: LabelKind])[] =>
   [...kindsByLabel()].filter(([label]) => !WITH_COLON.has(label));
 
+let beginnings: ReadonlySet<string> | undefined;
+/** Whether a text is the first word of a label of several words, or ends with a hyphen. */
+export const startsLabel = (text: string): boolean => {
+  if (text.length > 20) return false;
+  if (/\p{L}[-‐]$/u.test(text)) return true;
+  beginnings ??= new Set(
+    [...kindsByLabel().keys()].flatMap((label) => (label.includes(' ') ? [label.slice(0, label.indexOf(' '))] : [])),
+  );
+  return beginnings.has(normalise(text));
+};
+
 /** Words that also occur in titles: labels only with a colon. */
 const WITH_COLON = new Set(
   `LEVEL|ZONE|TYPE|BUILDING|VOLUME|ROLE|VIEW|SITE|NORTH|DESIGN|PHASE|STAGE|LOCATION|SURVEYOR|OBJET|DESENHO|STAVBA|OBSAH|ЧЕРТЕЖ|ПРОЕКТ|
     MATERIAL|SERIES|WEIGHT|CONTENT|CONTENTS|VSEBINA|NAZWA|NUME|MASSE|UBICACION|RAPPORTO|ASSUNTO|LIBELLE|OBJEKT|CLAVE|GRUPA|
-    HANDLING|VORHABEN|DESSIN|DIRECCION|INGENIEUR|FINISH|ADRESSE|COMUNE|EDICION|AGGIORNAMENTO|KELT|PROVINCIA|DISTRITO|DEPARTAMENTO|MUNICIPIO|LOCALIDAD|CUSTOMER|ETAPA`
+    HANDLING|VORHABEN|DESSIN|DIRECCION|INGENIEUR|FINISH|ADRESSE|COMUNE|EDICION|AGGIORNAMENTO|KELT|PROVINCIA|DISTRITO|DEPARTAMENTO|MUNICIPIO|LOCALIDAD|CUSTOMER|ETAPA|PART|GAMBAR|
+    MEGNEVEZES|NOSAUKUMS|JOONIS|QTY|UNITS|CHANGE|RATIO|ENG|ЦРТЕЖ|LEMBAR|KY HIEU|SO HIEU|TAJUK|ФАЗА|ЧАСТ|ОБЕКТ`
     .split('|')
     .map((word) => word.trim()),
 );
@@ -71,6 +83,16 @@ const kindOf = memoizeByText((text: string): LabelKind | null => {
   const ofParts = parts.length === 2 ? parts.map((part) => kindsByLabel().get(part)) : [];
   return ofParts.length === 2 && ofParts[0] && ofParts[0] === ofParts[1] ? ofParts[0] : null;
 });
+
+/** Labels that head the number of a sheet in one block, and its place among the sheets in another one. */
+const SHEET_WORD =
+  /^(?:SHEET|SHEETS|SHT|SH|PAGE|BLATT|SEITE|FEUILLE|FOLIO|HOJA|PAGINA|FOGLIO|FOLHA|BLAD|LEHTI|ARKUSZ|STRONA|LIST|LAP|FOAIE|PAFTA|SAYFA|张|張|页)(?: (?:NO|NR|N))?$/u;
+
+/** Whether a label may only count the sheets, unlike `DRAWING NO` and `SHEET NUMBER`. */
+export const namesSheet = memoizeByText((text: string): boolean => SHEET_WORD.test(normalise(text)));
+
+/** Whether a text precedes the total of a count: the `OF` of `SHEET 1 OF 3`. */
+export const precedesTotal = (text: string): boolean => /^(?:OF|VON|DE|VAN|SUR|DI|ИЗ|OUT OF|\/)$/iu.test(text.trim());
 
 /** Whether a label is unambiguous, unlike `SHEET` or `ISSUE`. */
 export const isCertain = (text: string): boolean =>

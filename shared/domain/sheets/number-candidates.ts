@@ -1,6 +1,7 @@
-import { type Block, claim } from './block.ts';
+import { type Block, claim, nearness } from './block.ts';
 import { bestFirst, type Candidate, candidate, withFeatures } from './candidate.ts';
-import { commonFeatures, rivalClaims } from './features.ts';
+import { commonFeatures, isCounted, rivalClaims } from './features.ts';
+import { namesSheet } from './labels.ts';
 import type { Line } from './lines.ts';
 import { repairNumber } from './misread.ts';
 import { canBeNumbered, findDate, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
@@ -67,6 +68,31 @@ const numberIn = (line: Line, block: Block): string => {
   return numberedTitle(whole)?.number ?? withoutCount(whole);
 };
 
+/** Minimum claim of a label for a text to be its value. */
+const MINIMUM_CLAIM = 0.4;
+/** Minimum nearness of two labels of one block. */
+const SAME_BLOCK = 0.5;
+
+/** Returns what the label of a number says: many blocks count the sheets beside the number of the drawing. */
+const labelFeatures = (text: string, line: Line, labelled: number, block: Block): Features => {
+  const label = block.owned(line).label('sheet_number');
+  const isOfSheet = label !== null && labelled > MINIMUM_CLAIM && namesSheet(label.text);
+  const isRivalled = block.labels.some(
+    (other) =>
+      other.kind === 'sheet_number' &&
+      !namesSheet(other.text) &&
+      nearness(other.place, (label ?? line).place) > SAME_BLOCK,
+  );
+  const when = (is: boolean): number => (is ? 1 : 0);
+  return {
+    counted: when(isCounted(line, block)),
+    sheet_label_count: when(isOfSheet && /^\d{1,3}(?:\D{1,5}\d{1,3})?$/.test(text)),
+    sheet_label_rivalled: when(isOfSheet && isRivalled),
+    number_label: when(label !== null && labelled > MINIMUM_CLAIM && !isOfSheet),
+    number_label_elsewhere: when(labelled <= MINIMUM_CLAIM && isRivalled),
+  };
+};
+
 const featuresOf = (text: string, line: Line, likeness: number, block: Block): Features => {
   const owner = block.owned(line);
   const labelled = claim(block, line, 'sheet_number');
@@ -79,6 +105,7 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block): F
     ...commonFeatures(block, line),
     ...rivalClaims(block, line, 'sheet_number'),
     ...{ labelled, likeness, relative, region, corner: cornerOf(line.place) },
+    ...labelFeatures(text, line, labelled, block),
     foreign_labelled: when(foreign && !unlabelled),
     foreign: foreign && labelled === 0 ? 1 - 0.6 * relative : 0,
     outside: when(region < 0.2),
@@ -107,9 +134,6 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block): F
     letters: when(/\p{L}/u.test(text)),
   };
 };
-
-/** Minimum claim of a label for a text to be the number that a count of sheets stands beside. */
-const MINIMUM_CLAIM = 0.4;
 
 /** Returns the candidates, best first, with the evidence against counts of sheets beside a labelled number. */
 const withCounts = (candidates: readonly Candidate[]): Candidate[] => {

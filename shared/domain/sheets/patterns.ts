@@ -85,7 +85,7 @@ const FRACTION = new RegExp(
   'iu',
 );
 const RATIO =
-  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=/] ?)?\d{1,3}(?:[.,]\d)? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d)?)(?![\d:])/iu;
+  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=/] ?)?\d{1,3}(?:[.,]\d{1,2})? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d{1,2})?)(?![\d:])/iu;
 const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
 const SCALE_WORDS =
   /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS [EÉ]CHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|(?:A[0-4] ?: ?N\.? ?T?\.? ?S\.? ?)+|N\.? ?T?\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A|VARIERAR|VARIERER|VAIHTELEE|MUHTELIF|MUHTELİF|ÖLÇEKSİZ|B\.?\/?M\.?|Б\/М|JAK PODANO|UDEN MÅL|ΔΙΑΦΟΡΕΣ|ΧΩΡΙΣ ΚΛΙΜΑΚΑ|ΩΣ ΣΗΜΕΙΩΝΕΤΑΙ|حسب الرسم|بدون مقياس|כמצוין|ללא קנה מידה|לא בקנה מידה|도면참조|없음|N\.?V\.?T\.?|FUORI SCALA|SEM ESCALA|DIVERS(?:ES)?|VARI[EO]|V[AÁ]RIAS|ΔΙΆΦΟΡΕΣ|SHOWN ON PLAN|NOT IN SCALE|NO SCALE)$/iu;

@@ -1,4 +1,4 @@
-import { sideOf } from './cells.ts';
+import { areAligned, sideOf } from './cells.ts';
 import type { LabelKind } from './label-words.ts';
 import { type Line, RIGHT_TO_LEFT } from './lines.ts';
 import type { Label } from './segments.ts';
@@ -30,8 +30,11 @@ const NO_HABIT: Habit = { right: 0.05, below: 0, above: 0.1, left: 0.2 };
 
 const middle = (line: Line): number => (line.v0 + line.v1) / 2;
 
-/** Additional cost of a rule between label and value: of one that only separates a label's cell from its value's. */
-const BORDER_COST = { neighbour: 0.1, other: 0.9 };
+/**
+ * Additional cost of a rule between label and value: of one that only separates a label's cell from its value's, in the
+ * same row or column or not, and of any other.
+ */
+const BORDER_COST = { neighbour: 0.1, misaligned: 0.45, other: 0.9 };
 /** Cost of a label and a value that share a small cell, whatever their distance. */
 const SHARED_CELL_COST = 0.35;
 
@@ -47,7 +50,8 @@ const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   const side = label.alone ? sideOf(label.cell, value.cell) : null;
   if (side) {
     const distance = side === 'left' ? MAXIMUM_COST : (near?.cost ?? MAXIMUM_COST);
-    const cost = BORDER_COST.neighbour + Math.min(habit[side], distance);
+    const border = areAligned(label.cell, value.cell, side) ? BORDER_COST.neighbour : BORDER_COST.misaligned;
+    const cost = border + Math.min(habit[side], distance);
     return { label, side, cost };
   }
   return near && near.cost + BORDER_COST.other <= MAXIMUM_COST

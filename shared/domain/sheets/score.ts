@@ -11,7 +11,7 @@ export type Features = Readonly<Record<string, number>>;
 /** Weights of one field's features, and the calibration of its probabilities. */
 export interface FieldModel {
   weights: Readonly<Record<string, number>>;
-  /** Maps the log odds of an answer to those of its being right. */
+  /** Maps the saturated log odds of an answer to those of its being right. */
   calibration: { slope: number; shift: number };
 }
 
@@ -40,9 +40,16 @@ export const oddsOf = (candidates: readonly { text: string; score: number }[]): 
   return -Math.log(against);
 };
 
+/** Log odds beyond which more evidence hardly changes how often an answer is right: text is misread all the same. */
+const SATURATION = 4;
+
+/** Returns log odds that grow ever more slowly, up to the saturation. */
+export const saturated = (odds: number): number =>
+  Math.abs(odds) === Number.POSITIVE_INFINITY ? SATURATION * Math.sign(odds) : odds / (1 + Math.abs(odds) / SATURATION);
+
 /** Returns the calibrated probability that the best of the candidates is right, rounded to hundredths. */
 export const confidenceOf = (field: ScoredField, candidates: readonly { text: string; score: number }[]): number => {
   const { slope, shift } = MODELS[field].calibration;
-  const probability = 1 / (1 + Math.exp(-(slope * oddsOf(candidates) + shift)));
+  const probability = 1 / (1 + Math.exp(-(slope * saturated(oddsOf(candidates)) + shift)));
   return Math.round(100 * Math.max(minimumConfidenceRatio, Math.min(maximumConfidenceRatio, probability))) / 100;
 };

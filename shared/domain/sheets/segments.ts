@@ -1,7 +1,7 @@
 import type { PageText } from '../page-text.ts';
 import { union } from './extent.ts';
 import type { LabelKind } from './label-words.ts';
-import { isCertain, LONGEST_LABEL, labelKind } from './labels.ts';
+import { isCertain, LONGEST_LABEL, labelKind, startsLabel } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines } from './lines.ts';
 import { misreadLabel, repairLetters } from './misread.ts';
 import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
@@ -147,10 +147,32 @@ const gathered = (lines: Line[]): Line[] => {
   return [...new Set(lines.map((line) => taken.get(line) ?? line))];
 };
 
+/** Joins labels that their cell breaks, like `Drawing` above `ref.`, or `Méret-` above `arány:`. */
+const broken = (lines: Line[]): Line[] => {
+  const parts = new Map<Line, Line | null>();
+  for (const upper of lines) {
+    if (parts.has(upper) || upper.words.length > 2 || !startsLabel(upper.text) || labelKind(upper.text)) continue;
+    for (const lower of lines) {
+      const pitch = lower.v1 - upper.v1;
+      if (pitch < 0.6 * upper.size || pitch > 1.6 * upper.size || lower.angle !== upper.angle) continue;
+      if (lower.words.length > 2 || lower.cell !== upper.cell || parts.has(lower)) continue;
+      const apart = Math.min(Math.abs(lower.u0 - upper.u0), Math.abs(lower.u0 + lower.u1 - upper.u0 - upper.u1) / 2);
+      if (Math.abs(lower.size / upper.size - 1) > 0.15 || apart > upper.size) continue;
+      const text = /[-‐]$/.test(upper.text) ? upper.text.slice(0, -1) + lower.text : `${upper.text} ${lower.text}`;
+      if (!labelKind(text)) continue;
+      const place = union([upper.place, lower.place]);
+      const words = [...upper.words, ...lower.words];
+      parts.set(upper, { ...upper, ...union([upper, lower]), place, words, text }).set(lower, null);
+      break;
+    }
+  }
+  return lines.flatMap((line) => (parts.has(line) ? (parts.get(line) ?? []) : line));
+};
+
 export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Segments => {
   const { lines: printed, ...frame } = read;
-  const lines = gathered(
-    frame.recognised ? printed.map((line) => ({ ...line, text: repairLetters(line.text) })) : printed,
+  const lines = broken(
+    gathered(frame.recognised ? printed.map((line) => ({ ...line, text: repairLetters(line.text) })) : printed),
   );
   const sheet = { page, lines: { lines, ...frame } };
   const labels: Label[] = [];

@@ -27,7 +27,7 @@ interface Answer {
 const answerOf = (candidates: readonly Candidate[]): Answer | null => {
   const [best] = candidates;
   if (!best || best.score <= 0) return null;
-  const confidence = confidenceOf(best.field, candidates);
+  const confidence = Math.round(100 * best.certainty * confidenceOf(best.field, candidates)) / 100;
   return confidence < minimumSetConfidenceRatio ? null : { text: best.text, confidence };
 };
 

@@ -51,6 +51,8 @@ const series = (texts: readonly Line[]): Map<string, Set<string>> => {
   return found;
 };
 
+const LABEL_LIKE = /:$|(?<!\p{L})(?:no|nr|num|nº|n°|№)\.?:?$/iu;
+
 /** Words before a title that name the sheet. */
 const PREFIX = /^(?:SHEET|DRAWING|TITLE) (?=\S+ .*\b(?:PLANS?|ELEVATIONS?|SECTIONS?|DETAILS?)\b)/i;
 
@@ -99,6 +101,9 @@ const featuresOf = (
     view: when(elsewhere && viewTitle(line, block)),
     series: when(unlabelled && (counted.get(uncounted(line.text))?.size ?? 0) >= MINIMUM_VIEWS),
     long: when(text.length > 70),
+    // An unknown label.
+    label_like: when(LABEL_LIKE.test(line.text.trim())),
+    single_word: when(!/\s/.test(text)),
     unbacked: when(labelled <= 0.5 && words < 1),
     plain: when(plain && number !== null && !block.small && line.angle === number.angle),
     plain_near: plain && number && line.angle === number.angle ? nearness(line.place, number.place) : 0,

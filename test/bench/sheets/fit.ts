@@ -1,4 +1,4 @@
-import { type Features, type FieldModel, oddsOf } from '../../../shared/domain/sheets/score.ts';
+import { type Features, type FieldModel, oddsOf, saturated } from '../../../shared/domain/sheets/score.ts';
 
 /** The candidates of one page for one field, of which the right ones are known. */
 export interface Example {
@@ -124,8 +124,9 @@ export const judge = (weights: Weights, { candidates }: Example): Judged | null 
 export const calibrate = (answers: readonly Judged[]): FieldModel['calibration'] => {
   let [slope, shift] = [1, 0];
   for (let step = 0; step < 2000; step++) {
-    let [a, b] = [(0.7 - slope) * 2, -shift];
-    for (const { odds, isRight } of answers) {
+    let [a, b] = [1 - slope, -shift];
+    for (const { odds: raw, isRight } of answers) {
+      const odds = saturated(raw);
       const miss = Number(isRight) - 1 / (1 + Math.exp(-(slope * odds + shift)));
       a += miss * odds;
       b += miss;

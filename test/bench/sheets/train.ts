@@ -13,6 +13,8 @@ const GENERATED_WEIGHT = 0.1;
 const HIDDEN_WEIGHT = 0.5;
 /** Number of sheets of an office from which on each counts less. */
 const FULL_SHEETS = 4;
+/** Parts and circuits are the exception among the documents of buildings. */
+const PART_WEIGHT = 0.4;
 /** Groups of offices that are left out one after the other. */
 const FOLDS = 6;
 
@@ -33,8 +35,10 @@ const joined = (all: readonly Examples[]): Examples => {
   return result;
 };
 
-const weightOf = (office: string, truth: readonly Truth[]): number =>
-  Math.min(1, FULL_SHEETS / truth.filter((each) => each.office === office).length);
+const weightOf = (office: string, truth: readonly Truth[]): number => {
+  const own = truth.filter((each) => each.office === office);
+  return (own.some(({ kind }) => kind === 'part') ? PART_WEIGHT : 1) * Math.min(1, FULL_SHEETS / own.length);
+};
 
 /** Returns the examples of labelled sheets as they are. */
 const seen = ({ truth, files }: Labelled): Examples =>

@@ -8,6 +8,8 @@ export interface Truth extends Record<LearntField, string | null> {
   file: string;
   page: number;
   text_layer: boolean;
+  /** `part` for a part or circuit on the form of a CAD program, which prints a name where buildings have a number. */
+  kind?: string;
   /** Other right answers; null for an empty one. */
   accept?: Partial<Record<LearntField, (string | null)[]>>;
 }

@@ -4,7 +4,8 @@ import { cellFinder, sideOf } from '../../../shared/domain/sheets/cells.ts';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import { linesOf } from '../../../shared/domain/sheets/lines.ts';
 import { confidenceOf } from '../../../shared/domain/sheets/score.ts';
-import { drawing, drawnPage } from './page.ts';
+import { segmentsOf } from '../../../shared/domain/sheets/segments.ts';
+import { drawing, drawnPage, read } from './page.ts';
 
 const [WIDTH, HEIGHT] = [1684, 1191];
 const box = (left: number, top: number, right: number, bottom: number): CellBox => ({ left, top, right, bottom });
@@ -78,7 +79,7 @@ test('a value in the cell beside its label is read, and not a text that is close
   const texts = [
     ...drawing(WIDTH, HEIGHT),
     ['Plan-Nr.', 1300, 1110, 7],
-    ['4711', 1600, 1110, 9],
+    ['4711-A-02', 1600, 1110, 9],
     ['W17', 1300, 1130, 9],
     ['Datum', 1300, 1150, 7],
     ['09.06.2015', 1600, 1150, 9],
@@ -86,8 +87,8 @@ test('a value in the cell beside its label is read, and not a text that is close
   const page = drawnPage(1, WIDTH, HEIGHT, texts);
   const rows = [1097, 1117, 1137].flatMap((top) => [box(1290, top, 1590, top + 20), box(1590, top, 1670, top + 20)]);
   const { sheet_number, date } = readTitleBlock({ ...page, cells: rows });
-  expect({ sheet_number, date }).toEqual({ sheet_number: '4711', date: '09.06.2015' });
-  expect(readTitleBlock(page).sheet_number).not.toBe('4711');
+  expect({ sheet_number, date }).toEqual({ sheet_number: '4711-A-02', date: '09.06.2015' });
+  expect(readTitleBlock(page).sheet_number).not.toBe('4711-A-02');
 });
 
 test('words in Hebrew and Arabic are read from the right, figures and Latin words between them from the left', () => {
@@ -95,4 +96,36 @@ test('words in Hebrew and Arabic are read from the right, figures and Latin word
   expect(lineOf('קומה תוכנית')).toBe('תוכנית קומה');
   expect(lineOf('A 101 גיליון')).toBe('גיליון A 101');
   expect(lineOf('الأول الطابق مسقط')).toBe('مسقط الطابق الأول');
+});
+
+test('a count of sheets is not the number where another label names the drawing', () => {
+  const block = (number: string) =>
+    read(WIDTH, HEIGHT, [
+      ['TITLE', 1300, 1020, 7],
+      ['BEARING PLATE', 1310, 1040, 14],
+      ['DWG NO', 1300, 1070, 7],
+      [number, 1310, 1090, 14],
+      ['SCALE', 1300, 1120, 7],
+      ['1:5', 1350, 1120, 9],
+      ['SHEET', 1500, 1120, 7],
+      ['1', 1540, 1120, 12],
+      ['OF', 1560, 1120, 7],
+      ['3', 1580, 1120, 12],
+    ]);
+  expect(block('BP-204').sheet_number).toBe('BP-204');
+  expect(block('').sheet_number).not.toBe('1');
+});
+
+test('a label that its cell breaks is one label', () => {
+  const texts = [
+    ['Dátum:', 1300, 1100, 8],
+    ['2026. 03. 29.', 1310, 1115, 10],
+    ['Rajzszám:', 1450, 1100, 8],
+    ['CNC-001', 1460, 1118, 14],
+    ['Méret-', 1560, 1096, 8],
+    ['arány:', 1560, 1105, 8],
+    ['1:8', 1565, 1124, 14],
+  ] as const;
+  const { labels } = segmentsOf(drawnPage(1, WIDTH, HEIGHT, texts));
+  expect(labels.map(({ text, kind }) => [text, kind])).toContainEqual(['Méretarány:', 'scale']);
 });
