@@ -6,7 +6,8 @@ import { reportEstimates, reportLater } from '../report/index.ts';
 import { changesTable } from './changes-table.ts';
 import { writeCloudedPdf } from './clouded-pdf.ts';
 import { estimatesOf } from './estimates.ts';
-import { type JudgedItem, laterOf } from './judge.ts';
+import type { JudgedItem } from './judge.ts';
+import { laterOf } from './later.ts';
 
 export { type ReportedSet, type ReportedSheet, setReport } from '../report/set-report.ts';
 export { judge } from './judge.ts';
