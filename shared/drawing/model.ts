@@ -191,7 +191,7 @@ export const modelOf = (
     ),
     hatches,
     walls: wallsOf(coverage, index, scales[0]?.scale, { lines: members, boxes: outside }),
-    rooms: roomsOf(texts, [...outside, ...headings.map(({ box }) => box)]),
+    rooms: roomsOf(texts, [...outside, ...[...headings, ...dimensions].map(({ box }) => box)]),
     clouds: cloudsOf(coverage, layers),
   };
 };

@@ -21,6 +21,18 @@ const [left, top] = [90, 90];
 const across = [0, 5400, 9900, 15_000];
 const down = [0, 6000];
 
+/** Draws a leaf and its swing above the left end of an opening of 900 mm. */
+const drawDoor = (pdf: PDFKit.PDFDocument, start: number, sill: number, isLeft: boolean): void => {
+  const leaf = 900 * perMillimetre;
+  const [hinge, end] = isLeft ? [start, start + leaf] : [start + leaf, start];
+  pdf
+    .lineWidth(0.5)
+    .moveTo(hinge, sill)
+    .lineTo(hinge, sill - leaf)
+    .stroke();
+  pdf.path(`M ${hinge} ${sill - leaf} A ${leaf} ${leaf} 0 0 ${isLeft ? 1 : 0} ${end} ${sill}`).stroke();
+};
+
 /** Draws a floor plan with walls, doors, windows, tags, dimensions, grid lines and room labels on one page. */
 export const drawPlan = ({
   partition = 2400,
@@ -51,7 +63,7 @@ export const drawPlan = ({
             .stroke();
         for (const height of down) wall(-100, height - 100, 15_100, height + 100);
         for (const width of across) wall(width - 100, 100, width + 100, 5900);
-        wall(100, 3900, 100 + partition, 4100);
+        if (partition > 0) wall(100, 3900, 100 + partition, 4100);
         // The tiles of a floor.
         for (let tile = 10_300; tile < 14_800; tile += 200) line(x(tile), y(300), x(tile), y(2600), 0.2);
         for (const [i, at] of across.entries()) {
@@ -59,7 +71,8 @@ export const drawPlan = ({
           pdf.circle(x(at), 40, 9).stroke();
           text(String(i + 1), x(at), 36, 9);
         }
-        for (const [i, at] of down.entries()) {
+        // Apart from the walls: a window that moves along a dashed line would cut it elsewhere.
+        for (const [i, at] of [1500, 5000].entries()) {
           pdf.lineWidth(0.3).dash(8, { space: 3 }).moveTo(50, y(at)).lineTo(x(16_000), y(at)).stroke().undash();
           pdf.circle(40, y(at), 9).stroke();
           text('AB'[i]!, 40, y(at) - 4, 9);
@@ -84,10 +97,7 @@ export const drawPlan = ({
         }
         const door = 11_500;
         pdf.rect(x(door), y(5900) - 0.8, 900 * perMillimetre, 200 * perMillimetre + 1.6).fill('white');
-        const [hinge, leaf] = [isLeft ? x(door) : x(door + 900), 900 * perMillimetre];
-        line(hinge, y(5900), hinge, y(5900) - leaf, 0.5);
-        const end = isLeft ? hinge + leaf : hinge - leaf;
-        pdf.path(`M ${hinge} ${y(5900) - leaf} A ${leaf} ${leaf} 0 0 ${isLeft ? 1 : 0} ${end} ${y(5900)}`).stroke();
+        drawDoor(pdf, x(door), y(5900), isLeft);
         const [sx, sy] = [x(7000 + socket), y(4800)];
         pdf.lineWidth(0.5).circle(sx, sy, 5).stroke();
         line(sx - 5, sy, sx + 5, sy, 0.5);

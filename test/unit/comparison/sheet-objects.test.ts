@@ -9,7 +9,7 @@ test('a wall that was extended is described and measured by its growth', async (
   const [wall, ...others] = await itemsOf({ partition: 3600 });
   expect(others).toEqual([]);
   expect(wall).toMatchObject({
-    description: 'Wall extended by 1.20 m to 3.60 m near room 101 OFFICE',
+    description: 'Wall extended by 1.20 m to 3.60 m near grid B, room 101 OFFICE',
     ...{ quantity: { value: 1.2, unit: 'm' }, kind: 'graphic_added' },
   });
 });
@@ -36,11 +36,18 @@ test('a symbol at another position is one item with both positions and the dista
   expect((socket!.bounding_box.x - socket!.original_box!.x) * 640).toBeCloseTo((800 * 72) / 25.4 / 100, 0);
 });
 
-test('a tag that moved is named and counted', async () => {
-  const items = await itemsOf({ window: 900 });
-  expect(items.map(({ description }) => description)).toContainEqual(
-    expect.stringMatching(/ W2, one of 2, moved 0\.90 m to the right, near grid 3/),
-  );
+test('a window that moved with its tag, by less than its width, is one item named and counted by the tag', async () => {
+  const [window, ...others] = await itemsOf({ window: 600 });
+  expect(others).toEqual([]);
+  expect(window!.description).toMatch(/^Symbol W2, one of 2, moved 0\.60 m to the right, /);
+  expect(window!.quantity).toEqual({ value: 1, unit: 'each' });
+});
+
+test('a wall that was removed is described as a whole', async () => {
+  const [wall, ...others] = await itemsOf({ partition: 0 });
+  expect(others).toEqual([]);
+  expect([wall!.kind, wall!.quantity]).toEqual(['graphic_removed', { value: 2.4, unit: 'm' }]);
+  expect(wall!.description).toMatch(/^Wall removed \(2\.40 m long\) near /);
 });
 
 test('a dimension has its ends and the grid lines between which it measures', async () => {

@@ -1,6 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
+import { besideInkGreys } from '../differ/thresholds.ts';
 import { type Box, distance, type Point, union, wayOf } from '../geometry.ts';
 import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure } from '../read/text-meaning.ts';
@@ -20,18 +21,18 @@ const tagText = /^\p{L}{1,3}[-.]?\d{1,3}\p{L}?$/u;
 
 const largestDifference = (a: Point, b: Point): number => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y));
 
-/** Returns the share of the pixels that have added ink at, or next to, their shifted position. */
+/** Returns the share of the pixels with ink that `isInk` at, or next to, their shifted position. */
 const shareShifted = (
   pixels: readonly { x: number; y: number }[],
   dx: number,
   dy: number,
-  marks: Uint8Array,
+  isInk: (at: number) => boolean,
   { width, height }: Pick<AlignedSheets, 'width' | 'height'>,
 ): number => {
   const hits = pixels.filter(({ x, y }) => {
     for (let v = y + dy - 1; v <= y + dy + 1; v++) {
       for (let u = x + dx - 1; u <= x + dx + 1; u++) {
-        if (u >= 0 && v >= 0 && u < width && v < height && marks[v * width + u]! & added) return true;
+        if (u >= 0 && v >= 0 && u < width && v < height && isInk(v * width + u)) return true;
       }
     }
     return false;
@@ -39,32 +40,55 @@ const shareShifted = (
   return hits.length / Math.max(1, pixels.length);
 };
 
-/** Whether the ink removed within a box was added again at the displacement `way`. */
-export const wasInkDisplaced = (
-  box: Box,
-  way: Point,
-  marks: Uint8Array,
-  sheets: AlignedSheets,
-  leastShare = minimumDisplacedInkShare,
-): boolean => {
-  const { width, height, density } = sheets;
-  const removedPixels: Point[] = [];
+/** Returns the pixels of a box that are marked as added, or as removed. */
+const pixelsIn = (box: Box, side: number, marks: Uint8Array, { width, height, density }: AlignedSheets): Point[] => {
+  const pixels: Point[] = [];
   for (let y = Math.max(0, Math.floor(box.y * density)); y <= (box.y + box.height) * density && y < height; y++) {
     for (let x = Math.max(0, Math.floor(box.x * density)); x <= (box.x + box.width) * density && x < width; x++)
-      if (marks[y * width + x]! & removed) removedPixels.push({ x, y });
+      if (marks[y * width + x]! & side) pixels.push({ x, y });
   }
-  return (
-    shareShifted(removedPixels, Math.round(way.x * density), Math.round(way.y * density), marks, sheets) >= leastShare
-  );
+  return pixels;
 };
 
-/** Whether linework that changed at both places of a text moved with it; that of a tag may be further away. */
-const movedWith = (box: Box, old: TextLine, now: TextLine, marks: Uint8Array, sheets: AlignedSheets): boolean => {
-  const isTag = tagText.test(now.text);
-  const reach = (isTag ? maximumTagDistanceTextHeights : maximumCompanionDistanceTextHeights) * now.size;
-  if (distance(box, old.box) > reach || distance(box, now.box) > reach) return false;
-  const share = isTag ? minimumTaggedInkShare : minimumDisplacedInkShare;
-  return wasInkDisplaced(box, wayOf(old.box, now.box), marks, sheets, share);
+/** Whether the ink removed within a box was added again at the displacement `way`. */
+export const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  const [dx, dy] = [Math.round(way.x * sheets.density), Math.round(way.y * sheets.density)];
+  const isAdded = (at: number) => (marks[at]! & added) !== 0;
+  return shareShifted(pixelsIn(box, removed, marks, sheets), dx, dy, isAdded, sheets) >= minimumDisplacedInkShare;
+};
+
+/**
+ * Whether linework moved with its tag: what it removed is ink at the displacement `way`, and what it added was ink before
+ * it. A symbol that moved by less than its size partly covers its former place.
+ */
+const movedWithTag = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+  const [dx, dy] = [Math.round(way.x * sheets.density), Math.round(way.y * sheets.density)];
+  const [gone, came] = [pixelsIn(box, removed, marks, sheets), pixelsIn(box, added, marks, sheets)];
+  const isInk = (picture: Uint8Array) => (at: number) => picture[at]! < besideInkGreys;
+  const shares = [
+    ...(gone.length === 0 ? [] : [shareShifted(gone, dx, dy, isInk(sheets.newer), sheets)]),
+    ...(came.length === 0 ? [] : [shareShifted(came, -dx, -dy, isInk(sheets.older), sheets)]),
+  ];
+  return shares.length > 0 && shares.every((share) => share >= minimumTaggedInkShare);
+};
+
+/** Whether changed linework moved with a text; that of a tag may be further away, or only one of its former places. */
+const movedWith = (
+  { kind, box }: Change,
+  old: TextLine,
+  now: TextLine,
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+): boolean => {
+  const way = wayOf(old.box, now.box);
+  const isWithin = (textHeights: number) =>
+    distance(box, old.box) <= textHeights * now.size && distance(box, now.box) <= textHeights * now.size;
+  if (tagText.test(now.text) && isWithin(maximumTagDistanceTextHeights)) return movedWithTag(box, way, marks, sheets);
+  return (
+    kind === 'graphic_changed' &&
+    isWithin(maximumCompanionDistanceTextHeights) &&
+    wasInkDisplaced(box, way, marks, sheets)
+  );
 };
 
 /**
@@ -113,9 +137,8 @@ export const joinCompanions = (changes: readonly Change[], marks: Uint8Array, sh
       }
     };
     for (const graphic of left) {
-      if (graphic.kind === 'graphic_changed') {
-        if (movedWith(graphic.box, old, now, marks, sheets)) take(graphic);
-      } else if (graphic.kind === 'graphic_removed' && at(graphic, old)) {
+      if (movedWith(graphic, old, now, marks, sheets)) take(graphic);
+      else if (graphic.kind === 'graphic_removed' && at(graphic, old)) {
         const tolerance = companionToleranceTextHeights * now.size;
         const sides = ({ box }: Change): Point => ({ x: box.width, y: box.height });
         const came = [...left].find(

@@ -201,7 +201,7 @@ export const maximumUnchangedCellShare = 0.35;
  * as much as the tag: a window leaves lines of its wall behind.
  */
 export const maximumTagDistanceTextHeights = 6;
-export const minimumTaggedInkShare = 0.4;
+export const minimumTaggedInkShare = 0.6;
 
 /** Maximum distance in points that a symbol moves; a window further away is another one. */
 export const maximumSymbolMovePoints = 120;

@@ -6,7 +6,12 @@ import { tradeOf, tradeOfDivision } from '../rate/trades.ts';
 import type { ComparisonItem } from '../types.ts';
 import type { Lengths } from './lengths.ts';
 import type { SheetObjects } from './sheet-objects.ts';
-import { leafTolerancePoints, maximumMirroredPoints, minimumMirroredShare } from './thresholds.ts';
+import {
+  leafTolerancePoints,
+  maximumMirroredPoints,
+  minimumDrawnTagRatio,
+  minimumMirroredShare,
+} from './thresholds.ts';
 
 const millimetresPerPoint = 25.4 / 72;
 
@@ -94,7 +99,8 @@ const describeDoor = (change: Change, context: ObjectContext): ObjectWording | n
 };
 
 /** Lists the dimensions among the parts of a change, as in `, dimension 1500 → 2100`. */
-const dimensionsOf = ({ parts = [] }: Change): string => {
+const dimensionsOf = ({ text: own, parts = [] }: Change): string => {
+  if (own) return ` with the dimension ${(own.new ?? own.old)!.text}`;
   const said = parts.flatMap(({ text }) => (text?.old && text.new ? [`${text.old.text} → ${text.new.text}`] : []));
   const distinct = [...new Set(said)];
   if (distinct.length === 0) return '';
@@ -102,11 +108,14 @@ const dimensionsOf = ({ parts = [] }: Change): string => {
   return `, ${distinct.length === 1 ? 'dimension' : 'dimensions'} ${list}`;
 };
 
+const wallKinds = /^(graphic_(added|removed|changed)|resized|text_(added|removed))$/;
+
 const describeWall = (change: Change, { objects, lengths, where }: ObjectContext): ObjectWording | null => {
-  if (change.text || !(change.kind.startsWith('graphic_') || change.kind === 'resized')) return null;
-  const wall = objects.wallAt(change.box);
+  const wall = wallKinds.test(change.kind) ? objects.wallAt(change.box) : null;
   if (!wall) return null;
   const isWhole = wall.verb === 'added' || wall.verb === 'removed';
+  // A dimension that came or went with its wall.
+  if (change.text && !(isWhole && change.kind === `text_${wall.verb}`)) return null;
   const by = isWhole
     ? ` (${lengths.say(wall.length)} long)`
     : ` by ${lengths.say(wall.by)} to ${lengths.say(wall.length)}`;
@@ -166,7 +175,8 @@ const describeMoved = (change: Change, context: ObjectContext): ObjectWording | 
   const tag = objects.tagAt(text?.new?.box ?? box, own);
   if (!tag && text) return null;
   const schedule = tag && objects.scheduleOf(tag.name);
-  const isDrawn = !tag || Math.max(box.width, box.height) > 2 * Math.max(tag.box.width, tag.box.height);
+  const isDrawn =
+    !tag || Math.max(box.width, box.height) > minimumDrawnTagRatio * Math.max(tag.box.width, tag.box.height);
   const what = object ?? (isDrawn ? 'Symbol' : 'Tag');
   const named = tag ? `${what} ${tag.name}${countOf(tag.count)}` : what;
   const origin = text?.old?.box ?? from!;

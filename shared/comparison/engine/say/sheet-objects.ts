@@ -117,7 +117,12 @@ export class SheetObjects {
     const near = [grid && `grid ${grid}`, room && `room ${room}`].filter(Boolean).join(', ');
     const phrase = [near && `near ${near}`, named && `in view ${named}`].filter(Boolean).join(', ');
     if (phrase === '' && !view) return null;
-    return { phrase, view, place: offset && near ? text : phrase };
+    return {
+      phrase,
+      view,
+      // The offset is stated in metres.
+      place: offset && near && !this.isImperial ? text : phrase,
+    };
   }
 
   /** Returns the tag that a text is, or that stands at a box, with the number of its places on the sheet. */

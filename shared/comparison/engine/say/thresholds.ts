@@ -82,3 +82,6 @@ export const leafTolerancePoints = 1.5;
 /** Maximum size in points of an object that may have been mirrored, and minimum share of its ink that fits mirrored. */
 export const maximumMirroredPoints = 200;
 export const minimumMirroredShare = 0.8;
+
+/** Minimum ratio of the size of a change to that of its tag for the tag to have moved with a symbol. */
+export const minimumDrawnTagRatio = 1.5;
