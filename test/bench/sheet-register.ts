@@ -1,9 +1,11 @@
 import { cpus, loadavg } from 'node:os';
 import { handle as getDocument } from '../../functions/documents/get-document.ts';
+import { handle as createSet } from '../../functions/drawing-comparisons/create-set-comparison.ts';
 import { handle as getSheet } from '../../functions/sheets/get-sheet.ts';
 import { operation as listOperation, handle as listSheets } from '../../functions/sheets/list-sheets.ts';
 import { handle as updateSheet } from '../../functions/sheets/update-sheet.ts';
 import { handle as listTasks, operation as listTasksOperation } from '../../functions/tasks/list-tasks.ts';
+import { adapter as comparisonsWrite } from '../../shared/aws/adapters/comparisons.write.ts';
 import { derived } from '../../shared/aws/adapters/derived.ts';
 import { adapter as documentsRead } from '../../shared/aws/adapters/documents.read.ts';
 import { adapter as documentsWrite } from '../../shared/aws/adapters/documents.write.ts';
@@ -19,11 +21,18 @@ import { writeResults } from './write-results.ts';
 
 /**
  * The register of sheets of projects with 1,000, 10,000 and 100,000 sheets, each with two revisions in documents of 100
- * pages: whole operations without the HTTP layer. `node test/bench/sheet-register.ts`
+ * pages, and requests to compare two sets: whole operations without the HTTP layer. `node test/bench/sheet-register.ts`;
+ * `BENCH_SIZES` names other sizes.
  */
-const SIZES = [1000, 10_000, 100_000] as const;
+const SIZES = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
+/** Sets that are compared: sheets, and how many of them the newer issue revises. */
+const SETS = [
+  { sheets: 300, revised: 12 },
+  { sheets: 300, revised: 0 },
+  { sheets: 500, revised: 500 },
+];
 const PAGES = 100;
-const RUNS = 25;
+const RUNS = Number(process.env.BENCH_RUNS ?? 25);
 
 const projectOf = (size: number): string => `p${size}`;
 const documentOf = (size: number, revision: string, set: number): string => `${projectOf(size)}-${revision}-${set}`;
@@ -35,21 +44,38 @@ const sheetsOf = (set: number, revision: string, date: string) =>
     confidence: { sheet_number: 0.95, title: 0.9, revision: 0.9, date: 0.9, scale: 0.9 },
   }));
 
+const setName = ({ sheets, revised }: (typeof SETS)[number]): string => `set-${sheets}-${revised}`;
+const issue = ({ sheets, revised }: (typeof SETS)[number], revision: string) =>
+  Array.from({ length: sheets }, (_, i) => ({
+    ...{ page: i + 1, sheet_number: numberOf(i), title: `LEVEL ${i}`, revision, date: null, scale: '1:100' },
+    image_digest: `${i < revised ? revision : ''}${i}`.padEnd(16, 'x'),
+    confidence: { sheet_number: 0.95, title: 0.9, revision: 0.9, date: 0, scale: 0.9 },
+  }));
+
 function* items(): Generator<Record<string, unknown>> {
   const user = { _id: 'u1', name: null, email: null, company: null };
-  for (const size of SIZES) {
-    const id = projectOf(size);
+  const project = (id: string) => {
     const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
-    const project = { id, organization_id: 'o1', name: id, description: null, status: 'active', record_version: 1 };
-    yield { ...projectKey('o1', id), ...project, ...times, write_id: 'w', created_by: user };
-    for (const [issue, revision] of ['A', 'B'].entries()) {
+    const fields = { id, organization_id: 'o1', name: id, description: null, status: 'active', record_version: 1 };
+    return { ...projectKey('o1', id), ...fields, ...times, write_id: 'w', created_by: user };
+  };
+  const document = (project_id: string, document_id: string, month: number, sheets: ReturnType<typeof sheetsOf>) => {
+    const given = { document_id, revision_root: document_id, project_id, page_count: sheets.length, sheets };
+    return itemsOf(recordOf(0, given as object, new Date(Date.UTC(2026, month, 1))), { withRecord: true });
+  };
+  for (const size of SIZES) {
+    yield project(projectOf(size));
+    for (const [at, revision] of ['A', 'B'].entries()) {
       for (let set = 0; set < size / PAGES; set++) {
-        const document_id = documentOf(size, revision, set);
-        const given = { document_id, revision_root: document_id, project_id: id, page_count: PAGES };
-        const sheets = sheetsOf(set, revision, `2026-0${issue + 4}-01`);
-        const at = new Date(Date.UTC(2026, issue + 3, 1));
-        yield* itemsOf(recordOf(set, { ...given, sheets }, at), { withRecord: true });
+        const sheets = sheetsOf(set, revision, `2026-0${at + 4}-01`);
+        yield* document(projectOf(size), documentOf(size, revision, set), at + 3, sheets);
       }
+    }
+  }
+  for (const set of SETS) {
+    yield project(setName(set));
+    for (const [at, revision] of ['A', 'B'].entries()) {
+      yield* document(setName(set), `${setName(set)}-${revision}`, at + 3, issue(set, revision) as never);
     }
   }
 }
@@ -65,6 +91,10 @@ const fixed = {
   'tasks.read': derived['tasks.read'](environment),
   'tasks.search': tasksSearch(environment),
   'files.presign': filesPresign(environment),
+  'organizations.read': derived['organizations.read'](environment),
+  'comparisons.write': comparisonsWrite(environment),
+  'set-comparisons.write': derived['set-comparisons.write'](environment),
+  'queue.compare': derived['queue.compare'](environment),
   'files.read': { getJson: async () => undefined } as never,
 };
 const write = documentsWrite(environment);
@@ -160,10 +190,22 @@ await everySize(
   (i) => document(ports[i]!, SIZES[i]!),
   (i) => changeSheet(SIZES[i]!),
 );
-await world.stop();
-
 const cell = ({ requests, units, median, p95 }: Measured): string =>
   `${requests.toFixed(requests % 1 ? 1 : 0)} req, ${units.toFixed(1)} units, ${median.toFixed(1)} / ${p95.toFixed(1)} ms`;
+/** The request that compares two sets, whose comparisons exist already when it is repeated. */
+const sets: string[] = [];
+for (const set of SETS) {
+  const body = {
+    ...{ project_id: setName(set), older: { document_id: `${setName(set)}-A` } },
+    ...{ newer: { document_id: `${setName(set)}-B` } },
+  };
+  const work = () => createSet(request({ body }) as never, all(registerRead(environment)));
+  const [first] = await measure(cost, 1, [work]);
+  const [again] = await measure(cost, 3, [work]);
+  sets.push(`| ${set.sheets}, ${set.revised} | ${cell(first!)} | ${cell(again!)} |`);
+}
+await world.stop();
+
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const count = (size: number): string => size.toLocaleString('en');
 const text = `# The register of sheets
@@ -175,6 +217,13 @@ Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg
 ${rows.map(({ name, measured }) => `| ${name} | ${measured.map(cell).join(' | ')} |`).join('\n')}
 | memory of the documents' register | ${memory.map(({ documents }) => megabytes(documents)).join(' | ')} |
 | memory of the sheets | ${memory.map(({ sheets }) => megabytes(sheets)).join(' | ')} |
+
+The request to compare two sets, without the comparisons themselves, with a register that is read cold. Repeated, it finds
+the comparisons that it has requested.
+
+| sheets of a set, revised | request | repeated |
+|---|---|---|
+${sets.join('\n')}
 `;
 console.log(text);
 await writeResults('sheet-register', text);

@@ -128,6 +128,7 @@ export const startWorld = async (items?: Iterable<Record<string, unknown>>) => {
     AWS_ENDPOINT_URL_S3: bucket.endpoint,
     AWS_ENDPOINT_URL_SQS: queue.endpoint,
     SNAPSHOTS_QUEUE_URL: `${queue.endpoint}/000000000000/snapshots`,
+    COMPARE_QUEUE_URL: `${queue.endpoint}/000000000000/compare`,
     SEARCH_QUEUE_URL: `${queue.endpoint}/000000000000/search`,
     TABLE_NAME: TABLE,
     FILES_BUCKET: 'files',
