@@ -65,11 +65,12 @@ const measureReal = async (pair: RealPair): Promise<RealRow> => {
 /** The parts of the labelled pairs in the report. */
 const names: Record<string, string> = {
   open: 'tuned on',
-  sealed: 'unseen, measured before',
-  fresh: 'unseen, measured once',
+  sealed: 'tuned on, unseen at first',
+  fresh: 'tuned on, measured once before',
+  unseen: 'unseen, measured once',
 };
 const real: Record<string, RealRow[]> = {};
-for (const part of ['open', ...(process.argv.includes('--sealed') ? ['sealed', 'fresh'] : [])]) {
+for (const part of ['open', ...(process.argv.includes('--sealed') ? ['sealed', 'fresh', 'unseen'] : [])]) {
   real[part] = [];
   for (const pair of realPairs(join(labelled, part), roots)) real[part].push(await measureReal(pair));
 }
@@ -189,7 +190,7 @@ const realLine = (part: string, rows: readonly RealRow[]): string => {
 const realReport = Object.values(real).some((rows) => rows.length > 0)
   ? `## Real pairs
 
-Labelled by a person who had not seen the engine. One item for one change; pieces are further items on a change that has one. An item is worded correctly if it states all words of its label.
+Labelled before the engine's output was seen. One item for one change; pieces are further items on a change that has one. An item is worded correctly if it states all words of its label.
 
 | | pairs | changes | items | true | pieces | false | precision | recall | worded correctly | time over rendering |
 |---|---|---|---|---|---|---|---|---|---|---|

@@ -13,17 +13,19 @@ import { dropSlides } from './join/drop-slides.ts';
 import type { FoundChanges } from './join/found-changes.ts';
 import { joinMoves } from './join/join-moves.ts';
 import { joinMovedParts } from './join/join-objects.ts';
-import { moveViews } from './join/join-views.ts';
+import { joinOutlines, moveViews } from './join/join-views.ts';
 import { LineEvidence } from './lines/evidence.ts';
 import type { SheetLines } from './lines/sheet-lines.ts';
 import { type PassOptions, runPasses } from './passes.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { Spellings } from './read/spellings.ts';
+import { Drawings } from './segment/drawings.ts';
 import { explainMoves, moveRegions } from './segment/explain-moves.ts';
 import { findDrifts } from './segment/line-drifts.ts';
 import type { MovedRegion } from './segment/moved-region.ts';
 import type { MovedTexts } from './segment/moved-texts.ts';
 import { placeWords } from './segment/place-words.ts';
+import { findRedrawn, type SheetContent } from './segment/redrawn.ts';
 import { textPositionTolerancePoints } from './segment/thresholds.ts';
 import { findMovedRegions } from './segment/verify-moves.ts';
 
@@ -116,6 +118,21 @@ const marksWith = (
   return out;
 };
 
+/** Returns the drawings and words of both sheets. */
+const contentsOf = (
+  evidence: LineEvidence,
+  words: { older: readonly Word[]; newer: readonly Word[] },
+  headings: readonly Box[],
+  { text }: SheetSource,
+): [SheetContent, SheetContent] => {
+  const sides = evidence.sides();
+  const contentOf = (side: 'older' | 'newer'): SheetContent => {
+    const { lines, changed, filled } = sides[side];
+    return { drawings: new Drawings(lines, changed, [...words[side], ...filled], headings, text), words: words[side] };
+  };
+  return [contentOf('older'), contentOf('newer')];
+};
+
 /**
  * Finds all differences between two aligned sheets, unrated and unordered, and returns the raster of the older sheet with
  * parts that moved at their new position as well.
@@ -160,15 +177,37 @@ export const findChanges = async (
   // Scans are blurred throughout; ink that is sharp on one sheet shifts more than it changes.
   const areScans = older.imageOnly && newer.imageOnly;
   const evidence = lines && new LineEvidence(lines.linework, lines.areas, regions);
-  const graphics = findGraphicChanges(unexplained, kept, sheets, areScans ? minimumSoftInk : minimumSharpInk, evidence);
+  const graphicMarks = unexplained.slice();
   const movedTogether = joinMoves(texts);
   const moved = moveViews(dropSlides(regions, [...movedTogether, ...objectChanges]), newer.text.words);
+  const redrawn =
+    evidence &&
+    findRedrawn(
+      ...contentsOf(evidence, { older: placed, newer: newer.text.words }, owners, newer),
+      movedTogether.filter(({ box }) => !inTitleBlock(box)),
+      regions,
+      sheets,
+      marks,
+      graphicMarks,
+    );
+  const graphics = findGraphicChanges(
+    graphicMarks,
+    kept,
+    sheets,
+    areScans ? minimumSoftInk : minimumSharpInk,
+    evidence,
+  );
   // A table within a view that moved by as much is part of it.
   const objectViews = objectChanges.filter(
     (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
   );
   const { changes, clouds } = runPasses(
-    [...movedTogether, ...graphics.changes],
+    [
+      ...(redrawn
+        ? [...redrawn.changes, ...redrawn.texts, ...movedTogether.filter(({ box }) => inTitleBlock(box))]
+        : movedTogether),
+      ...graphics.changes,
+    ],
     {
       ...{ sheets, marks, unexplained, moved, areScans, owners, inTitleBlock },
       words: { kept, stayed: [...text.stayed, ...objects.older], older: words, newer: newer.text.words },
@@ -177,7 +216,7 @@ export const findChanges = async (
     options,
   );
   return {
-    changes: [...changes, ...joinMovedParts(moved), ...objectViews],
+    changes: [...joinOutlines(changes, joinMovedParts(moved)), ...objectViews],
     clouds,
     marks: marksWith(marks, objectChanges, allMarks, aligned),
     suppressed: graphics.suppressed,

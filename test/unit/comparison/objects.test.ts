@@ -5,6 +5,7 @@ import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinMovedParts, joinObjects } from '../../../shared/comparison/engine/join/join-objects.ts';
 import { joinOwned } from '../../../shared/comparison/engine/join/join-owned.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
+import { joinOutlines } from '../../../shared/comparison/engine/join/join-views.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { describeRepeated, describeResized } from '../../../shared/comparison/engine/say/describe.ts';
 
@@ -189,7 +190,8 @@ test('a text that moved takes the mark beside it, and no object that is larger t
 test('frames of nearly one size are removed together', () => {
   const frame = (x: number, width: number) => graphic('graphic_removed', { x, y: 50, width, height: 500 });
   expect(kindsOf(joinRepeats([frame(0, 800), frame(900, 806), frame(1800, 800)]))).toEqual(['repeated']);
-  expect(joinRepeats([frame(0, 800), frame(900, 830), frame(1800, 800)])).toHaveLength(3);
+  expect(joinRepeats([frame(0, 800), frame(900, 830), frame(1800, 800)])).toHaveLength(2);
+  expect(joinRepeats([frame(0, 800), frame(900, 830)])).toHaveLength(2);
 });
 
 test('what was added beside what was removed is another object; a line drawn a little aside is the same', () => {
@@ -202,4 +204,53 @@ test('what was added beside what was removed is another object; a line drawn a l
   expect(arePlacesApart([old, region(40, 140, 80, true)], 1)).toBe(false);
   expect(arePlacesApart([old, region(0, 40, 80, false)], 1)).toBe(false);
   expect(arePlacesApart([region(0, 100, 4, false), region(80, 300, 4, true)], 1)).toBe(false);
+});
+
+test('dimensions that meet at their ends are one chain, and one that crosses it is another change', () => {
+  const dimension = (said: string, box: Box): Change => {
+    const line = { ...lineAt(said, box.x, box.y), dimensionLine: box };
+    return { kind: 'text_added', box, text: { kind: 'text_added', old: null, new: line, box: line.box }, ...ink };
+  };
+  const sides = [
+    dimension('1.20', { x: 100, y: 100, width: 80, height: 2 }),
+    dimension('2.40', { x: 100, y: 101, width: 2, height: 160 }),
+  ];
+  const across = dimension('0.90', { x: 60, y: 180, width: 80, height: 2 });
+  expect(joinObjects([...sides, across], nowhere).map(({ parts }) => parts?.length ?? 1)).toEqual([1, 2]);
+});
+
+test('the areas of all rooms are one change, two of them are two', () => {
+  const areas = ['8.6 m2', '12.0 m2', '41.6 m2'].map((said, i) => text('text_added', said, 100 + 200 * i, 100));
+  expect(joinObjects(areas, nowhere)).toMatchObject([{ kind: 'repeated', parts: [{}, {}, {}] }]);
+  expect(joinObjects(areas.slice(1), nowhere)).toHaveLength(2);
+});
+
+test('the mark of a level belongs to its change', () => {
+  const level = changed('-3.00', '-5.00', { x: 100, y: 100, width: 25, height: 8 });
+  const mark = graphic('graphic_changed', { x: 128, y: 98, width: 18, height: 14 });
+  expect(kindsOf(joinObjects([level, mark], nowhere))).toEqual(['text_changed']);
+  const far = graphic('graphic_changed', { x: 160, y: 98, width: 18, height: 14 });
+  expect(kindsOf(joinObjects([level, far], nowhere))).toEqual(['graphic_changed', 'text_changed']);
+});
+
+test('words exchanged alike in two texts are one change, numbers from three on', () => {
+  const at = (y: number): Box => ({ x: 100, y, width: 90, height: 8 });
+  const titles = [
+    changed('Section at Hall', 'Wall Section at Hall', at(10)),
+    changed('Section B', 'Wall Section B', at(90)),
+  ];
+  expect(kindsOf(joinRepeats(titles))).toEqual(['repeated']);
+  const numbers = [10, 90, 200].map((y) => changed('0.10', '0.08', at(y)));
+  expect(kindsOf(joinRepeats(numbers.slice(1)))).toEqual(['text_changed', 'text_changed']);
+  expect(kindsOf(joinRepeats(numbers))).toEqual(['repeated']);
+});
+
+test('lines that differ within a view that moved belong to it', () => {
+  const view = graphic('view_moved', { x: 100, y: 100, width: 300, height: 200 });
+  const ground = graphic('graphic_added', { x: 80, y: 302, width: 340, height: 1 });
+  const others = [
+    graphic('graphic_added', { x: 150, y: 150, width: 30, height: 30 }),
+    graphic('graphic_added', { x: 380, y: 302, width: 340, height: 1 }),
+  ];
+  expect(joinOutlines([ground, ...others], [view])).toEqual([...others, { ...view, parts: [ground] }]);
 });

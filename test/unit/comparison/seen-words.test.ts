@@ -49,12 +49,16 @@ test('an angle includes its arc and its arrows', async () => {
   expect(await saidOf(angle, nothing)).toEqual([expect.stringMatching(/^Dimension 95° removed /)]);
 });
 
-test('additions next to removed lines are a redrawing, whatever their relative size', async () => {
+test('additions in the place of removed lines are a redrawing, those beside them are not', async () => {
   const lines = (pdf: Pdf) => {
     for (let y = 100; y < 260; y += 20) pdf.moveTo(100, y).lineTo(180, y).stroke();
   };
-  const fill = (pdf: Pdf) => pdf.rect(182, 100, 100, 160).fill('#999999');
-  expect(await saidOf(lines, fill)).toEqual([expect.stringMatching(/^Linework redrawn /)]);
+  const fillAt = (x: number) => (pdf: Pdf) => pdf.rect(x, 100, 100, 160).fill('#999999');
+  expect(await saidOf(lines, fillAt(90))).toEqual([expect.stringMatching(/^Linework redrawn /)]);
+  expect(await saidOf(lines, fillAt(190))).toEqual([
+    expect.stringMatching(/^Filled area added /),
+    expect.stringMatching(/^Linework removed /),
+  ]);
 });
 
 test('a text in another tone is neither added nor removed', async () => {

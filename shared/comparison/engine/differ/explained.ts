@@ -37,13 +37,14 @@ export const pairByTexts = <T extends { box: Box }>(
   older: readonly T[],
   newer: readonly T[],
   textsOf: (object: T) => string[],
+  leastLikeness = minimumRowLikenessRatio,
 ): { was: T; is: T }[] => {
   const texts = new Map([...older, ...newer].map((object) => [object, textsOf(object)]));
   const candidates = older.flatMap((was) =>
     newer.flatMap((is) => {
       const [one, other] = [texts.get(was)!, texts.get(is)!];
       const likeness = countCommon(one, other) / Math.min(one.length, other.length);
-      return likeness >= minimumRowLikenessRatio ? [{ was, is, fit: likeness + shareInCommon(was.box, is.box) }] : [];
+      return likeness >= leastLikeness ? [{ was, is, fit: likeness + shareInCommon(was.box, is.box) }] : [];
     }),
   );
   const used = new Set<T>();

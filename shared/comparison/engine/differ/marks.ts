@@ -4,7 +4,10 @@ import type { SheetSource } from '../read/sheet-source.ts';
 import { unchanged } from './ink-difference.ts';
 import { countMarks, type Region } from './regions.ts';
 
-export const toPoints = ({ left, top, right, bottom }: Region, density: number): Box => ({
+export const toPoints = (
+  { left, top, right, bottom }: Pick<Region, 'left' | 'top' | 'right' | 'bottom'>,
+  density: number,
+): Box => ({
   x: left / density,
   y: top / density,
   width: (right - left) / density,

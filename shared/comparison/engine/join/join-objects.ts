@@ -9,6 +9,7 @@ import {
   maximumConvertedPoints,
   maximumEdgeGapPoints,
   maximumEdgePoints,
+  maximumEndDistanceTextHeights,
   maximumFillGapPoints,
   maximumFillPiecePoints,
   maximumLabelTextHeights,
@@ -16,12 +17,14 @@ import {
   maximumLeaderPoints,
   maximumLineBreadthPoints,
   maximumLineGapPoints,
+  maximumMarkGapTextHeights,
   maximumMarkTextHeights,
   maximumMeasuredPoints,
   maximumNamedPoints,
   maximumNumberPoints,
   maximumReplacedPoints,
   maximumTitleRowPoints,
+  minimumAlikeTexts,
   minimumConsecutiveNumbers,
   minimumInkPlaces,
   minimumLinePieces,
@@ -249,26 +252,35 @@ const joinMovedTexts = (changes: readonly Change[]): Change[] => {
   return [...changes.filter((change) => !taken.has(change)), ...moved];
 };
 
-/** Whether linework is the mark of a moved text, at its former or its present place. */
-const isMarkOf = (moved: Change, box: Box): boolean =>
-  Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(moved) &&
-  [moved.text!.old!, moved.text!.new!].some((line) => distance(line.box, box) <= maximumLeaderGapPoints);
+/** Whether linework is the mark of a text, at its former or its present place. */
+const isMarkOf = (change: Change, { box }: Change): boolean =>
+  Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(change) &&
+  [change.text!.old, change.text!.new].some(
+    (line) =>
+      line && distance(line.box, box) <= Math.max(maximumLeaderGapPoints, maximumMarkGapTextHeights * line.size),
+  );
 
-/** Adds marks to the moved text beside them, and short lines to the added or removed one: extension lines, underlines, leaders. */
+/** Whether linework belongs to a text: the mark of a moved text or a level, or a short line added or removed with a text. */
+const isAttached = (change: Change, linework: Change): boolean => {
+  const { kind, box } = linework;
+  const went = change.kind.slice(5) === kind.slice(8);
+  if (change.kind === 'text_moved') return isMarkOf(change, linework);
+  if (meaningOf(textOf(change)) === 'level' && (went || change.kind === 'text_changed'))
+    return isMarkOf(change, linework);
+  const isLine = Math.min(box.width, box.height) <= maximumLineBreadthPoints;
+  return isLine && went && distance(change.text!.box, box) <= maximumLeaderGapPoints;
+};
+
+/** Adds marks and short lines to the text that they belong to: level marks, extension lines, underlines, leaders. */
 const absorbLeaders = (changes: readonly Change[]): Change[] => {
   const texts = new Map(
-    changes.filter(({ kind }) => /^text_(added|removed|moved)$/.test(kind)).map((text) => [text, text]),
+    changes.filter(({ kind }) => /^text_(added|removed|moved|changed)$/.test(kind)).map((text) => [text, text]),
   );
   const rest = changes.filter((change) => {
     if (texts.has(change)) return false;
     const { kind, box } = change;
-    const isLine = Math.min(box.width, box.height) <= maximumLineBreadthPoints;
     if (!kind.startsWith('graphic_') || Math.max(box.width, box.height) > maximumLeaderPoints) return true;
-    const own = [...texts].find(([text]) =>
-      text.kind === 'text_moved'
-        ? isMarkOf(text, box)
-        : isLine && text.kind.slice(4) === kind.slice(7) && distance(text.box, box) <= maximumLeaderGapPoints,
-    );
+    const own = [...texts].find(([text]) => isAttached(text, change));
     if (!own) return true;
     const whole = own[1];
     texts.set(own[0], {
@@ -289,11 +301,35 @@ const groupInk = (changes: readonly Change[], kind: 'graphic_added' | 'graphic_r
   return own.length >= minimumInkPlaces && own.length >= 0.9 * ink.length ? [own] : [];
 };
 
+const area = /^\d[\d.,]*\s*(m²|m2|sf|sq\.?\s*ft)$/i;
+const isMeaning = (pattern: string | null): boolean => pattern !== null && /^(scale|area|level)$/.test(pattern);
+
+const endsOf = (change: Change): { x: number; y: number }[] => {
+  const { x, y, width, height } = (change.text!.new ?? change.text!.old)!.dimensionLine ?? change.box;
+  return isLevel({ x, y, width, height })
+    ? [
+        { x, y: y + height / 2 },
+        { x: x + width, y: y + height / 2 },
+      ]
+    : [
+        { x: x + width / 2, y },
+        { x: x + width / 2, y: y + height },
+      ];
+};
+
+/** Whether two dimensions have an end in common: parts of one chain, or the sides of one object. */
+const doMeet = (one: Change, other: Change): boolean =>
+  endsOf(one).some((a) =>
+    endsOf(other).some((b) => Math.hypot(a.x - b.x, a.y - b.y) <= maximumEndDistanceTextHeights * sizeOf(one)),
+  );
+
 /** Groups texts added, or removed, for one reason: the same words at several places, numbered steps, a chain. */
 const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_removed'): Change[][] => {
   const texts = changes.filter((change) => change.kind === kind);
   const patternOf = (change: Change): string | null => {
-    if (meaningOf(textOf(change)) === 'scale') return 'scale';
+    if (area.test(textOf(change))) return 'area';
+    const meaning = meaningOf(textOf(change));
+    if (isMeaning(meaning)) return meaning;
     return hasWord(change) && !isDimension(change) ? textOf(change) : null;
   };
   const alike = Map.groupBy(
@@ -311,10 +347,13 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
   });
   const numbered = new Set(numbers.flat());
   const dimensions = texts.filter((change) => isDimension(change) && !numbered.has(change));
+  const isWhole = kind === 'text_removed' && dimensions.length >= minimumRemovedDimensions;
   return [
-    ...[...alike.values()].filter((group) => group.length > 1),
+    ...[...alike]
+      .filter(([pattern, { length }]) => length >= (pattern !== 'scale' && isMeaning(pattern) ? minimumAlikeTexts : 2))
+      .map(([, group]) => group),
     ...numbers,
-    ...(kind === 'text_removed' && dimensions.length >= minimumRemovedDimensions ? [dimensions] : []),
+    ...(isWhole ? [dimensions] : cluster(dimensions, doMeet).filter((group) => group.length > 1)),
   ];
 };
 

@@ -3,6 +3,9 @@ import { cluster } from '../cluster.ts';
 import { union } from '../geometry.ts';
 import {
   maximumRepeatedSymbolPoints,
+  minimumEqualInkRatio,
+  minimumEqualTexts,
+  minimumEqualWordings,
   minimumRepeatedFormPoints,
   minimumRepeatedForms,
   minimumRepeatedSymbolPoints,
@@ -21,7 +24,21 @@ const patternOf = ({ kind, text, style, table, heading }: Change): string | null
   const place = kind === 'row_changed' ? `${table} ${heading} ` : '';
   if (was && is && was[1] === is[1] && was[3] === is[3])
     return `${place}${was[1]}#${was[3]} ${Number(is[2]) - Number(was[2])}`;
-  return `${place}${text.old.text} → ${text.new.text}`;
+  return `${place}${exchanged(text.old.text, text.new.text)}`;
+};
+
+/** Returns the words of a text that were exchanged, and for which. */
+const exchanged = (old: string, now: string): string => {
+  const [was, is] = [old.split(' '), now.split(' ')];
+  while (was.length > 0 && is.length > 0 && was[0] === is[0]) {
+    was.shift();
+    is.shift();
+  }
+  while (was.length > 0 && is.length > 0 && was.at(-1) === is.at(-1)) {
+    was.pop();
+    is.pop();
+  }
+  return `${was.join(' ')} → ${is.join(' ')}`;
 };
 
 const isSymbol = ({ kind, box }: Change): boolean =>
@@ -42,6 +59,16 @@ const isSameSymbol = (a: Change, b: Change): boolean => {
     a.kind === b.kind &&
     one.every((side, i) => Math.abs(side - other[i]!) < Math.max(1.2, sameSizeToleranceShare * side)) &&
     Math.min(ink(a), ink(b)) > 0.75 * Math.max(ink(a), ink(b))
+  );
+};
+
+/** Whether pieces of linework have the same form, direction and ink. */
+const areEqual = (group: readonly Change[]): boolean => {
+  const ink = group.map(({ addedInk, removedInk }) => addedInk + removedInk);
+  const isUpright = ({ box }: Change) => box.height > box.width;
+  return (
+    Math.min(...ink) >= minimumEqualInkRatio * Math.max(...ink) &&
+    group.every((one) => isUpright(one) === isUpright(group[0]!))
   );
 };
 
@@ -71,8 +98,15 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
   const forms = cluster(
     changes.filter((change) => isForm(change) && !isSymbol(change)),
     isSameSymbol,
-  ).filter((group) => group.length >= minimumRepeatedForms);
-  const repeats = [...[...groups.values()].filter((group) => group.length >= minimumRepeats), ...symbols, ...forms];
+  ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
+  const isRepeated = ([pattern, group]: [string, Change[]]) => {
+    const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
+    return (
+      group.length >=
+      (isEqual ? (/\p{L}{2}/u.test(pattern) ? minimumEqualWordings : minimumEqualTexts) : minimumRepeats)
+    );
+  };
+  const repeats = [...[...groups].filter(isRepeated).map(([, group]) => group), ...symbols, ...forms];
   const joined = new Set(repeats.flat());
   return [...changes.filter((change) => !joined.has(change)), ...repeats.map(repeatOf)];
 };

@@ -23,8 +23,10 @@ import {
   maximumUnchangedCellShare,
   maximumViewGapPoints,
   maximumViewLineTextHeights,
+  minimumOutlineInsideShare,
   minimumViewParts,
   minimumViewSidePoints,
+  outlineMarginPoints,
 } from './thresholds.ts';
 
 /** Whether linework without words lies within a view with the same displacement, and so is part of it. */
@@ -50,6 +52,28 @@ export const moveViews = (all: readonly MovedRegion[], newer: readonly Word[]): 
       ...(name === null ? {} : { name }),
     };
   });
+};
+
+/** Adds lines that differ within a view that moved to it: its outline, the lines that frame it. */
+export const joinOutlines = (changes: readonly Change[], views: readonly Change[]): Change[] => {
+  const isOutline = ({ kind, text, box }: Change) =>
+    text === null && kind.startsWith('graphic_') && Math.min(box.width, box.height) <= maximumLineBreadthPoints;
+  const isInside = ({ box }: Change, view: Change) => {
+    const own = inflate(box, 0.5);
+    return (
+      overlapArea(own, inflate(view.box, outlineMarginPoints)) >= minimumOutlineInsideShare * own.width * own.height
+    );
+  };
+  const viewOf = new Map(
+    changes.filter(isOutline).map((change) => [change, views.find((view) => isInside(change, view))]),
+  );
+  return [
+    ...changes.filter((change) => !viewOf.get(change)),
+    ...views.map((view) => {
+      const parts = changes.filter((change) => viewOf.get(change) === view);
+      return parts.length === 0 ? view : { ...view, parts };
+    }),
+  ];
 };
 
 const scale = /\d\s*:\s*\d|=\s*\d/;

@@ -145,8 +145,9 @@ export const minimumMovedTexts = 3;
 export const maximumLeaderPoints = 60;
 export const maximumLeaderGapPoints = 5;
 
-/** Maximum shorter side of a mark beside a text that moved, in text heights: a level mark, a bubble, an underline. */
-export const maximumMarkTextHeights = 2;
+/** Maximum shorter side of a mark of a text, and its maximum distance, in text heights: a level mark, a bubble. */
+export const maximumMarkTextHeights = 2.5;
+export const maximumMarkGapTextHeights = 1;
 
 /** Minimum number of places at which ink without lines was removed, or added, throughout a sheet. */
 export const minimumInkPlaces = 8;
@@ -209,3 +210,20 @@ export const maximumSymbolMovePoints = 120;
 /** Maximum difference in points between the sides of a symbol that moved, and minimum shorter side of a symbol. */
 export const movedSidesTolerancePoints = 1.2;
 export const minimumMovedSidePoints = 6;
+
+/** Minimum number of texts of one meaning, such as the areas of all rooms, that are one change. */
+export const minimumAlikeTexts = 3;
+
+/** Maximum distance in text heights between the ends of dimensions of one chain. */
+export const maximumEndDistanceTextHeights = 1.2;
+
+/** Minimum numbers of texts in which the same value, or the same words, were exchanged. */
+export const minimumEqualTexts = 3;
+export const minimumEqualWordings = 2;
+
+/** Minimum ratio of the ink of two equal pieces of linework. */
+export const minimumEqualInkRatio = 0.95;
+
+/** Margin in points around a view that moved, and minimum share within it of a line that belongs to it. */
+export const outlineMarginPoints = 30;
+export const minimumOutlineInsideShare = 0.8;

@@ -31,9 +31,23 @@ export class LineEvidence {
   readonly #areas: readonly ChangedArea[];
   readonly #difference: LineDifference;
 
+  readonly #moves: readonly MovedPart[];
+
   constructor(linework: Linework, areas: readonly ChangedArea[], moves: readonly MovedPart[]) {
-    [this.#linework, this.#areas] = [linework, areas];
+    [this.#linework, this.#areas, this.#moves] = [linework, areas, moves];
     this.#difference = linework.difference(moves);
+  }
+
+  /** Returns the lines of each sheet at their positions on the newer one, those that the other lacks, and new fills. */
+  sides(): Record<'older' | 'newer', { lines: Piece[]; changed: readonly Piece[]; filled: Box[] }> {
+    const { older, newer } = this.#linework.lines(this.#moves);
+    const { removed, added } = this.#difference;
+    const filled = (kind: ChangedArea['kind']) =>
+      this.#areas.filter((area) => area.kind === kind).map(({ box }) => box);
+    return {
+      older: { lines: older, changed: removed, filled: filled('emptied') },
+      newer: { lines: newer, changed: added, filled: filled('filled') },
+    };
   }
 
   /**

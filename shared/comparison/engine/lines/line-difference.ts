@@ -127,6 +127,21 @@ export class Linework {
     });
   }
 
+  /** Returns the lines of each sheet at their positions on the newer one. */
+  lines(moves: readonly MovedPart[]): { older: Piece[]; newer: Piece[] } {
+    const all = (pieces: Pieces) =>
+      Array.from(pieces.pen, (pen, at): Piece => {
+        const [x0, y0, x1, y1] = pieces.ends.subarray(4 * at, 4 * at + 4) as unknown as [
+          number,
+          number,
+          number,
+          number,
+        ];
+        return { x0, y0, x1, y1, pen: pieces.pens[pen]! };
+      });
+    return { older: all(this.#older).map((piece) => follow(piece, moves)), newer: all(this.#newer) };
+  }
+
   /** Whether a point is on a line of either sheet, within `reach` points of its edge. */
   isOnLine(x: number, y: number, reach: number): boolean {
     return isOn(this.#older, this.#olderGrid, x, y, reach) || isOn(this.#newer, this.#newerGrid, x, y, reach);

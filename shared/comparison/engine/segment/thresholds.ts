@@ -140,3 +140,44 @@ export const minimumMoveOverlapShare = 0.6;
 
 /** Minimum ratio of a title's size to the usual lettering of its view. */
 export const minimumTitleRatio = 1.15;
+
+/** Side in points of a square of the grid on which drawings are told apart, and squares of white space between them. */
+export const drawingSquarePoints = 8;
+export const drawingGapSquares = 3;
+
+/** Lines longer than this share of the sheet frame it or its parts, and connect nothing. */
+export const minimumFrameShare = 0.75;
+
+/** Maximum distances in points of a heading, and of other words, from their drawing. */
+export const maximumHeadingDistancePoints = 90;
+export const maximumTitleGapPoints = 34;
+
+/** Minimum share of a part within a heading. */
+export const minimumHeadingShare = 0.6;
+
+/** Maximum longer side in points of a symbol. */
+export const maximumStandingSymbolPoints = 60;
+
+/** Minimum shorter side of a view in points. */
+export const minimumLetteredViewSidePoints = 60;
+
+/**
+ * Maximum share of a drawing's lines that the other sheet has, maximum share if its other version has no more than that,
+ * and minimum share of its area with changed ink.
+ */
+export const maximumKeptShare = 0.35;
+export const maximumKeptShareOfPair = 0.55;
+export const minimumMarkedShare = 0.5;
+
+/** Minimum intersection over union of the two versions of a drawing. */
+export const minimumCommonShare = 0.2;
+
+/** Minimum number of words by which a drawing may be recognized elsewhere, and minimum share that it keeps. */
+export const minimumRecognizedTexts = 8;
+export const minimumTextLikenessRatio = 0.75;
+
+/** Minimum share of a drawing within a view that moved. */
+export const minimumMovedShare = 0.5;
+
+/** Margin in points around a drawing's squares that its ink may reach: half a pen, serifs. */
+export const drawingMarginPoints = 3;

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { compareFiles } from '../../../shared/comparison/index.ts';
+import { drawPdf } from '../../support/draw-pdf.ts';
+
+type Pdf = Parameters<NonNullable<Parameters<typeof drawPdf>[0][number]['draw']>>[0];
+
+/** A sheet with an unchanged plan and something else. */
+const sheet = (draw: (pdf: Pdf) => void) =>
+  drawPdf([
+    {
+      width: 900,
+      height: 600,
+      draw: (pdf) => {
+        for (const x of [60, 140, 220]) pdf.rect(x, 60, 8, 480).fill();
+        pdf.fontSize(12).text('PLAN OF THE GROUND FLOOR', 60, 560);
+        draw(pdf);
+      },
+    },
+  ]);
+
+/** A plate of holes with its number of each, at any size. */
+const plate =
+  (width: number, height: number, numbers: readonly string[], x = 400, y = 100) =>
+  (pdf: Pdf) => {
+    pdf.lineWidth(1).rect(x, y, width, height).stroke();
+    for (const [i, number] of numbers.entries()) {
+      const at = x + ((i + 0.5) * width) / numbers.length;
+      pdf.circle(at, y + height / 2, 6).stroke();
+      pdf.fontSize(9).text(number, at - 5, y + height / 2 + 12, { lineBreak: false });
+    }
+  };
+
+const itemsOf = async (older: (pdf: Pdf) => void, newer: (pdf: Pdf) => void) => {
+  const { result } = await compareFiles(await sheet(older), await sheet(newer));
+  return result.items.map(({ kind, old_text, new_text, parts }) => ({
+    kind,
+    ...(parts ? { parts: parts.length } : {}),
+    ...(old_text || new_text ? { said: [old_text, new_text] } : {}),
+  }));
+};
+
+const numbers = ['11.5', '22.5', '33.5', '44.5'];
+
+test('a part drawn anew in its place is one change, with the texts that it kept', async () => {
+  const found = await itemsOf(plate(240, 90, numbers), plate(310, 130, numbers));
+  expect(found).toMatchObject([{ kind: 'graphic_changed' }]);
+});
+
+test('a value that changed with the part is a change of its own', async () => {
+  const found = await itemsOf(plate(240, 90, numbers), plate(310, 130, ['11.5', '22.5', '33.5', '47.5']));
+  expect(found.map(({ kind }) => kind)).toContain('graphic_changed');
+  expect(found.flatMap(({ said }) => said ?? [])).toEqual(expect.arrayContaining(['44.5', '47.5']));
+});
+
+test('a part that is drawn nowhere else is added with its texts, as it is removed', async () => {
+  const nothing = () => undefined;
+  expect(await itemsOf(nothing, plate(240, 90, numbers))).toEqual([{ kind: 'view_added', parts: 4 }]);
+  expect(await itemsOf(plate(240, 90, numbers), nothing)).toEqual([{ kind: 'view_removed', parts: 4 }]);
+});
+
+test('parts divided by white space are separate changes', async () => {
+  const two = (pdf: Pdf) => {
+    plate(240, 90, numbers)(pdf);
+    plate(240, 90, ['51.5', '52.5'], 400, 260)(pdf);
+  };
+  expect(await itemsOf(() => undefined, two)).toMatchObject([{ kind: 'view_added' }, { kind: 'view_added' }]);
+});
