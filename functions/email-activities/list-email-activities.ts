@@ -1,12 +1,39 @@
 import * as z from 'zod';
 import { hasRole } from '../../shared/domain/access/caller.ts';
 import { ProjectId, RecordId, UserId } from '../../shared/domain/fields.ts';
+import { ActivityRecord } from '../../shared/domain/mail/activity.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
-import { EmailActivity, toEmailActivity } from './view.ts';
+
+const time = z.string().meta({ format: 'date-time' });
+
+/** A logged mail as it appears in responses. */
+const EmailActivity = ActivityRecord.omit({
+  id: true,
+  handing_since: true,
+  message_id: true,
+  record_version: true,
+  write_id: true,
+})
+  .extend({
+    _id: z.string(),
+    sent_at: time.nullable().meta({ description: 'When the mail was sent; null until then' }),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'EmailActivity' });
+
+const toEmailActivity = ({
+  id,
+  handing_since,
+  message_id,
+  record_version,
+  write_id,
+  ...shown
+}: ActivityRecord): z.input<typeof EmailActivity> => ({ _id: id, ...shown });
 
 export const operation = defineOperation({
   id: 'list-email-activities',

@@ -9,21 +9,38 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { tags } from '../../functions/registry.ts';
 import { describeAgents } from '../../shared/agents/describe-agents.ts';
 import type { Agent } from '../../shared/domain/agents/agent.ts';
+import type { Encoding } from '../../shared/http/content-encoding.ts';
 import { buildOpenApi } from '../../shared/http/openapi/build-openapi.ts';
+import { makeForms } from '../../shared/reference/asset-source.ts';
+import { ASSET_NAMES } from '../../shared/reference/assets.ts';
+import { SUFFIXES } from '../../shared/reference/read-asset.ts';
 import type { Registered } from '../cloud/registered.ts';
 import { builtins } from './builtins.ts';
 import { digestOf } from './cache.ts';
 import { assets, companionEntry, companionFolder, companions } from './companions.ts';
 import { folderDigest } from './folder-digest.ts';
 import { closureOf, copyPackages, unbundled } from './packages.ts';
-import { referenceReader, writeReference } from './reference.ts';
 import { root } from './root.ts';
 import { type Unit, unitsOf } from './unit.ts';
+
+/** The source that reads the files of the reference pages: a bundle that includes it needs them. */
+const referenceReader = 'shared/reference/read-asset.ts';
+
+/** Writes the files of the reference pages to a bundle's folder, in every encoding in which they are served. */
+const writeReference = async (folder: string): Promise<void> => {
+  for (const name of ASSET_NAMES) {
+    const forms = await makeForms(name);
+    for (const encoding of Object.keys(SUFFIXES) as Encoding[]) {
+      await writeFile(join(folder, name + SUFFIXES[encoding]), forms[encoding]);
+    }
+  }
+};
 
 /** The result of bundling one unit. */
 export interface Bundle {

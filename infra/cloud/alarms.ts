@@ -1,9 +1,13 @@
 import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { deadLetterName, queueNames, queues } from '../../shared/queue/queues.ts';
-import { API_FAULTS, errorsOf, faultsOf } from './alarm-names.ts';
 import type { Measures } from './measures.ts';
 import { type Registered, stackGroupOf } from './registered.ts';
 import { WORKERS } from './workers-stack.ts';
+
+/** Names of alarms, without the stage's prefix. */
+const API_FAULTS = 'api-faults';
+const faultsOf = (group: string): string => `${group}-faults`;
+const errorsOf = (worker: string): string => `${worker}-errors`;
 
 /** An alarm that is raised when the metric exceeds the threshold. */
 export interface WatchedMetric {

@@ -1,13 +1,17 @@
 import { adapters as cloud } from '../../shared/aws/adapters/all.ts';
 import type { Adapters } from '../../shared/http/provide.ts';
 import { outboundClient } from '../../shared/outbound/outbound-client.ts';
+import type { Ocr } from '../../shared/ports.ts';
 import { allowedHosts } from './allowed-hosts.ts';
 import { embedder as hashingEmbedder } from './bedrock.ts';
 import { localEndpoint } from './endpoints/endpoint.ts';
 import { endpointBlockReader } from './endpoints/endpoint-block-reader.ts';
 import { endpointDescriber } from './endpoints/endpoint-describer.ts';
 import { endpointEmbedder } from './endpoints/endpoint-embedder.ts';
-import { ocr } from './textract/ocr.ts';
+import { createTesseractOcr } from './textract/tesseract.ts';
+
+/** Replaces Textract: tesseract with one thread, without network access. */
+const ocr = (): Ocr => createTesseractOcr({ threads: 1 });
 
 /**
  * The adapters for one machine: those of the cloud, except for services without an embedded implementation (the

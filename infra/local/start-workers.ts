@@ -1,15 +1,65 @@
+import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { ScheduledEvent } from 'aws-lambda';
 import { periodMinutesOf } from '../../shared/queue/clock.ts';
 import { queues } from '../../shared/queue/queues.ts';
 import { removeLeftovers } from '../../shared/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import type { TableDatabase } from './dynamodb/database.ts';
 import { startStream } from './dynamodb/stream.ts';
+import { type AsyncHandler, invoke } from './invoke.ts';
 import { isQueueWorker, isScheduledWorker, isStreamWorker, type Registry } from './load-registry.ts';
-import { startSchedule } from './schedule.ts';
 import { startConsumer } from './sqs/consumer.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+interface ScheduleOptions {
+  id: string;
+  handler: AsyncHandler<ScheduledEvent, unknown>;
+  periodMinutes: number;
+  timeoutSeconds: number;
+  region: string;
+  onError: (id: string, error: unknown) => void;
+}
+
+/** Longest period in milliseconds, because a user at one machine should not have to wait for minutes. */
+const SLOWEST_MILLISECONDS = 15_000;
+
+/** EventBridge's rule on one machine: runs at once and then at the given rate, never concurrently. */
+function startSchedule(options: ScheduleOptions): { stop(graceMilliseconds: number): Promise<void> } {
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= runOnce(options).finally(() => {
+      running = undefined;
+    });
+  };
+  const timer = setInterval(run, Math.min(options.periodMinutes * 60_000, SLOWEST_MILLISECONDS)).unref();
+  run();
+  return {
+    async stop(graceMilliseconds) {
+      clearInterval(timer);
+      await waitAtMost(graceMilliseconds, running);
+    },
+  };
+}
+
+async function runOnce({ id, handler, timeoutSeconds, region, onError }: ScheduleOptions): Promise<void> {
+  const event: ScheduledEvent = {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: '000000000000',
+    time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    region,
+    resources: [`arn:aws:events:${region}:000000000000:rule/${id}`],
+    detail: {},
+  };
+  await invoke(handler, event, { name: id, timeoutMilliseconds: timeoutSeconds * 1000, region }).catch((error) =>
+    onError(id, error),
+  );
+}
 
 /** Milliseconds for which a message may still be processed after the stop. */
 const stopMilliseconds = 3000;

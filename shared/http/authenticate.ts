@@ -1,15 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { callerOfKey, readApiKey } from '../domain/access/api-key.ts';
 import type { Caller } from '../domain/access/caller.ts';
 import { toCaller } from '../domain/access/claims.ts';
+import { NO_ORGANIZATION } from '../domain/access/no-organization.ts';
 import { sealedIn } from '../domain/access/viewer-link.ts';
 import { Forbidden } from '../domain/errors.ts';
 import { type Environment, environment, required } from '../environment.ts';
-import { callerByKey } from './caller-by-key.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { HttpEvent, Middleware } from './exchange.ts';
 import { HttpError } from './http-error.ts';
+import { portsFor } from './provide.ts';
 import { resourceMetadata } from './resource-metadata.ts';
 import { type Claims, InvalidToken, type Provider, tokenVerifier } from './token-verifier.ts';
 import { callerByLink } from './viewer-link-access.ts';
+
+const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/**
+ * Returns the caller of an API key; undefined if the key is unknown, revoked or expired. The secret is compared by its
+ * digest in constant time.
+ */
+const callerByKey = async (key: string, now: Date): Promise<Caller | undefined> => {
+  const named = readApiKey(key);
+  if (!named) return undefined;
+  const record = await portsFor(['api-keys.read'])['api-keys.read'].get(NO_ORGANIZATION, named.id);
+  if (!record || !timingSafeEqual(digestOf(named.secret), Buffer.from(record.secret_sha256, 'hex'))) return undefined;
+  if (record.expires_at !== null && record.expires_at <= now.toISOString()) return undefined;
+  return callerOfKey(record);
+};
 
 const unauthorized = (code: ErrorCode, detail: string, challenge: string): HttpError =>
   new HttpError(code, detail, { 'WWW-Authenticate': challenge });

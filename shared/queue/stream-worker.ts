@@ -1,10 +1,31 @@
 import type { Context, DynamoDBStreamEvent } from 'aws-lambda';
+import * as z from 'zod';
 import { portsFor } from '../http/provide.ts';
 import { errorFields, log } from '../log.ts';
 import type { ItemKey, PortName, Ports } from '../ports.ts';
-import { isPoison } from './poison.ts';
 import { startRun, working } from './run.ts';
 import type { HandleStream, StreamWorker } from './worker.ts';
+
+/** AWS errors for a request whose content will never be accepted. */
+const REFUSED: ReadonlySet<string> = new Set([
+  'InvalidParameterValue',
+  'InvalidParameterValueException',
+  'InvalidMessageContents',
+  'InvalidAttributeValue',
+  'UnsupportedOperation',
+  'ValidationException',
+]);
+
+/**
+ * Returns whether an error is caused by the content of a record, so that a retry would fail again: a value that cannot
+ * be parsed, or that a service rejects. Any other error may be an outage.
+ */
+const isPoison = (error: unknown): boolean =>
+  error instanceof z.ZodError ||
+  error instanceof URIError ||
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  (error instanceof Error && REFUSED.has(error.name));
 
 /** Maximum keys per message, which SQS limits to 256 KB in every region: a key has at most 3 KB. */
 const SET_ASIDE_AT_ONCE = 64;

@@ -1,8 +1,50 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
 import type { ReportFormat } from '../domain/reports/report.ts';
 import type { ReportHeading, ReportTable } from '../domain/reports/report-table.ts';
-import { writeCsv } from './write-csv.ts';
-import { writeJson } from './write-json.ts';
 import { writeXlsx } from './write-xlsx.ts';
+
+/** Matches what a spreadsheet takes for a formula: it ignores leading white space and accepts full-width signs. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+
+/**
+ * Writes the rows as CSV (RFC 4180) in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding. A
+ * text that a spreadsheet would take for a formula is prefixed with an apostrophe; numbers are written unchanged, also
+ * negative ones.
+ */
+const writeCsv = async ({ columns, rows }: ReportTable, file: string): Promise<void> => {
+  const csv = stringify({
+    bom: true,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    cast: { string: (value) => (FORMULA.test(value) ? `'${value}` : value) },
+  });
+  const lines = async function* () {
+    yield columns.map(({ title }) => title);
+    yield* rows;
+  };
+  await pipeline(lines, csv, createWriteStream(file));
+};
+
+/** Writes `{title, project, period, made_at, rows: [{…}]}`, with one line per row. */
+const writeJson = async (
+  { columns, rows }: ReportTable,
+  { title, project, period, madeAt }: ReportHeading,
+  file: string,
+): Promise<void> => {
+  const text = async function* () {
+    const head = JSON.stringify({ title, project, period, made_at: madeAt });
+    yield `${head.slice(0, -1)},"rows":[`;
+    let separator = '\n';
+    for await (const row of rows) {
+      yield separator + JSON.stringify(Object.fromEntries(columns.map(({ key }, i) => [key, row[i] ?? null])));
+      separator = ',\n';
+    }
+    yield '\n]}\n';
+  };
+  await pipeline(text, createWriteStream(file));
+};
 
 export const MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

@@ -6,10 +6,31 @@ import { createSemaphore } from '../../../shared/semaphore.ts';
 import { FunctionTimeout, invoke } from '../invoke.ts';
 import { cutOff } from '../unread-body.ts';
 import { decodePath, isBinaryType, joinHeaders, toApiEvent } from './api-event.ts';
-import { allowOrigin, answerPreflight } from './gateway-cors.ts';
 import { bodyLimit, fitsInEvent, readBody } from './read-body.ts';
 import { sendDetail, sendResult } from './response.ts';
 import { type Route, type RouteMatch, routeMatcher } from './routes.ts';
+
+/** Allows any origin to read the response. */
+function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.origin === undefined) return;
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-expose-headers', '*');
+}
+
+/**
+ * Responds to a preflight request from the configuration, as API Gateway does before any route is matched.
+ * @returns whether the request was a preflight
+ */
+function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: Cors): boolean {
+  const method = request.headers['access-control-request-method'];
+  if (request.method !== 'OPTIONS' || request.headers.origin === undefined || method === undefined) return false;
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('access-control-allow-methods', cors.methods.join(','));
+  response.setHeader('access-control-allow-headers', cors.headers.join(','));
+  response.setHeader('access-control-max-age', String(cors.maxAgeSeconds));
+  response.writeHead(204).end();
+  return true;
+}
 
 const tooLarge =
   'The request body is too large for this operation. Upload files over 4 MB through POST /api/v1/uploads.';

@@ -4,12 +4,30 @@ import { readSegments, receive } from './bodies.ts';
 import { checksumHeader } from './checksums.ts';
 import type { Store } from './file-store.ts';
 import { tagsOf } from './object-tags.ts';
-import { parseRange } from './range.ts';
 import { readDocument, receiveBody } from './request-body.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { repeatedElements } from './s3-xml.ts';
 import type { Description, StoredObject } from './stored.ts';
+
+/**
+ * Returns the first and last byte of a `Range` header; undefined for the whole object, which is also returned for
+ * anything but a single byte range.
+ * @throws S3Error InvalidRange if the range is beyond the object
+ */
+function parseRange(header: string | undefined, size: number): [start: number, end: number] | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  if (start > end) {
+    const details = { RangeRequested: header ?? '', ActualObjectSize: String(size) };
+    throw new S3Error('InvalidRange', 'The requested range is not satisfiable', details);
+  }
+  return [start, end];
+}
 
 const kept = ['content-type', 'content-disposition', 'content-language', 'cache-control', 'expires'];
 

@@ -1,13 +1,47 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ServicePart, startPart } from '../loopback.ts';
 import { toXml } from '../s3/s3-xml.ts';
 import type { SigningCredentials } from '../s3/signing.ts';
-import { authenticateSes } from './authenticate-ses.ts';
+import { canonicalRequest, parseScope, sameSignature, signString, stringToSign } from '../s3/signing.ts';
 import { eventsOf } from './delivery-events.ts';
 import { Mailbox } from './mailbox.ts';
 import { type Account, readSubmission } from './read-submission.ts';
 import { SesError } from './ses-error.ts';
+
+/**
+ * Verifies Signature Version 4 of a request. Otherwise any web page that found the port could send mails with a form.
+ * @throws SesError if the signature is missing or invalid
+ */
+function authenticateSes(request: IncomingMessage, body: Uint8Array, credentials: SigningCredentials): void {
+  const { authorization } = request.headers;
+  if (authorization === undefined) throw new SesError('MissingAuthenticationToken', 'Missing Authentication Token');
+  const match = /^AWS4-HMAC-SHA256 +Credential=([^,]+), *SignedHeaders=([^,]+), *Signature=([0-9a-f]+)$/.exec(
+    authorization,
+  );
+  const scope = match && parseScope(match[1] ?? '');
+  if (!match || scope?.service !== 'ses') {
+    throw new SesError('IncompleteSignature', 'The request signature does not conform to AWS standards.');
+  }
+  if (scope.accessKeyId !== credentials.accessKeyId) {
+    throw new SesError('InvalidClientTokenId', 'The security token included in the request is invalid.');
+  }
+  const timestamp = String(request.headers['x-amz-date'] ?? '');
+  const canonical = canonicalRequest({
+    method: request.method ?? '',
+    path: '/',
+    query: [],
+    signedHeaders: (match[2] ?? '').split(';'),
+    header: (name) => request.headersDistinct[name]?.join(',') ?? '',
+    payloadHash: createHash('sha256').update(body).digest('hex'),
+  });
+  const text = stringToSign(timestamp, scope, canonical);
+  if (sameSignature(match[3] ?? '', signString(credentials.secretAccessKey, scope, text))) return;
+  throw new SesError(
+    'SignatureDoesNotMatch',
+    'The request signature we calculated does not match the signature you provided.',
+  );
+}
 
 /** Bytes of the largest mail in base64 with every character escaped. */
 const LARGEST_BODY = 48 * 1024 * 1024;

@@ -1,8 +1,19 @@
-import { SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { MailRefusal } from '../../domain/mail/mail-refusal.ts';
 import type { Environment } from '../../environment.ts';
 import type { MailSend } from '../../ports.ts';
-import { mailClient } from '../clients/ses-client.ts';
+import { requestHandler } from '../clients/request-handler.ts';
+import { watched } from '../clients/watched.ts';
+
+let client: SESClient | undefined;
+
+/**
+ * Returns the process's SES client. It never retries: SES has no idempotent requests, so that a retry could send twice.
+ */
+const mailClient = (): SESClient => {
+  client ??= watched(new SESClient({ requestHandler: requestHandler(20_000), maxAttempts: 1 }), 'SES');
+  return client;
+};
 
 /** SES errors for a mail that will never be accepted. */
 const FINAL: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue', 'ValidationError']);
