@@ -67,7 +67,7 @@ const joined = (word: ReadWord, next: ReadWord): ReadWord => {
 
 /**
  * Joins the parts of words whose letters are placed one by one with space between them, and which PDFium takes for words
- * or even lines of their own: `F I R S T  F L O O R`. They are told by spaces of two widths, the narrower ones even, and
+ * or even lines of their own: `F I R S T  F L O O R`. They are recognised by spaces of two widths, the narrower ones even, and
  * are not joined across a blank of the file.
  */
 export const joinSpaced = (words: readonly ReadWord[]): ReadWord[] => {

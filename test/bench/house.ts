@@ -47,6 +47,9 @@ add('· pairs of folders that import each other', mutual);
 const importers = Map.groupBy(imports, ([, to]) => to);
 const once = [...importers].filter(([to, from]) => texts.has(to) && new Set(from.map(([file]) => file)).size === 1);
 add('files imported by one file only', once.length);
+/** Lists, the only files that import operations, workers, adapters and kinds of records. */
+const LISTS = ['index.ts', 'registry.ts', 'all.ts', 'ports.ts'];
+add('· by another file than a list', once.filter(([, from]) => !LISTS.includes(basename(from[0]![0]))).length);
 add('files of 20 lines or fewer', product.filter((file) => linesOf(file) <= 20).length);
 
 const children = Map.groupBy(product, dirname);
