@@ -99,13 +99,13 @@ export interface RedrivenBatches {
  * the stream, and the worker's own code handles them again. Each message is removed after that; handling one twice does
  * no harm. With `isDry`, messages are only reported.
  *
- * @param tell receives each message's text
+ * @param report receives each message's text
  */
 export const redriveStream = async (
   target: Target,
   { worker, handle }: NonNullable<ReturnType<typeof streamWorkerOf>>,
   isDry: boolean,
-  tell: (text: string) => void,
+  report: (text: string) => void,
   streams = new DynamoDBStreamsClient(),
 ): Promise<RedrivenBatches> => {
   const from = await target.queueUrl(deadLetterName(worker.id));
@@ -119,7 +119,7 @@ export const redriveStream = async (
   const done: RedrivenBatches = { batches: 0, records: 0, forgotten: 0 };
   const staying: string[] = [];
   for await (const { Body = '', ReceiptHandle } of deadLettersOf(from)) {
-    tell(Body);
+    report(Body);
     const keys = await keysIn(streams, Body);
     if (keys) {
       const own = keys.filter(({ pk }) => pk.endsWith(worker.stream.partitionsEndingWith));

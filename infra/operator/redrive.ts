@@ -40,20 +40,20 @@ export const showAgain = async (QueueUrl: string, receipts: readonly string[]): 
  * Sends the messages of a dead-letter queue to their queue again. Each is removed only after it has been sent: a
  * message may be sent twice but none is lost. With `isDry`, messages are only reported.
  *
- * @param tell receives each message's text
+ * @param report receives each message's text
  * @returns the number of messages
  */
 export const redrive = async (
   target: Target,
   queue: QueueName,
   isDry: boolean,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<number> => {
   const [from, to] = await Promise.all([target.queueUrl(deadLetterName(queue)), target.queueUrl(queue)]);
   const seen: Message[] = [];
   for await (const message of deadLettersOf(from)) {
     seen.push(message);
-    tell(message.Body ?? '');
+    report(message.Body ?? '');
     if (isDry) continue;
     const group = message.Attributes?.MessageGroupId;
     const sent = { QueueUrl: to, MessageBody: message.Body, ...(group !== undefined && { MessageGroupId: group }) };
