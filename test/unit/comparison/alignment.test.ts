@@ -153,6 +153,7 @@ test('a pair of boxes aligns the view inside by its words, and nothing outside i
         height: 400,
         draw: (pdf) => {
           label(pdf, extra ? 'REVISED TITLE' : 'TITLE', 20, 20);
+          if (extra) pdf.rect(60, 300, 80, 40).stroke();
           pdf.rect(left, 100, 150 * factor, 100 * factor).stroke();
           for (const [i, said] of ['STAIR', 'LOBBY', 'OFFICE', 'ARCHIVE'].entries())
             label(

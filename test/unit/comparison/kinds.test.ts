@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, expect, test } from 'vitest';
 import type { ComparisonResult } from '../../../shared/comparison/engine/index.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { drawKind, drawUnchanged, type Kind } from '../../bench/comparison/kinds/index.ts';
 import { score } from '../../bench/comparison/pairs.ts';
+import { temporaryDirectory } from '../../local/support.ts';
 
 const boxesOf = ({ items }: ComparisonResult, { width, height }: { width: number; height: number }) =>
   items.map(({ bounding_box: b }) => ({
@@ -159,4 +163,24 @@ test('a note whose last words wrap to the next line is one change', async () => 
 test('a producer that offsets all ink by a fraction of a point causes no change', async () => {
   const pair = await drawUnchanged('hatches', 1);
   expect((await compareFiles(pair.older, pair.newer)).result.items).toEqual([]);
+});
+
+test('the overlay shows a view that moved at its new position, where both sheets are alike', async () => {
+  const out = temporaryDirectory(afterAll);
+  const pair = await drawKind('view moved', 1);
+  const { result } = await compareFiles(pair.older, pair.newer, { out });
+  const { x, y, width, height } = result.items.find(({ kind }) => kind === 'view_moved')!.pixel_box;
+  const overlay = PNG.sync.read(await readFile(join(out, 'sheet-1/overlay.png')));
+  let [inked, coloured] = [0, 0];
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) {
+      const at = 4 * (row * overlay.width + column);
+      const [red, green, blue] = overlay.data.subarray(at, at + 3) as unknown as [number, number, number];
+      if (Math.min(red, green, blue) > 200) continue;
+      inked++;
+      if (Math.abs(red - blue) > 60) coloured++;
+    }
+  }
+  expect(inked).toBeGreaterThan(1000);
+  expect(coloured / inked).toBeLessThan(0.2);
 });
