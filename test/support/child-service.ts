@@ -28,6 +28,7 @@ export const startChildService = async (options: {
     process.execPath,
     // As `npm start` has it.
     '--max-semi-space-size=8',
+    '--heap-growing-percent=100',
     'infra/local/launch.mjs',
   ];
   const child = spawn(program, rest, {

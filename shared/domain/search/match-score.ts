@@ -30,16 +30,18 @@ const isBeside = (former: readonly number[], places: readonly number[]): boolean
   return places.some((at) => set.has(at - 1) || set.has(at - 2));
 };
 
+const NOWHERE: readonly number[] = [];
+
 /** Matches a text with a query, by the positions of its words. */
 export const matchPositions = ({ groups, phrases }: Question, positionsOf: PositionsOf): ScoredMatch => {
   const found = groups.map(({ alternatives }) => {
-    const places: number[] = [];
+    let places = NOWHERE;
     let best = 0;
     for (const [alternative, worth] of alternatives) {
       const positions = positionsOf(alternative);
       if (!positions) continue;
       best = Math.max(best, worth);
-      for (const at of positions) places.push(at);
+      places = places.length === 0 ? positions : places.concat(positions);
     }
     return { worth: best, places };
   });

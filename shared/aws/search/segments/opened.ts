@@ -306,20 +306,21 @@ export class OpenedIndex {
     const all = (telling.length === 32 ? -1 : (1 << telling.length) - 1) >>> 0;
     const strict = bestOf(scores, met, (mask) => mask === all);
     const isAll = telling.length === 1 || question.phrases.length > 0 || strict.count >= ENOUGH;
-    const hits = new Map<string, Hit>();
+    /** The hits of each segment by item. */
+    const hits = this.#segments.map(() => new Map<number, Hit>());
     for (const { best } of isAll ? [strict] : [strict, bestOf(scores, met, (mask) => mask !== 0)]) {
       const highest = best[0]?.score || 1;
       for (const { segment, item, score } of best) {
         const bm25 = score / highest;
-        const known = hits.get(`${segment}:${item}`);
+        const known = hits[segment]!.get(item);
         if (known) known.bm25 = Math.max(known.bm25 ?? 0, bm25);
         else {
           const match = this.#match(kind, question, found, segment, item);
-          hits.set(`${segment}:${item}`, { segment, item, bm25, match });
+          hits[segment]!.set(item, { segment, item, bm25, match });
         }
       }
     }
-    return { hits: [...hits.values()], isCut: strict.count > MOST_HITS };
+    return { hits: hits.flatMap((ofSegment) => [...ofSegment.values()]), isCut: strict.count > MOST_HITS };
   }
 
   /** Returns the pieces nearest by cosine, from the lists with the nearest centres. */

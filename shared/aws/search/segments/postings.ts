@@ -59,11 +59,13 @@ export const readPostings = (bytes: Uint8Array): Postings => {
 /** Returns the positions of the term in the `index`-th item of a list, ascending. */
 export const positionsAt = ({ counts, at, bytes }: Postings, index: number): number[] => {
   const reader = new ByteReader(bytes, at[index]!);
+  const positions: number[] = [];
   let position = 0;
-  return Array.from({ length: counts[index]! }, () => {
+  for (let left = counts[index]!; left > 0; left--) {
     position += reader.number();
-    return position;
-  });
+    positions.push(position);
+  }
+  return positions;
 };
 
 /** Returns the index of an item in a list; -1 if it is not there. */
