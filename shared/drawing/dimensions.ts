@@ -241,7 +241,7 @@ const fewValues = { values: 5, share: 0.6 };
 interface Agreement {
   /** The standard scale, or else the rounded one. */
   scale: number;
-  /** The median of the lengths that agree: a print may be some per cent smaller than its scale says. */
+  /** The median of the lengths that agree: a print may be some per cent smaller than its scale states. */
   measured: number;
   way: Notation;
   /** Number of different lengths that agree. */
@@ -344,7 +344,7 @@ export const dimensionsOf = (
       )[0]!;
       const off = Math.abs(chosen.scale / measured - 1);
       const length = Math.hypot(chosen.x1 - chosen.x0, chosen.y1 - chosen.y0);
-      // A line without marks that is exactly as long as the number beside it says is no coincidence either.
+      // A line without marks that is exactly as long as the number next to it states is no coincidence either.
       if (!chosen.marked && !(chosen.whole && off <= wholeScaleTolerance + Math.min(0.004, 0.8 / length))) continue;
       done.add(stated);
       count++;

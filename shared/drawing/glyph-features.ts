@@ -9,7 +9,7 @@ export interface GlyphShape {
   baseline: number;
 }
 
-/** Cells of the grid on each side, and directions told apart, modulo a half turn. */
+/** Cells of the grid on each side, and number of directions distinguished, modulo a half turn. */
 const side = 8;
 const directions = 4;
 const placeFeatures = 6;

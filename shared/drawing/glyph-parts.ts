@@ -2,10 +2,10 @@ import { Growing } from './growing.ts';
 import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
 import { around } from './text-lines.ts';
 import {
+  maximumCellParts,
   maximumGlyphPoints,
   maximumMeetingGapPoints,
   maximumMeetingGapShare,
-  maximumPartsPerCell,
 } from './thresholds/lettering.ts';
 
 /** Connected small ink that may be a character or a part of one. Points, as displayed. */
@@ -184,7 +184,7 @@ export class Groups {
 export const glyphPartsOf = (linework: Linework, isWanted: (box: Bounds) => boolean = () => true): GlyphPart[] => {
   const subpaths = smallSubpaths(linework, isWanted);
   const groups = new Groups(subpaths.length);
-  eachNeighbour(subpaths, { side: cellSide, most: maximumPartsPerCell, reach: 0.5 }, (a, b) => {
+  eachNeighbour(subpaths, { side: cellSide, most: maximumCellParts, reach: 0.5 }, (a, b) => {
     if (groups.find(a) !== groups.find(b) && belongTogether(subpaths[a]!, subpaths[b]!)) groups.join(a, b);
   });
   return groups

@@ -336,7 +336,7 @@ const readLines = (parts: readonly GlyphPart[]): ReadLine[] => {
   const others: ReadLine[] = [];
   const taken = new Set<number>();
   for (const angle of angles) {
-    // Lettering that is read downwards or upside down stands beside other lettering.
+    // Lettering that reads downwards or upside down is next to other lettering.
     if (lines.length === 0 && (angle === 90 || angle === 180)) break;
     const remaining = parts.map((_, index) => index).filter((index) => !taken.has(index));
     for (const line of readDirection(parts, remaining, angle, reader)) {

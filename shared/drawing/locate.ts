@@ -115,7 +115,7 @@ export const locate = (model: DrawingModel, box: Bounds): Location => {
     offset: scale === undefined ? null : fromWall(model.walls, x, y, scale),
   };
   const parts = [
-    // The title of the only view says nothing.
+    // The title of the only view does not narrow the location.
     model.views.length > 1 ? found.view : null,
     found.grid === null ? null : `grid ${found.grid}`,
     found.room === null ? null : `room ${found.room}`,

@@ -24,7 +24,7 @@ const maximumPoints = 1_500_000;
 /** On a page with fewer words the lettering is drawn as strokes, and not all of it may have been read. */
 const fewWords = 60;
 
-/** Whether a word is read well enough to be a length: a wrong digit would speak for a wrong scale. */
+/** Whether a word is read well enough to be a length: a wrong digit would confirm a wrong scale. */
 const isCertain = ({ drawn = 1 }: Word): boolean => drawn >= 0.9;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */

@@ -251,7 +251,7 @@ const scheduledTagsOf = (words: readonly Word[], tables: readonly Table[]): Draw
   return [...groups.values()];
 };
 
-/** Adds up symbols of equal kind and name, such as a code that stands in circles and without. */
+/** Adds up symbols of equal kind and name, such as a code that is printed in circles and without them. */
 const combined = (symbols: readonly DrawnSymbol[]): DrawnSymbol[] => {
   const groups = new Map<string, DrawnSymbol>();
   for (const symbol of symbols) {

@@ -21,13 +21,13 @@ import {
   minimumFormRegularityShare,
   minimumFormRows,
   minimumFormWordedShare,
+  minimumHeadlessTexts,
   minimumLetteredShare,
   minimumLetteringStrokes,
   minimumRegularityShare,
   minimumTableColumns,
   minimumTableRows,
   minimumTableTexts,
-  minimumTextsWithoutHead,
   minimumTitleBlockLabels,
 } from './thresholds/tables.ts';
 
@@ -262,7 +262,7 @@ const toTable = (
   // A table without entries has words only in its header.
   const isHeadAlone =
     Math.max(share(head), share(foot)) === 1 && worded >= 0.6 && regular >= minimumFormRegularityShare;
-  if (texts.length < minimumTextsWithoutHead && !isHeadAlone) return undefined;
+  if (texts.length < minimumHeadlessTexts && !isHeadAlone) return undefined;
   if (!isTable && !isForm) return undefined;
   // The bays of a plan with a dimension in each.
   const lettered = texts.filter(({ text }) => /\p{L}{2}/u.test(text)).length / texts.length;

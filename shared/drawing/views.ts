@@ -29,7 +29,7 @@ export interface View extends ViewHeading {
   region: Bounds | null;
 }
 
-/** Side in points of a square of the raster on which drawings are told apart. */
+/** Side in points of a square of the raster on which drawings are separated. */
 const squarePoints = 8;
 
 /** The squares of a page with ink, grown by one square. */

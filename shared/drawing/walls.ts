@@ -118,7 +118,7 @@ export const wallsOf = (
   const perPoint = millimetresPerPoint * scale;
   const least = minimumWallMillimetres / perPoint;
   const most = maximumWallMillimetres / perPoint;
-  // On site plans and details walls cannot be told from other pairs of lines.
+  // On site plans and details walls cannot be distinguished from other pairs of lines.
   if (least < 0.5 || least > 12) return [];
   const found: Wall[] = areas.flatMap(({ points }) => filledWall(points, least, most) ?? []);
   const heavy = wallPens(index.lines, pens);

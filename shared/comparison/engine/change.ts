@@ -1,5 +1,31 @@
-import type { TextChange } from './differ/text-difference.ts';
+import type { Word } from '../../domain/page-text.ts';
 import type { Box } from './geometry.ts';
+
+/** Words in one row that are read together: a line of a note, a dimension, a table cell. */
+export interface TextLine {
+  words: Word[];
+  text: string;
+  box: Box;
+  size: number;
+  angle: number;
+  /** The direction of slanting words, in degrees clockwise. */
+  slant?: number;
+  /** The line with arrows or strokes at its ends whose length the text states, in points of the newer sheet. */
+  dimensionLine?: Box;
+  /** The leader to that line from a text placed beside it. */
+  leader?: Box;
+  /** Only spelled like a sheet number or a dimension: the tag of an object, or an entry of the title block. */
+  tag?: true;
+}
+
+/** A line of text that differs between the sheets. Boxes are in points of the newer sheet. */
+export interface TextChange {
+  /** `restyled`: the same text in another size. */
+  kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved' | 'restyled';
+  old: TextLine | null;
+  new: TextLine | null;
+  box: Box;
+}
 
 type ChangeKind =
   | 'text_added'

@@ -120,7 +120,7 @@ export const compareSheet = async (
   modelling.catch(() => {});
   const found = await findChanges(older, newer, sheets, texts, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
-  // A person says that both views show the same.
+  // A user stated that both views show the same.
   const same = similarity.same || given !== null || sameNumber(facts.older, facts.newer);
   const sheet: ComparedSheet = {
     page: newer.page,

@@ -56,13 +56,13 @@ const findMovedParts = async (
   olderWords: readonly Word[],
   newer: SheetSource,
   sheets: AlignedSheets,
-  { removedWords: gone, flocks }: MovedTexts,
+  { removedWords, flocks }: MovedTexts,
   marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
   lines: SheetLines | null,
 ): Promise<MovedRegion[]> => {
   const newerWords = newer.text.words;
-  const texts = { removed: gone, newer: newerWords };
+  const texts = { removed: removedWords, newer: newerWords };
   const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
   const unexplained = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
   if (!lines) return regions;
@@ -78,9 +78,9 @@ const findMovedParts = async (
 const movedWords = (
   older: readonly Word[],
   placed: readonly PlacedWord[],
-  { kept, removedWords: gone }: TextComparison,
+  { kept, removedWords }: TextComparison,
 ): { left: Word[]; came: Word[] } => {
-  const [lost, before] = [new Set(gone), new Spellings(older)];
+  const [lost, before] = [new Set(removedWords), new Spellings(older)];
   return {
     left: older.filter((word, i) => placed[i] !== word && !lost.has(placed[i]!)),
     came: kept.filter(

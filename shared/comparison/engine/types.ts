@@ -1,7 +1,20 @@
 import type { QuantityUnit } from '../../domain/comparisons/price-list.ts';
 import type { Discipline } from '../../domain/sheets/discipline.ts';
 import type { Box, Point } from './geometry.ts';
-import type { TextMeaning } from './read/text-meaning.ts';
+
+/** The meaning of a line of text on a drawing, which decides how its change is described and rated. */
+export type TextMeaning =
+  | 'dimension'
+  | 'level'
+  | 'note'
+  | 'date'
+  | 'plot_stamp'
+  | 'scale'
+  | 'revision'
+  | 'sheet_number'
+  | 'quantity'
+  | 'label'
+  | 'sign';
 
 export type { SheetFacts } from '../../domain/sheets/facts.ts';
 

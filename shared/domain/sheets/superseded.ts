@@ -42,7 +42,7 @@ export const canBeSuperseded = ({ is_latest, is_deleted, sheets }: DocumentRecor
 
 /**
  * Returns the record with `is_latest` false if later revisions have replaced all of its pages. A page without a number
- * is never replaced, since nothing says by what.
+ * is never replaced, because its replacement is unknown.
  * @param register the sheets of its project
  */
 export const withSuperseding = (record: DocumentRecord, register: SheetRegister): DocumentRecord => {

@@ -7,7 +7,7 @@ import {
   minimumProseShare,
   minimumProseWords,
   minimumTextPageKinds,
-  minimumTextPageKindsWithScale,
+  minimumTextPageScaleKinds,
   minimumTextPageWords,
 } from './thresholds.ts';
 
@@ -15,7 +15,7 @@ import {
 const hasTitleBlock = ({ labels }: Segments): boolean => {
   const inPlace = labels.filter(({ place, cell }) => regionOf(place) > minimumBlockRegionRatio || cell !== null);
   const kinds = new Set(inPlace.map(({ kind }) => kind));
-  return kinds.size >= (kinds.has('scale') ? minimumTextPageKindsWithScale : minimumTextPageKinds);
+  return kinds.size >= (kinds.has('scale') ? minimumTextPageScaleKinds : minimumTextPageKinds);
 };
 
 /**

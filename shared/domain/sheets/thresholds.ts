@@ -75,12 +75,12 @@ export const listedConfidenceRatio = 0.85;
 export const minimumProseShare = 0.45;
 export const minimumProseWords = 7;
 
-/** Number of words of a page that may be a drawing whatever its lines. */
+/** Number of words below which a page may be a drawing, whatever its lines look like. */
 export const minimumTextPageWords = 60;
 
 /** Minimum number of kinds of labels of a title block; fewer suffice with a scale, which text pages lack. */
 export const minimumTextPageKinds = 4;
-export const minimumTextPageKindsWithScale = 2;
+export const minimumTextPageScaleKinds = 2;
 
 /** Maximum length of a drawing's lines, which are room names and dimensions. */
 export const maximumViewNameWords = 3;

@@ -6,7 +6,7 @@ export const maximumMeetingGapPoints = 0.12;
 export const maximumMeetingGapShare = 0.015;
 
 /** Maximum subpaths in a cell; a denser one is a hatch. */
-export const maximumPartsPerCell = 60;
+export const maximumCellParts = 60;
 
 /** Logarithmic cost of taking a glyph of a line for no character. */
 export const unknownSpellingNats = 3;

@@ -26,7 +26,7 @@ export const minimumTableColumns = 2;
 export const minimumTableTexts = 3;
 
 /** With fewer texts a table needs a complete header. */
-export const minimumTextsWithoutHead = 4;
+export const minimumHeadlessTexts = 4;
 
 /**
  * Minimum number of cells per grid position: walls and dimension chains of a plan form few cells across many rows and

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { TextChange, TextLine } from '../../../shared/comparison/engine/change.ts';
 import { findDimensionLine } from '../../../shared/comparison/engine/differ/dimension-lines.ts';
 import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { findShiftedLine, joinAlongLines } from '../../../shared/comparison/engine/differ/same-dimension.ts';
 import { findTextChanges } from '../../../shared/comparison/engine/differ/text-changes.ts';
-import type { TextChange } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import { union } from '../../../shared/comparison/engine/geometry.ts';
-import { makeLine, type TextLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 
 const [width, height, density] = [600, 400, 2];
 

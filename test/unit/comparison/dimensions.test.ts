@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
-import type { Change } from '../../../shared/comparison/engine/change.ts';
+import type { Change, TextLine } from '../../../shared/comparison/engine/change.ts';
 import { findDimensionLine } from '../../../shared/comparison/engine/differ/dimension-lines.ts';
 import { mergeTexts } from '../../../shared/comparison/engine/differ/merge-texts.ts';
 import { findTextChanges } from '../../../shared/comparison/engine/differ/text-changes.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinDimensions } from '../../../shared/comparison/engine/join/join-dimensions.ts';
 import { rate } from '../../../shared/comparison/engine/rate/rate.ts';
-import { findLines, makeLine, type TextLine } from '../../../shared/comparison/engine/read/text-lines.ts';
+import { findLines, makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
 import { describeRepeated, describeText } from '../../../shared/comparison/engine/say/describe.ts';
 

@@ -9,7 +9,7 @@ import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
 import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
-import { reportedWords } from '../../../shared/comparison/engine/say/told-words.ts';
+import { reportedWords } from '../../../shared/comparison/engine/say/reported-words.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
 
 const [width, height] = [400, 300];

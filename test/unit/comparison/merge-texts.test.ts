@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { TextChange } from '../../../shared/comparison/engine/change.ts';
 import { mergeTexts } from '../../../shared/comparison/engine/differ/merge-texts.ts';
-import type { TextChange } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 
 /** Lettering of 10 points, 100 long. */

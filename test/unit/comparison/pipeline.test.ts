@@ -13,6 +13,10 @@ test('a step imports only earlier steps and the helpers that all share', () => {
   const folders = readdirSync(engine).filter((name) => statSync(join(engine, name)).isDirectory());
   expect(folders.toSorted()).toEqual(STEPS.toSorted());
   const helpers = ['change.ts', 'cluster.ts', 'geometry.ts', 'types.ts'];
+  const ofHelpers = helpers.flatMap((file) =>
+    [...readFileSync(join(engine, file), 'utf8').matchAll(/^import [^;]*?from '(\.\/.*?)';$/gm)].map(([, to]) => to!),
+  );
+  expect(ofHelpers.filter((to) => !helpers.includes(to.slice(2)))).toEqual([]);
   const wrong = STEPS.flatMap((step, at) =>
     readdirSync(join(engine, step)).flatMap((file) => {
       const path = join(engine, step, file);

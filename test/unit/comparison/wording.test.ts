@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { TextChange } from '../../../shared/comparison/engine/change.ts';
 import { added } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { mergeTexts } from '../../../shared/comparison/engine/differ/merge-texts.ts';
-import type { TextChange } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import { withAnnotations } from '../../../shared/comparison/engine/read/annotation-words.ts';
 import { findLines, makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';

@@ -1,5 +1,5 @@
 import { fitSimilarity, type Match, type Matrix, random, scaleOf } from '../geometry.ts';
-import { cellsPerSide, maximumMissProbabilityRatio } from './thresholds.ts';
+import { consensusCells, maximumMissProbabilityRatio } from './thresholds.ts';
 
 export interface Consensus {
   matrix: Matrix;
@@ -36,13 +36,13 @@ export interface ConsensusOptions {
 export const findConsensus = (matches: readonly Match[], options: ConsensusOptions): Consensus | null => {
   const { tolerances, width, height, trials = 400, minimumScale = 0.2, maximumScale = 5 } = options;
   if (matches.length < 3) return null;
-  const cells = new Uint8Array(cellsPerSide * cellsPerSide);
+  const cells = new Uint8Array(consensusCells * consensusCells);
   const [fromX, fromY] = [Float64Array.from(matches, (m) => m.from.x), Float64Array.from(matches, (m) => m.from.y)];
   const [toX, toY] = [Float64Array.from(matches, (m) => m.to.x), Float64Array.from(matches, (m) => m.to.y)];
   const cellOf = Int32Array.from(matches, ({ to }) => {
-    const column = Math.min(cellsPerSide - 1, Math.max(0, Math.floor((to.x / width) * cellsPerSide)));
-    const row = Math.min(cellsPerSide - 1, Math.max(0, Math.floor((to.y / height) * cellsPerSide)));
-    return row * cellsPerSide + column;
+    const column = Math.min(consensusCells - 1, Math.max(0, Math.floor((to.x / width) * consensusCells)));
+    const row = Math.min(consensusCells - 1, Math.max(0, Math.floor((to.y / height) * consensusCells)));
+    return row * consensusCells + column;
   });
   const occupied = new Set(cellOf).size;
   const inlierIndexes = new Int32Array(matches.length);

@@ -14,7 +14,7 @@ export const maximumIdentityPoints = 0.06;
 
 /** A spelling that occurs more often than this on a sheet is too ambiguous to align by. */
 export const maximumWordOccurrences = 6;
-export const cellsPerSide = 12;
+export const consensusCells = 12;
 
 /** Accepted probability that a better consensus was missed when the search ends before its last trial. */
 export const maximumMissProbabilityRatio = 1e-6;

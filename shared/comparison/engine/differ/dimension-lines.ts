@@ -1,5 +1,5 @@
+import type { TextLine } from '../change.ts';
 import type { Box } from '../geometry.ts';
-import type { TextLine } from '../read/text-lines.ts';
 import {
   boxOf,
   type End,

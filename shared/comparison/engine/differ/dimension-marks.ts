@@ -1,8 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { TextChange, TextLine } from '../change.ts';
 import { type Box, inflate } from '../geometry.ts';
-import type { TextLine } from '../read/text-lines.ts';
 import { added, removed, unchanged } from './ink-difference.ts';
-import type { TextChange } from './text-difference.ts';
 import {
   maximumDimensionBreakPoints,
   maximumExtensionTextHeights,

@@ -19,12 +19,12 @@ import {
   minimumBroadPoints,
   minimumFaintLinePoints,
   minimumMassivePixels,
+  minimumMassiveStrongShare,
   minimumMinorityPixels,
   minimumNotablePixels,
   minimumPartInkPixels,
   minimumRestyledShare,
   minimumSharedInkShare,
-  minimumStrongShareOfMassive,
   minimumSurePoints,
   patchGapPoints,
   streakMarginPixels,
@@ -72,7 +72,7 @@ const changeOf = (region: Region, density: number): Change => ({
   removedInk: region.removed,
 });
 
-/** What the linework of both sheets says about a patch: what was restyled, and the regions that remain to be judged. */
+/** What the linework of both sheets shows about a patch: what was restyled, and the regions that remain to be judged. */
 interface Explained {
   restyled: Change[];
   rest: Region[];
@@ -215,7 +215,7 @@ const isRenderingArtefact = (
   // Pale fills have no strong marks, nor has a hatch that crosses the one it replaces.
   const large =
     least === minimumSharpInk && breadth > minimumBroadPoints * density && weight > minimumMassivePixels * density;
-  if (sure < (large && region.recoloured <= total / 2 ? minimumStrongShareOfMassive : least.sure)) return true;
+  if (sure < (large && region.recoloured <= total / 2 ? minimumMassiveStrongShare : least.sure)) return true;
   if (region.recoloured > total / 2) return false;
   // On a rotated sheet the same streak is offset by a pixel in places.
   const thin = breadth <= 2 || (breadth <= 4 && total < longest);

@@ -1,8 +1,8 @@
+import type { TextChange, TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, gaps, union } from '../geometry.ts';
-import { acrossLines, makeLine, type TextLine } from '../read/text-lines.ts';
+import { acrossLines, makeLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
-import type { TextChange } from './text-difference.ts';
 
 const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 

@@ -1,10 +1,10 @@
 import type { Word } from '../../../domain/page-text.ts';
-import type { Change } from '../change.ts';
+import type { Change, TextLine } from '../change.ts';
 import { type Box, inflate, union } from '../geometry.ts';
 import { spelling } from '../read/grids.ts';
 import type { Note, NoteBlock } from '../read/note-blocks.ts';
 import { Spellings } from '../read/spellings.ts';
-import { makeLine, type TextLine } from '../read/text-lines.ts';
+import { makeLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists } from './align-lists.ts';
 import { combine, countCommon, type Explained, isOutside, keepsEdge, pairByTexts } from './explained.ts';
 import { placeTolerancePoints } from './thresholds.ts';

@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import type { TextChange, TextLine } from '../change.ts';
 import { type Box, overlapArea, union } from '../geometry.ts';
-import type { TextLine } from '../read/text-lines.ts';
-import { isResized, type TextChange } from './text-difference.ts';
+import { isResized } from './text-difference.ts';
 import {
   maximumDimensionShiftTextHeights,
   minimumMarkedLineShare,

@@ -1,9 +1,9 @@
 import type { Word } from '../../../domain/page-text.ts';
-import type { Change } from '../change.ts';
+import type { Change, TextLine } from '../change.ts';
 import { type Box, inflate, type Point, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, spelling } from '../read/grids.ts';
 import { Spellings } from '../read/spellings.ts';
-import { findLines, makeLine, type TextLine } from '../read/text-lines.ts';
+import { findLines, makeLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists, inOrder } from './align-lists.ts';
 import { combine, countCommon, type Explained, isOutside, joinCells, keepsEdge, pairByTexts } from './explained.ts';
 import { minimumFilledShare, minimumUniqueShare, placeTolerancePoints } from './thresholds.ts';

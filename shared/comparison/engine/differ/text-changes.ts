@@ -1,8 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change } from '../change.ts';
+import type { Change, TextChange, TextLine } from '../change.ts';
 import { type Box, inflate, overlapArea, union } from '../geometry.ts';
-import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import { findDimensionLine } from './dimension-lines.ts';
 import { removeDimensionMarks } from './dimension-marks.ts';
@@ -10,7 +9,6 @@ import { added, removed } from './ink-difference.ts';
 import { marksIn, toPoints, wipe } from './marks.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { findShiftedLine, joinAlongLines, lengthOfLine } from './same-dimension.ts';
-import type { TextChange } from './text-difference.ts';
 import { maximumTinyPixels, minimumSameLengthRatio } from './thresholds.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { PageText, Word } from '../../../domain/page-text.ts';
+import type { TextChange, TextLine } from '../change.ts';
 import { type Box, gaps, inflate, overlapArea, union } from '../geometry.ts';
-import { acrossLines, findLines, makeLine, type TextLine } from '../read/text-lines.ts';
+import { acrossLines, findLines, makeLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
 import {
   maximumResizedShiftTextHeights,
@@ -11,15 +12,6 @@ import {
   moveClearanceTextHeights,
   positionToleranceTextHeights,
 } from './thresholds.ts';
-
-/** A line of text that differs between the sheets. Boxes are in points of the newer sheet. */
-export interface TextChange {
-  /** `restyled`: the same text in another size. */
-  kind: 'text_added' | 'text_removed' | 'text_changed' | 'text_moved' | 'restyled';
-  old: TextLine | null;
-  new: TextLine | null;
-  box: Box;
-}
 
 /**
  * A word of the older sheet at its expected position on the newer one; `home` is its own position if its region

@@ -70,7 +70,7 @@ export const minimumFaintLinePoints = 34;
 /** Breadth in points, and pixels at a density of one per point, that no rendering artefact reaches. */
 export const minimumBroadPoints = 12;
 export const minimumMassivePixels = 500;
-export const minimumStrongShareOfMassive = 0.02;
+export const minimumMassiveStrongShare = 0.02;
 
 /** Thickness in pixels that a line may gain or lose because renderers round its edges. */
 export const maximumRoundingPixels = 1.4;

@@ -1,9 +1,8 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change } from '../change.ts';
+import type { Change, TextLine } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { besideInkGreys } from '../differ/thresholds.ts';
 import { type Box, distance, type Point, union, wayOf } from '../geometry.ts';
-import type { TextLine } from '../read/text-lines.ts';
 import { mayMeasure } from '../read/text-meaning.ts';
 import {
   companionToleranceTextHeights,

@@ -1,6 +1,5 @@
-import type { Change } from '../change.ts';
+import type { Change, TextLine } from '../change.ts';
 import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
-import type { TextLine } from '../read/text-lines.ts';
 import { isAngle, meaningOfLine } from '../read/text-meaning.ts';
 import {
   dimensionLineMarginTextHeights,

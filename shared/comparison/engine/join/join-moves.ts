@@ -74,8 +74,8 @@ export const joinFarNumbers = (changes: readonly Change[]): Change[] => {
     }
     return new Map([...found].flatMap(([text, change]) => (change ? [[text, change] as const] : [])));
   };
-  const [gone, come] = [single('text_removed', 'old'), single('text_added', 'new')];
-  const moves = [...come].flatMap(([text, now]) => moveOf(gone.get(text), now) ?? []);
+  const [removed, added] = [single('text_removed', 'old'), single('text_added', 'new')];
+  const moves = [...added].flatMap(([text, now]) => moveOf(removed.get(text), now) ?? []);
   const groups = cluster(moves, (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < farDisplacementTolerancePoints).filter(
     (group) => group.length >= minimumFarNumbers,
   );
@@ -134,14 +134,14 @@ const restOf = (changes: readonly Change[], joined: ReadonlySet<Change>, from: B
     changes.filter(
       (change) => change.kind === kind && change.text && !joined.has(change) && contains(box, centre(change.box)),
     );
-  const [gone, come] = [within('text_removed', from), within('text_added', to)];
+  const [removed, added] = [within('text_removed', from), within('text_added', to)];
   const only = (list: readonly Change[], text: string) => {
     const same = list.filter((change) => (change.text!.new ?? change.text!.old)!.text === text);
     return same.length === 1 ? same[0] : undefined;
   };
-  return come.flatMap((now) => {
+  return added.flatMap((now) => {
     const { text } = now.text!.new!;
-    return (only(come, text) && moveOf(only(gone, text), now)) ?? [];
+    return (only(added, text) && moveOf(only(removed, text), now)) ?? [];
   });
 };
 

@@ -95,16 +95,16 @@ const joinLabels = (changes: readonly Change[]): Change[] => {
 /** Joins a removed value with an added one nearby to a change of the value, if no other value is as near. */
 const joinReplaced = (changes: readonly Change[]): Change[] => {
   const values = (kind: Change['kind']) => changes.filter((change) => change.kind === kind && isValue(change));
-  const [gone, come] = [values('text_removed'), values('text_added')];
+  const [removed, added] = [values('text_removed'), values('text_added')];
   const near = (one: Change, others: readonly Change[]) =>
     others.filter((other) => {
       const reach = unitOf(one) === unitOf(other) ? maximumReplacedPoints : maximumConvertedPoints;
       return distance(one.text!.box, other.text!.box) <= reach;
     });
   const taken = new Set<Change>();
-  const joined = gone.flatMap((old): Change[] => {
-    const [now, ...rest] = near(old, come);
-    if (!now || rest.length > 0 || near(now, gone).length > 1) return [];
+  const joined = removed.flatMap((old): Change[] => {
+    const [now, ...rest] = near(old, added);
+    if (!now || rest.length > 0 || near(now, removed).length > 1) return [];
     taken.add(old).add(now);
     return [
       {
@@ -230,17 +230,17 @@ const joinMovedTexts = (changes: readonly Change[]): Change[] => {
   const moved = groups.map((group): Change => {
     const way = wayOf(group[0]!);
     const linework: Change[] = [];
-    for (const gone of changes.filter(({ kind }) => kind === 'graphic_removed')) {
-      const come = changes.find(
+    for (const removed of changes.filter(({ kind }) => kind === 'graphic_removed')) {
+      const added = changes.find(
         (other) =>
           other.kind === 'graphic_added' &&
           !taken.has(other) &&
-          areNear({ x: other.box.x - gone.box.x, y: other.box.y - gone.box.y }, way) &&
-          areNear({ x: other.box.width, y: other.box.height }, { x: gone.box.width, y: gone.box.height }),
+          areNear({ x: other.box.x - removed.box.x, y: other.box.y - removed.box.y }, way) &&
+          areNear({ x: other.box.width, y: other.box.height }, { x: removed.box.width, y: removed.box.height }),
       );
-      if (!come) continue;
-      taken.add(gone).add(come);
-      linework.push(come);
+      if (!added) continue;
+      taken.add(removed).add(added);
+      linework.push(added);
     }
     const texts = combine('repeated', group);
     return {

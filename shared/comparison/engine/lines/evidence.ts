@@ -25,7 +25,7 @@ export interface PatchLines {
   restyledPieces: Piece[];
 }
 
-/** What the linework of two sheets says about patches of ink that differ between their rasters. */
+/** What the linework of two sheets shows about patches of ink that differ between their rasters. */
 export class LineEvidence {
   readonly #linework: Linework;
   readonly #areas: readonly ChangedArea[];

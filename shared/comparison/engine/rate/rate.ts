@@ -1,5 +1,5 @@
-import { lengthOf, meaningOf, type TextMeaning } from '../read/text-meaning.ts';
-import type { ItemKind } from '../types.ts';
+import { lengthOf, meaningOf } from '../read/text-meaning.ts';
+import type { ItemKind, TextMeaning } from '../types.ts';
 import { compareValues, highestValueRating } from './compare-values.ts';
 import { compareSpelling } from './plain-text.ts';
 import { dutiesIn, handIn, isStamp, materialsIn } from './work-words.ts';

@@ -1,6 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
+import type { TextLine } from '../change.ts';
 import { type Box, union } from '../geometry.ts';
-import { findLines, makeLine, type TextLine } from './text-lines.ts';
+import { findLines, makeLine } from './text-lines.ts';
 import {
   maximumNotePitchTextHeights,
   maximumNumberSpaceTextHeights,

@@ -1,27 +1,11 @@
 import type { Word } from '../../../domain/page-text.ts';
+import type { TextLine } from '../change.ts';
 import { type Box, union } from '../geometry.ts';
 import {
   maximumSlantingSpaceTextHeights,
   maximumSpaceTextHeights,
   minimumNumberSpaceTextHeights,
 } from './thresholds.ts';
-
-/** Words in one row that are read together: a line of a note, a dimension, a table cell. */
-export interface TextLine {
-  words: Word[];
-  text: string;
-  box: Box;
-  size: number;
-  angle: number;
-  /** The direction of slanting words, in degrees clockwise. */
-  slant?: number;
-  /** The line with arrows or strokes at its ends whose length the text states, in points of the newer sheet. */
-  dimensionLine?: Box;
-  /** The leader to that line from a text placed beside it. */
-  leader?: Box;
-  /** Only spelled like a sheet number or a dimension: the tag of an object, or an entry of the title block. */
-  tag?: true;
-}
 
 const boxOf = ({ x, y, width, height }: Word): Box => ({ x, y, width, height });
 

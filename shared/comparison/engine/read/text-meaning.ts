@@ -1,16 +1,4 @@
-/** The meaning of a line of text on a drawing, which decides how its change is described and rated. */
-export type TextMeaning =
-  | 'dimension'
-  | 'level'
-  | 'note'
-  | 'date'
-  | 'plot_stamp'
-  | 'scale'
-  | 'revision'
-  | 'sheet_number'
-  | 'quantity'
-  | 'label'
-  | 'sign';
+import type { TextMeaning } from '../types.ts';
 
 const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*\d+\s*)?["”″]?$/;
 const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
@@ -65,7 +53,7 @@ export const meaningOf = (text: string): TextMeaning => {
 /** Whether a dimension states an angle, shown by an arc, rather than a length. */
 export const isAngle = (text: string): boolean => angle.test(text.trim());
 
-/** Whether a number states a length if it stands at a dimension line, although it may be a name elsewhere. */
+/** Whether a number states a length if it is next to a dimension line; elsewhere it may be a name. */
 export const mayMeasure = (text: string): boolean => /^[<>~≈]?\s?\d+([.,]\d+)?\s?\??$/.test(text.trim());
 
 /** Returns the meaning of a line of text by its spelling and position. */

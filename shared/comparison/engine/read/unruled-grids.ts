@@ -1,8 +1,9 @@
 import type { Word } from '../../../domain/page-text.ts';
+import type { TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, gaps, inflate, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, isWord } from './grids.ts';
-import { findLines, type TextLine } from './text-lines.ts';
+import { findLines } from './text-lines.ts';
 import {
   columnTolerancePoints,
   maximumColumnGapPoints,

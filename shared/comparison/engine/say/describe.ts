@@ -1,10 +1,8 @@
-import type { LineStyle } from '../change.ts';
-import type { TextChange } from '../differ/text-difference.ts';
+import type { LineStyle, TextChange, TextLine } from '../change.ts';
 import type { Box } from '../geometry.ts';
 import { compareValues } from '../rate/compare-values.ts';
-import type { TextLine } from '../read/text-lines.ts';
-import { meaningOf, meaningOfLine, noteNumber, type TextMeaning } from '../read/text-meaning.ts';
-import type { ComparisonItem } from '../types.ts';
+import { meaningOf, meaningOfLine, noteNumber } from '../read/text-meaning.ts';
+import type { ComparisonItem, TextMeaning } from '../types.ts';
 import { type Form, isLong } from './form-of.ts';
 import type { Lengths } from './lengths.ts';
 import { leadInCharacters, longTextCharacters, maximumCountedMillimetres, sizeTolerancePoints } from './thresholds.ts';

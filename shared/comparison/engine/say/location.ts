@@ -1,6 +1,7 @@
 import type { PageText } from '../../../domain/page-text.ts';
+import type { TextLine } from '../change.ts';
 import { type Box, centre, contains, distance, type Point } from '../geometry.ts';
-import { findLines, type TextLine } from '../read/text-lines.ts';
+import { findLines } from '../read/text-lines.ts';
 import { gridRowTolerancePoints, maximumSkippedNames } from './thresholds.ts';
 
 /** A grid axis of a plan: a bubble with a letter or a number, in a row or column of such bubbles. */

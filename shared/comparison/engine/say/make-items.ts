@@ -42,13 +42,13 @@ import { type LayerObject, objectOn } from './layer-objects.ts';
 import { lengthsOf } from './lengths.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
+import { reportedWords } from './reported-words.ts';
 import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
 import type { SheetObjects } from './sheet-objects.ts';
 import { sortItems } from './sort-items.ts';
 import { markTags } from './tags.ts';
 import { minimumObjectShare, minimumTradeShare, minimumWordInkShare } from './thresholds.ts';
-import { reportedWords } from './told-words.ts';
 
 const millimetresPerPoint = 25.4 / 72;
 

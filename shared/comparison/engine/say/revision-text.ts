@@ -1,6 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
+import type { TextLine } from '../change.ts';
 import { type Box, centre, contains } from '../geometry.ts';
-import { findLines, type TextLine } from '../read/text-lines.ts';
+import { findLines } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
 import { maximumRevisionRowTextHeights } from './thresholds.ts';
 

@@ -125,7 +125,7 @@ export class SheetObjects {
     };
   }
 
-  /** Returns the tag that a text is, or that stands at a box, with the number of its places on the sheet. */
+  /** Returns the tag that a text is, or that is drawn at a box, with the number of its places on the sheet. */
   tagAt(box: Box, text?: string): (DrawnSymbol & { box: Box }) | null {
     const reach = inflate(box, tagReachPoints);
     const tags = this.#newer.symbols.filter(

@@ -1,6 +1,5 @@
-import type { Change } from '../change.ts';
+import type { Change, TextLine } from '../change.ts';
 import { type Box, centre, contains } from '../geometry.ts';
-import type { TextLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
 
 /** Returns the pattern of a sheet number, ignoring its letters, digits and separators: `A-101` and `S201` are equal. */

@@ -59,7 +59,7 @@ export const maximumSymbolGapPoints = 90;
 /** Minimum displacement in points; below it lines are merely offset. */
 export const minimumDriftPoints = 4;
 
-/** Minimum length in points of a piece that votes, and number of lines like it beyond which it says nothing. */
+/** Minimum length in points of a piece that votes, and number of similar lines beyond which its vote is ignored. */
 export const minimumVotePoints = 2;
 export const maximumAlikeLines = 60;
 
