@@ -10,7 +10,7 @@ import { type Drawing, type Drawings, isSmall, mergeDrawings } from './drawings.
 import {
   drawingMarginPoints,
   maximumKeptShare,
-  maximumKeptShareOfPair,
+  maximumPairKeptShare,
   minimumCommonShare,
   minimumLetteredViewSidePoints,
   minimumMarkedShare,
@@ -187,7 +187,7 @@ export const findRedrawn = (
     if (length === 0 || isSmall(drawing) || changed < (1 - kept) * length || isMoved(box)) return false;
     return squares.filter(isMarked).length >= minimumMarkedShare * squares.length;
   };
-  const changedOn = ({ drawings }: SheetContent) => drawings.all.filter((one) => isNew(one, maximumKeptShareOfPair));
+  const changedOn = ({ drawings }: SheetContent) => drawings.all.filter((one) => isNew(one, maximumPairKeptShare));
   const isRedrawn = ({ older: was, newer: is }: Redrawn): boolean => {
     if (![...was, ...is].some((one) => isNew(one, maximumKeptShare))) return false;
     // What was added to a drawing, or removed from it, is a change of that drawing.

@@ -166,7 +166,7 @@ export const minimumLetteredViewSidePoints = 60;
  * and minimum share of its area with changed ink.
  */
 export const maximumKeptShare = 0.35;
-export const maximumKeptShareOfPair = 0.55;
+export const maximumPairKeptShare = 0.55;
 export const minimumMarkedShare = 0.5;
 
 /** Minimum intersection over union of the two versions of a drawing. */
