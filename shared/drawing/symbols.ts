@@ -129,29 +129,50 @@ const stackedLines = (words: readonly Word[]): string[] => {
   return lines;
 };
 
-/** Returns the circles inscribed in regular hexagons around words, which some offices draw instead of circles. */
+/** The middle of a side of a polygon, and its ends. */
+interface Side {
+  x: number;
+  y: number;
+  dx: number;
+  dy: number;
+}
+
+/** Returns the lines around a point that may be sides of one hexagon: each is about as long as it is far away. */
+const sidesAround = (sides: readonly Side[], x: number, y: number, tolerance: number): Side[] => {
+  const placed = sides
+    .map((side) => ({ side, distance: lengthBetween(x, y, side.x, side.y) }))
+    .filter(({ side: { x: u, y: v, dx, dy }, distance }) => {
+      const length = Math.sqrt(dx * dx + dy * dy);
+      return (
+        Math.abs(length - (2 * distance) / Math.sqrt(3)) < 2 * tolerance * distance &&
+        Math.abs((u - x) * dx + (v - y) * dy) < tolerance * distance * length
+      );
+    })
+    .sort((a, b) => a.distance - b.distance);
+  const middle = placed[placed.length >> 1]?.distance ?? 0;
+  return placed.filter(({ distance }) => Math.abs(distance - middle) < tolerance * middle).map(({ side }) => side);
+};
+
+/** Returns the circles inscribed in roughly regular hexagons around words, which some offices draw instead of circles. */
 const hexagonsOf = (words: readonly Word[], index: LineIndex): Pick<Arc, 'x' | 'y' | 'radius' | 'sweep'>[] =>
   words.flatMap((word) => {
     if (word.text.length > maximumTagCharacters || !/[\p{L}\p{N}]/u.test(word.text)) return [];
     const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
-    const sides: { distance: number; x: number; y: number }[] = [];
+    const lines: Side[] = [];
     index.near({ left: x, top: y, right: x, bottom: y }, maximumBubbleRadiusPoints, ({ x0, y0, x1, y1 }) => {
-      const [u, v] = [(x0 + x1) / 2, (y0 + y1) / 2];
-      const distance = lengthBetween(x, y, u, v);
-      const length = lengthBetween(x0, y0, x1, y1);
-      if (distance < minimumBubbleRadiusPoints || distance > maximumBubbleRadiusPoints) return;
-      // A side is as long as the radius, and its middle is nearest to the centre.
-      const isSide =
-        Math.abs(length - (2 * distance) / Math.sqrt(3)) < hexagonToleranceShare * distance &&
-        Math.abs((u - x) * (x1 - x0) + (v - y) * (y1 - y0)) < hexagonToleranceShare * distance * length;
-      if (isSide) sides.push({ distance, x: u, y: v });
+      const side = { x: (x0 + x1) / 2, y: (y0 + y1) / 2, dx: x1 - x0, dy: y1 - y0 };
+      const distance = lengthBetween(x, y, side.x, side.y);
+      if (distance >= minimumBubbleRadiusPoints && distance <= maximumBubbleRadiusPoints) lines.push(side);
     });
-    const own = sides.filter(
-      ({ distance }) => Math.abs(distance - sides[0]!.distance) < hexagonToleranceShare * distance,
-    );
+    // A word need not stand exactly in the centre.
+    const near = sidesAround(lines, x, y, 2 * hexagonToleranceShare);
+    if (near.length < minimumHexagonSides) return [];
+    const middle = boundsOf(near.flatMap((side) => [side.x, side.y]));
+    const [u, v] = [(middle.left + middle.right) / 2, (middle.top + middle.bottom) / 2];
+    const own = sidesAround(near, u, v, hexagonToleranceShare);
     if (own.length < minimumHexagonSides || own.length > 6) return [];
-    const radius = own.reduce((sum, { distance }) => sum + distance, 0) / own.length;
-    return [{ x, y, radius, sweep: 2 * Math.PI }];
+    const radius = own.reduce((sum, side) => sum + lengthBetween(u, v, side.x, side.y), 0) / own.length;
+    return [{ x: u, y: v, radius, sweep: 2 * Math.PI }];
   });
 
 /** Finds circles and hexagons that contain a few letters: grid bubbles, section and detail marks, tags. */

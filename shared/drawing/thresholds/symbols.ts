@@ -95,6 +95,6 @@ export const minimumWallSidePoints = 6;
 /** Minimum width of the pen of walls, relative to the pen that draws most of the sheet. */
 export const minimumHeavierRatio = 1.4;
 
-/** Maximum deviation of a hexagon's sides in length and place as a share of their distance, and minimum number of them. */
+/** Maximum deviation of the sides of a hexagon from the same distance, as a share of it; in length twice as much. */
 export const hexagonToleranceShare = 0.15;
 export const minimumHexagonSides = 5;
