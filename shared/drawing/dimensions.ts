@@ -166,10 +166,18 @@ const sectionsOf = (
   const right = stops.findIndex((stop) => stop > along + 0.5);
   const lefts = distinct((right < 0 ? stops : stops.slice(0, right)).slice().reverse());
   const rights = distinct(right < 0 ? [] : stops.slice(right));
-  const pairs = lefts.flatMap((from) => rights.map((to) => [from, to] as const));
+  // The text of a short section stands beside it.
+  const extent = Math.abs(ux) * (box.right - box.left) + Math.abs(uy) * (box.bottom - box.top);
+  const beside = [lefts.slice(0, 2).reverse(), rights.slice(0, 2)].filter(
+    (stops) => stops.length === 2 && stops[1]! - stops[0]! < extent,
+  ) as [number, number][];
+  const around = lefts.flatMap((from) => rights.map((to): [number, number] => [from, to]));
+  const pairs = [...around, ...beside];
   return pairs.flatMap(([from, to]) => {
     const stretch = to - from;
-    if (stretch < 2 || Math.abs((from + to) / 2 - along) > 0.3 * stretch + height) return [];
+    const isBeside = to <= along || from >= along;
+    const reach = isBeside ? (stretch + extent) / 2 + height : 0.3 * stretch + height;
+    if (stretch < 2 || Math.abs((from + to) / 2 - along) > reach) return [];
     const [x0, y0, x1, y1] = [x + ux * from, y + uy * from, x + ux * to, y + uy * to];
     const whole =
       axis.isStroke &&

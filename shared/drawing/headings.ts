@@ -36,7 +36,7 @@ export interface ViewHeading {
 
 /** A printed scale: 1:50, 1/100, 1/4" = 1'-0", NTS. */
 const scaleText =
-  /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|scala|масштаб|m)\b\s*[:.=]?\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
+  /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|esc|scala|масштаб|m)\b\s*[:.=]?\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
   /\b(plan|layout|elevation|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
@@ -44,7 +44,7 @@ const titleText = /\p{L}{3}|\p{L}[-–]\p{L}|[一-龠ァ-ヶ]{2}/u;
 
 /** Labels before a scale or a slope, which are no titles. */
 const notTitle =
-  /^(?:scale|maßstab|massstab|échelle|echelle|escala|scala|m|масштаб|縮尺|as (?:noted|shown|indicated))\b|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b/iu;
+  /^(?:scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб|縮尺|as (?:noted|shown|indicated))\b|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b/iu;
 
 /** Headings of notes, legends and tables, which head no view. */
 const notView =
@@ -262,7 +262,7 @@ export const headingsOf = (
     const isWhole =
       isTitle(rest) &&
       /^[\p{Lu}\d一-龠]/u.test(rest) &&
-      !/^(scale|maßstab|massstab|échelle|echelle|escala|scala|m|масштаб)$/iu.test(rest);
+      !/^(scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб)\.?$/iu.test(rest);
     const title = isWhole ? undefined : titleOf(line, level);
     if (!isWhole && !title) continue;
     const text = isWhole ? rest : title!.text;

@@ -27,6 +27,9 @@ const fewWords = 60;
 /** Whether a word is read well enough to be a length: a wrong digit would confirm a wrong scale. */
 const isCertain = ({ drawn = 1 }: Word): boolean => drawn >= 0.9;
 
+/** Minimum number of dimensions in a grid of lines that is no table. */
+const minimumChainDimensions = 3;
+
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
 const modelVersion = 3;
 
@@ -135,6 +138,16 @@ export const boxesOf = (cells: readonly Cell[], { width, height }: Pick<Linework
 export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>): Bounds[] =>
   isDetectable(linework) ? boxesOf(cellsOf(rulesOf(coverageOf(strokesOf(linework))), words), linework) : [];
 
+/** Returns the tables that are no dimension chains and no bays of a plan: these contain several dimensions. */
+const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[]): Table[] =>
+  tables.filter(({ kind, box }) => {
+    const inside = dimensions.filter(({ x0, y0, x1, y1 }) => {
+      const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+      return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    });
+    return kind !== 'table' || inside.length < minimumChainDimensions;
+  });
+
 /**
  * Detects the objects of a page. Deterministic: equal linework and words give equal models.
  * @param options `ruled` receives the ruled cells, which are no part of the model; without `readsLettering`, words drawn as
@@ -156,12 +169,12 @@ export const modelOf = (
   ruled.push(...cells);
   const isLettered = words.length >= fewWords;
   // On a page with words the cells without them are empty.
-  const tables = tablesOf(cells, words, linework, isLettered ? undefined : index);
-  const bubbles = bubblesOf(coverage, words, index);
   const texts = textLinesOf(words);
+  const { dimensions, scales } = dimensionsOf(coverage, words.filter(isCertain), index, printedScales(texts));
+  const tables = withoutChains(tablesOf(cells, words, linework, isLettered ? undefined : index), dimensions);
+  const bubbles = bubblesOf(coverage, words, index);
   const outside = tables.map(({ box }) => box);
   const headings = headingsOf(bubbles, texts, index, outside, cells, linework);
-  const { dimensions, scales } = dimensionsOf(coverage, words.filter(isCertain), index, printedScales(texts));
   const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
     ...empty,

@@ -11,6 +11,7 @@ import {
   maximumCaptionTextHeights,
   maximumMergedShare,
   maximumReachShare,
+  maximumStripGapShare,
   maximumTextStrokePoints,
   maximumTitleCharacters,
   minimumCaptionShare,
@@ -19,6 +20,7 @@ import {
   minimumFrameShare,
   minimumMeasuredShare,
   minimumSheetLines,
+  minimumStripRatio,
   minimumUntitledShare,
   minimumViewSquares,
 } from './thresholds/views.ts';
@@ -250,6 +252,27 @@ const captionOf = (part: Bounds, { lines }: Coverage, texts: readonly TextLine[]
   return aside <= maximumCaptionAsideShare * (right - left) + only.size ? only : undefined;
 };
 
+/** Returns boxes of drawings, strips of dimensions joined to the nearest one. */
+const withStrips = (boxes: readonly Bounds[], measured: readonly Bounds[], reach: number): Bounds[] => {
+  const isStrip = (box: Bounds) => {
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    return (
+      Math.max(width, height) >= minimumStripRatio * Math.min(width, height) &&
+      measured.some((each) => holds(box, each))
+    );
+  };
+  const drawings = boxes.filter((box) => !isStrip(box));
+  for (const strip of boxes.filter(isStrip)) {
+    const gaps = drawings.map((box) =>
+      Math.hypot(gap(box.left, box.right, strip.left, strip.right), gap(box.top, box.bottom, strip.top, strip.bottom)),
+    );
+    const at = gaps.indexOf(Math.min(...gaps));
+    if (at >= 0 && gaps[at]! <= reach) drawings[at] = around([drawings[at]!, strip]);
+    else drawings.push(strip);
+  }
+  return drawings;
+};
+
 /**
  * Returns the views without a heading: large drawings far from all headings, drawings with dimensions, and those with a
  * caption if most others have one, too.
@@ -263,7 +286,8 @@ const untitledViews = (
 ): View[] => {
   const area = page.width * page.height;
   const shareOf = ({ left, top, right, bottom }: Bounds) => ((right - left) * (bottom - top)) / area;
-  const drawings = merged(parts, maximumMergedShare * Math.min(page.width, page.height)).filter(
+  const side = Math.min(page.width, page.height);
+  const drawings = withStrips(merged(parts, maximumMergedShare * side), measured, maximumStripGapShare * side).filter(
     (box) => shareOf(box) >= minimumMeasuredShare,
   );
   const captions = drawings.map((box) => captionOf(box, coverage, texts));

@@ -75,7 +75,11 @@ export const underlineReachTextHeights = 0.8;
 export const underlineEndsTextHeights = 1.2;
 
 /** Minimum share of the page for a drawing with dimensions or a caption, though it has no heading. */
-export const minimumMeasuredShare = 0.004;
+export const minimumMeasuredShare = 0.02;
+
+/** A strip of dimensions is so much longer than wide, and belongs to a drawing within a share of the page's smaller side. */
+export const minimumStripRatio = 3;
+export const maximumStripGapShare = 0.1;
 
 /** Maximum distance of a caption from the drawing above it in text heights, and from its axis as a share of its width. */
 export const maximumCaptionTextHeights = 3.5;
