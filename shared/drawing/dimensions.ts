@@ -168,9 +168,13 @@ const sectionsOf = (
   const rights = distinct(right < 0 ? [] : stops.slice(right));
   // The text of a short section stands beside it.
   const extent = Math.abs(ux) * (box.right - box.left) + Math.abs(uy) * (box.bottom - box.top);
-  const beside = [lefts.slice(0, 2).reverse(), rights.slice(0, 2)].filter(
-    (stops) => stops.length === 2 && stops[1]! - stops[0]! < extent,
-  ) as [number, number][];
+  const beside = [lefts, rights].flatMap((some) =>
+    [0, 1].flatMap((i): [number, number][] => {
+      const [near, far] = [some[i], some[i + 1]];
+      if (near === undefined || far === undefined || Math.abs(far - near) >= extent) return [];
+      return [[Math.min(near, far), Math.max(near, far)]];
+    }),
+  );
   const around = lefts.flatMap((from) => rights.map((to): [number, number] => [from, to]));
   const pairs = [...around, ...beside];
   return pairs.flatMap(([from, to]) => {

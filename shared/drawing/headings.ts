@@ -196,8 +196,7 @@ const isUnderlined = ({ box, size }: TextLine, index: LineIndex): boolean => {
 const underlinedTitles = (level: readonly TextLine[], index: LineIndex, median: number): ViewHeading[] => {
   const titles: { text: string; size: number; box: Bounds }[] = [];
   for (const line of level) {
-    const least = (viewWord.test(line.text) ? underlinedTitleHeightRatio : plainTitleHeightRatio) * median;
-    if (line.size < least || !isTitle(line.text) || notView.test(line.text) || !isUnderlined(line, index)) continue;
+    if (!isTitle(line.text) || notView.test(line.text)) continue;
     const upper = titles.find(
       ({ box, size }) =>
         line.box.top - box.bottom < size &&
@@ -205,6 +204,8 @@ const underlinedTitles = (level: readonly TextLine[], index: LineIndex, median: 
         box.left < line.box.right &&
         line.box.left < box.right,
     );
+    const least = (viewWord.test(line.text) ? underlinedTitleHeightRatio : plainTitleHeightRatio) * median;
+    if ((!upper && line.size < least) || !isUnderlined(line, index)) continue;
     if (!upper) titles.push({ text: line.text, size: line.size, box: line.box });
     else {
       upper.text += ` ${line.text}`;

@@ -14,6 +14,7 @@ import {
   maximumStripGapShare,
   maximumTextStrokePoints,
   maximumTitleCharacters,
+  minimumCaptionedShare,
   minimumCaptionShare,
   minimumCaptions,
   minimumDrawnShare,
@@ -288,7 +289,7 @@ const untitledViews = (
   const shareOf = ({ left, top, right, bottom }: Bounds) => ((right - left) * (bottom - top)) / area;
   const side = Math.min(page.width, page.height);
   const drawings = withStrips(merged(parts, maximumMergedShare * side), measured, maximumStripGapShare * side).filter(
-    (box) => shareOf(box) >= minimumMeasuredShare,
+    (box) => shareOf(box) >= minimumCaptionedShare,
   );
   const captions = drawings.map((box) => captionOf(box, coverage, texts));
   const captioned = captions.filter((caption) => caption !== undefined).length;
@@ -297,7 +298,7 @@ const untitledViews = (
     const caption = areTitles ? captions[i] : undefined;
     const isView =
       caption !== undefined ||
-      measured.some((box) => holds(drawing, box)) ||
+      (shareOf(drawing) >= minimumMeasuredShare && measured.some((box) => holds(drawing, box))) ||
       (shareOf(drawing) >= minimumUntitledShare &&
         coverage.lines.filter(({ x0, y0 }) => holds(drawing, { left: x0, top: y0, right: x0, bottom: y0 })).length >=
           minimumSheetLines);

@@ -74,7 +74,8 @@ export const minimumDrawnShare = 0.5;
 export const underlineReachTextHeights = 0.8;
 export const underlineEndsTextHeights = 1.2;
 
-/** Minimum share of the page for a drawing with dimensions or a caption, though it has no heading. */
+/** Minimum share of the page for a drawing with a caption, and for one with dimensions, that has no heading. */
+export const minimumCaptionedShare = 0.004;
 export const minimumMeasuredShare = 0.02;
 
 /** A strip of dimensions is so much longer than wide, and belongs to a drawing within a share of the page's smaller side. */

@@ -84,6 +84,25 @@ describe('the objects of a page', () => {
     });
   });
 
+  test('do not include a table in two chains of dimensions that form a grid', () => {
+    const ys = [264, 282, 300];
+    const grid: Piece[] = [
+      ...ys.map((y): Piece => [stops[0]!, y, stops.at(-1)!, y]),
+      ...stops.map((x): Piece => [x, 264, x, 300]),
+    ];
+    const cells = (text: (mm: number) => string) =>
+      [273, 292].flatMap((y) => lengths.map((mm, i) => word(text(mm), (stops[i]! + stops[i + 1]!) / 2, y)));
+    expect(
+      model(
+        grid,
+        cells((mm) => `No ${mm}`),
+      ).tables,
+    ).toHaveLength(1);
+    const { tables, dimensions } = model(grid, cells(String));
+    expect(dimensions.length).toBeGreaterThan(3);
+    expect(tables).toEqual([]);
+  });
+
   test('do not depend on order, direction, splitting and duplication of its paths', () => {
     fc.assert(
       fc.property(

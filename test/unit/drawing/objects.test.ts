@@ -182,6 +182,14 @@ describe('dimensions', () => {
     expect(found([...words, ...inches])).toEqual([]);
   });
 
+  test('of short lengths have their text beside them', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const end = stops.at(-1)!;
+    const short = coverage(chain(200, ...stops, end + pt(200)));
+    expect(dimensionsOf(short, [...words, word('200', end + pt(200) + 10, 192)]).dimensions).toHaveLength(6);
+    expect(dimensionsOf(short, [...words, word('200', end + pt(200) + 40, 192)]).dimensions).toHaveLength(5);
+  });
+
   test('in centimetres may have decimals', () => {
     const words = lengths.map((mm, i) => word((mm / 10).toFixed(1).replace('.', ','), middles[i]!, 192));
     const drawn = coverage(chain(200, ...stops));

@@ -58,6 +58,52 @@ describe('tables', () => {
     expect(tables(titled, words)).toMatchObject([{ title: 'DOOR SCHEDULE', kind: 'schedule', rows: 3 }]);
   });
 
+  test('of several sections are one with the headings between them as rows', () => {
+    // The second section follows a full-width heading, lacks a head of its own, and has the same columns.
+    const second = grid.map(([x0, y0, x1, y1]): Piece => [x0, y0 + 80, x1, y1 + 80]);
+    const words = [
+      ...filled(xs, ys, said),
+      word('WINDOWS', 110, 166),
+      ...filled(
+        xs,
+        ys.map((y) => y + 80),
+        [
+          ['W1', '700', 'oak'],
+          ['W2', '600', ''],
+          ['W3', '500', 'oak'],
+        ],
+      ),
+    ];
+    const [table, ...others] = tables([...grid, ...second], words);
+    expect(others).toEqual([]);
+    expect(table).toMatchObject({ rows: 7, columns: 3 });
+    expect(table!.cells.find(({ row }) => row === 3)).toMatchObject({ text: 'WINDOWS', column_span: 3 });
+    // A table with a head of its own is another one.
+    const repeated = [
+      ...filled(xs, ys, said),
+      ...filled(
+        xs,
+        ys.map((y) => y + 80),
+        said,
+      ),
+    ];
+    expect(tables([...grid, ...second], repeated)).toHaveLength(2);
+  });
+
+  test('with a label and what is filled in in each cell are title blocks', () => {
+    const labels = [
+      ['PROGETTO:', 'CORSO:', 'NOTE:'],
+      ['TITLE', 'UNITS', 'SIZE'],
+      ['a', 'b', 'c'],
+    ];
+    const values = labels.flatMap((row, r) =>
+      row.map((_, c) => ({ ...word('own', xs[c]! + 4, ys[r]! + 11), height: 5 })),
+    );
+    const small = filled(xs, ys, labels).map((each) => ({ ...each, y: each.y - 4, height: 5 }));
+    expect(tables(grid, [...small, ...values])).toMatchObject([{ kind: 'title_block' }]);
+    expect(tables(grid, filled(xs, ys, labels))).toMatchObject([{ kind: 'table' }]);
+  });
+
   test('support cells across several rows and columns', () => {
     const merged: Piece[] = [
       ...levels(100, 400, 100, 160),

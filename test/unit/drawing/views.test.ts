@@ -41,6 +41,11 @@ const box = (left: number, top: number, right: number, bottom: number): Piece[] 
   [right, bottom, left, bottom],
   [left, bottom, left, top],
 ];
+/** Marks that make the whole page used, so that a drawing is no frame of it. */
+const corners: Piece[] = [
+  [2, 2, 6, 2],
+  [794, 598, 798, 598],
+];
 const headings = (drawn: Coverage, words: readonly Word[]) =>
   headingsOf([], textLinesOf(words), new LineIndex(drawn.lines), [], [], page);
 
@@ -65,6 +70,40 @@ describe('views', () => {
   test('do not start at a scale without a title, or in a note', () => {
     expect(headings(coverage([]), [word('1:50', 100, 312)])).toEqual([]);
     expect(headings(coverage([]), [word('see 1:50', 100, 312), word('x', 300, 100)])).toEqual([]);
+  });
+
+  test('have underlined titles, but the sides of boxes and headings of notes are none', () => {
+    const words = [word('LAYOUT OF', 100, 280, 9.6), word('BUILDING B', 100, 296, 9.6), word('x', 500, 500)];
+    const right = (text: string) => 100 + 0.6 * 9.6 * text.length;
+    const lines: Piece[] = [
+      [100, 292, right('LAYOUT OF'), 292],
+      [100, 308, right('BUILDING B'), 308],
+    ];
+    const others = Array.from({ length: 5 }, (_, i) => word('other', 600, 20 * i));
+    expect(headings(coverage(lines), [...words, ...others])).toMatchObject([{ title: 'LAYOUT OF BUILDING B' }]);
+    expect(headings(coverage(lines.slice(1)), [...words.slice(1), ...others])).toEqual([]);
+    const boxed = coverage([lines[0]!, [100, 292, 100, 310]]);
+    expect(headings(boxed, [words[0]!, ...others])).toEqual([]);
+    const notes = coverage([[100, 292, right('LAYOUT NOTES'), 292]]);
+    expect(headings(notes, [word('LAYOUT NOTES', 100, 280, 9.6), ...others])).toEqual([]);
+  });
+
+  test('without headings have the captions below them if most have one', () => {
+    const drawn = coverage([...corners, ...box(60, 100, 160, 180), ...box(300, 100, 400, 180)]);
+    const found = (words: Word[]) => viewsOf([], drawn, textLinesOf(words), page, []);
+    const captions = [word('kitchen', 95, 190), word('hall', 340, 190)];
+    expect(found(captions)).toMatchObject([{ title: 'kitchen' }, { title: 'hall' }]);
+    expect(found(captions.slice(1))).toEqual([]);
+  });
+
+  test('without headings are drawings with dimensions, and strips of these belong to the drawing beside them', () => {
+    const drawn = coverage([...corners, ...box(60, 100, 260, 280), [300, 100, 300, 280], [296, 100, 304, 100]]);
+    const found = (...measured: { left: number; top: number; right: number; bottom: number }[]) =>
+      viewsOf([], drawn, [], page, [], true, measured);
+    expect(found()).toEqual([]);
+    expect(
+      found({ left: 295, top: 180, right: 305, bottom: 190 }, { left: 140, top: 150, right: 160, bottom: 160 }),
+    ).toMatchObject([{ title: null, region: { left: 56, right: 312 } }]);
   });
 
   test('contain the drawing above the heading, not the neighbour', () => {
