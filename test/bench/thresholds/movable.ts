@@ -36,7 +36,7 @@ export const makeMovable = (): void => {
       const setters = thresholdsIn(file).map(({ name }) => `${name}: (value) => { ${name} = value; }`);
       const text = readFileSync(join(root, file), 'utf8').replace(DECLARATION, 'export let $1 = $2;');
       const source = `${text}\nexport const SETTERS = { ${setters.join(', ')} };\n`;
-      return { format: 'module', source, shortCircuit: true };
+      return { format: 'module-typescript', source, shortCircuit: true };
     },
   });
 };
