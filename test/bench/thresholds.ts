@@ -71,7 +71,7 @@ const writeResults = async (): Promise<void> => {
   const text = [
     '# Thresholds of the engines',
     '',
-    `\`npm run bench:thresholds\`: each of ${table.length} thresholds moved by 30 % down and up (whole numbers by 1 at least), and the first case whose result changes. "Worse" and "better" count right objects less wrong ones, where the case has a truth. Cases: number of cases whose code uses the threshold, until both moves had an effect. ${idle} have no effect here.`,
+    `\`npm run bench:thresholds\`: each of ${table.length} thresholds moved by 30 % down and up (whole numbers by 1 at least), and the first case whose result changes. "Worse" and "better" count right objects less wrong ones, where the case has a truth. Cases: number of cases whose code uses the threshold, until both moves had an effect; an interrupted run covers the first cases of its engine only. ${idle} have no effect here.`,
     '',
     ...[...Map.groupBy(table, ({ file }) => file)].flatMap(([file, own]) => [
       `## ${file.replace('shared/', '')}`,
