@@ -11,7 +11,7 @@ import {
   ringsOf,
   TOLERANCE,
 } from './linework.ts';
-import { maximumFilledLinePoints, minimumStripRatio } from './thresholds/strokes.ts';
+import { maximumFilledLinePoints, minimumFilledLineRatio } from './thresholds/strokes.ts';
 
 /** Straight pieces of visible ink, one per index, in points as displayed. */
 export interface Strokes {
@@ -57,7 +57,7 @@ const stripOf = ({ points }: Ring): { line: [number, number, number, number]; wi
   const one = Math.hypot(bx - ax, by - ay);
   const other = Math.hypot(cx - bx, cy - by);
   const [long, short] = [Math.max(one, other), Math.min(one, other)];
-  if (short > maximumFilledLinePoints || long < minimumStripRatio * short || long === 0) return undefined;
+  if (short > maximumFilledLinePoints || long < minimumFilledLineRatio * short || long === 0) return undefined;
   // Opposite sides of a strip are equal, unlike those of a wedge.
   const skew = Math.hypot(ax - bx + cx - dx, ay - by + cy - dy);
   if (skew > TOLERANCE) return undefined;

@@ -21,4 +21,4 @@ export const minimumDashPieces = 4;
 export const maximumFilledLinePoints = 3;
 
 /** Minimum ratio of the sides of a filled strip that is a line. */
-export const minimumStripRatio = 3;
+export const minimumFilledLineRatio = 3;
