@@ -51,7 +51,7 @@ export default defineConfig({
     // comparison takes. These have no state, and import nothing that has.
     server: { deps: { external: [/\/shared\/comparison\/engine\//] } },
     // More than there are processors: a test of the service waits half of its time.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongFirst },
     // What ends a test that hangs, so far away that a machine which is busy with other things does not.
     testTimeout: 120_000,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
+import type { ComparisonRecord } from '../../shared/domain/comparisons/comparison.ts';
 import {
   currentSet,
   documentSet,
@@ -21,7 +22,7 @@ import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
 import { created } from '../../shared/http/versioned.ts';
 import { packSheets } from './lib/packed-sheets.ts';
-import { REQUEST_PORTS, storeRequest } from './lib/request-comparison.ts';
+import { comparisonIdOf, REQUEST_PORTS, storeRequest } from './lib/request-comparison.ts';
 import { SetComparisonListItem, toSetListItem } from './set-view.ts';
 
 /** Maximum number of sheets of both sets, and of those that are compared: within the time of a request. */
@@ -72,7 +73,14 @@ export const operation = defineOperation({
     },
   },
   errors: [404, 409],
-  uses: [...SHEET_PORTS, ...REQUEST_PORTS, 'documents.read', 'organizations.read', 'set-comparisons.write'],
+  uses: [
+    ...SHEET_PORTS,
+    ...REQUEST_PORTS,
+    'comparisons.read',
+    'documents.read',
+    'organizations.read',
+    'set-comparisons.write',
+  ],
   timeoutSeconds: 29,
   memoryMegabytes: 1769,
 });
@@ -122,17 +130,26 @@ const compareSheets = async (
     now: request.now,
     newId: request.newId,
   };
+  const compared = pairs.map((pair) => {
+    const { older, newer } = pair;
+    if (!isCompared(pair) || !older || !newer) return undefined;
+    const records = { older: documents.get(older.document_id), newer: documents.get(newer.document_id) };
+    if (!records.older || !records.newer) throw new Conflict('A document was deleted: request the comparison again');
+    const pages = { original_page: older.page, comparison_page: newer.page };
+    return { older: records.older, newer: records.newer, pages };
+  });
+  const wantedIds = compared.flatMap((pair) => (pair ? [comparisonIdOf(pair)] : []));
+  const found = await ports['comparisons.read'].getMany(organizationId, wantedIds);
+  // Those of an earlier request are used as they are, so that a repeated request continues where it stopped.
+  const isKept = ({ status }: ComparisonRecord) => status !== 'failed' && price_list === undefined;
+  const kept = new Set(found.flatMap((record) => (record && isKept(record) ? [record.id] : [])));
   const sheets: ComparedSetSheet[] = [];
   const queued: string[] = [];
-  for (const pair of pairs) {
-    const { change, older, newer } = pair;
-    let drawing_comparison_id: string | null = null;
-    if (isCompared(pair) && older && newer) {
-      const records = { older: documents.get(older.document_id), newer: documents.get(newer.document_id) };
-      if (!records.older || !records.newer) throw new Conflict('A document was deleted: request the comparison again');
-      const subject = { older: records.older, newer: records.newer };
-      const pages = { original_page: older.page, comparison_page: newer.page };
-      const { record, isQueued } = await storeRequest({ ...subject, pages }, terms, ports);
+  for (const [i, { change, older, newer }] of pairs.entries()) {
+    const pair = compared[i];
+    let drawing_comparison_id = pair ? comparisonIdOf(pair) : null;
+    if (pair && drawing_comparison_id && !kept.has(drawing_comparison_id)) {
+      const { record, isQueued } = await storeRequest(pair, terms, ports);
       drawing_comparison_id = record.id;
       if (isQueued) queued.push(record.id);
     }

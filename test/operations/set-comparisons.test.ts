@@ -2,8 +2,10 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawSet, drawSheet, type SheetOptions } from '../../infra/demo/drawings/index.ts';
 import { escapeHtml } from '../../shared/html.ts';
+import { callerOf } from '../faults/support/race.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
+import { type Interposer, interposed, stopInterposing } from '../support/sdk-calls.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -31,6 +33,19 @@ const compare = async (body: object, expected = 202) => {
   expect(status, text).toBe(expected);
   return answer;
 };
+/** Repeats a request, and counts the transactions that check a document. */
+const compareAgain = async (body: object): Promise<{ again: { id: string }; checks: number }> => {
+  const call = callerOf(service, await service.token({ user: 'max' }));
+  let checks = 0;
+  const counting: Interposer = ({ operation, body: sent }, send) => {
+    if (operation === 'TransactWriteItems' && sent.includes('DOCUMENT#')) checks++;
+    return send();
+  };
+  const reply = await interposed(counting, () => call('create-set-comparison', { body }));
+  stopInterposing();
+  expect(reply.status).toBe(202);
+  return { again: reply.body as { id: string }, checks };
+};
 const ready = (id: string) =>
   eventually(async () => {
     const { body } = await api.call('GET', `/api/v1/set-comparisons/${id}`);
@@ -54,11 +69,16 @@ describe('a comparison of two sets', () => {
     const older = await upload(project, [ground, first, section], 'set-1.pdf');
     const newer = await upload(project, [{ ...ground, revision: 'B', seed: 7 }, first, schedule], 'set-2.pdf');
     const prices = { currency: 'EUR', prices: DIVISIONS.map((division) => ({ division, unit: 'each', price: 500 })) };
-    const { id, counts } = await compare({
-      ...{ project_id: project, older: { document_id: older }, newer: { document_id: newer }, price_list: prices },
-    });
+    const sets = { project_id: project, older: { document_id: older }, newer: { document_id: newer } };
+    const { id, counts } = await compare({ ...sets, price_list: prices });
     expect(counts).toEqual({ added: 1, removed: 1, renamed: 0, changed: 1, unchanged: 1 });
     const found = await ready(id);
+    const { again, checks } = await compareAgain(sets);
+    expect(again.id).not.toBe(id);
+    expect((await ready(again.id)).sheets).toEqual(found.sheets);
+    // A repeated request continues: it attempts no comparison that exists.
+    expect(checks).toBe(0);
+    expect((await api.call('DELETE', `/api/v1/set-comparisons/${again.id}`)).status).toBe(204);
     expect(found).toMatchObject({ status: 'ready', project_id: project, older: { document_id: older, as_of: null } });
     const [changed, ...others] = found.sheets;
     expect(changed).toMatchObject({

@@ -34,7 +34,7 @@ interface Terms {
 }
 
 /** Derives the identifier from the pair, so that a pair has only one comparison. */
-const idOf = ({ older, newer, pages }: Pair): string => {
+export const comparisonIdOf = ({ older, newer, pages }: Pair): string => {
   const pair = [older.organization_id, older.document_id, newer.document_id];
   const of = pages ? [...pair, pages.original_page, pages.comparison_page] : pair;
   return createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32);
@@ -57,7 +57,7 @@ const queued = (pair: Pair, { requestedBy, prices, given, now }: Terms, writeId:
   const { older, newer, pages } = pair;
   const at = now.toISOString();
   return {
-    id: idOf(pair),
+    id: comparisonIdOf(pair),
     organization_id: older.organization_id,
     project_id: older.project_id,
     status: 'queued',
