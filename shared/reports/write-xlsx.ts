@@ -3,7 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { type CellValue, type Cell as SheetCell, writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx';
+import {
+  type CellValue,
+  type Cell as SheetCell,
+  type WriteSheet,
+  writeXlsx as writeWorkbook,
+  writeXlsxStream,
+} from 'hucre/xlsx';
 import { cutText } from '../domain/cut-text.ts';
 import type { ReportCell, ReportColumn, ReportTable } from '../domain/reports/report-table.ts';
 
@@ -52,12 +58,7 @@ export const filterOf = (columns: number, rows: number): { range: string } => ({
   range: `A1:${columnName(columns - 1)}${rows}`,
 });
 
-const writeFiltered = async (
-  columns: readonly ReportColumn[],
-  rows: readonly CellValue[][],
-  frame: Frame,
-  file: string,
-): Promise<void> => {
+const sheetOf = (columns: readonly ReportColumn[], rows: readonly CellValue[][], frame: Frame): WriteSheet => {
   const all = [columns.map(({ title }) => title), ...rows];
   const cells = new Map<string, Partial<SheetCell>>();
   for (const [i, { type }] of columns.entries()) {
@@ -67,33 +68,51 @@ const writeFiltered = async (
       if (at > 0 && typeof target === 'string') cells.set(`${at},${i}`, { hyperlink: { target } });
     });
   }
-  const autoFilter = filterOf(columns.length, all.length);
-  await writeFile(file, await writeWorkbook({ sheets: [{ ...frame, rows: all, cells, autoFilter }] }));
+  return { ...frame, rows: all, cells, autoFilter: filterOf(columns.length, all.length) };
 };
 
+const frameOf = (columns: readonly ReportColumn[], title: string): Frame => ({
+  name: sheetName(title),
+  columns: columns.map(({ title: header, type, width }) => ({
+    header,
+    width: Math.max(header.length + HEADING_MARGIN, Math.round(width * CHARACTERS)),
+    ...(type === 'time' && { numFmt: 'yyyy-mm-dd hh:mm' }),
+  })),
+  freezePane: { rows: 1 },
+});
+
+async function* cellsOf({ columns, rows }: ReportTable) {
+  for await (const row of rows) yield columns.map((column, i) => cellOf(row[i] ?? null, column));
+}
+
 /**
- * Writes one sheet with a frozen heading row that filters the columns; rows beyond the limit of a sheet go to further
+ * Writes a sheet with a frozen heading row that filters the columns; rows beyond the limit of a sheet go to further
  * sheets. A sheet of more than `MOST_IN_MEMORY` rows without links has no filter.
+ * @param others further sheets; only after a sheet that is held in memory
  */
-export const writeXlsx = async ({ columns, rows }: ReportTable, title: string, file: string): Promise<void> => {
-  const cells = async function* () {
-    for await (const row of rows) yield columns.map((column, i) => cellOf(row[i] ?? null, column));
-  };
-  const frame = {
-    name: sheetName(title),
-    columns: columns.map(({ title: header, type, width }) => ({
-      header,
-      width: Math.max(header.length + HEADING_MARGIN, Math.round(width * CHARACTERS)),
-      ...(type === 'time' && { numFmt: 'yyyy-mm-dd hh:mm' }),
-    })),
-    freezePane: { rows: 1 },
-  };
+export const writeXlsx = async (
+  table: ReportTable,
+  title: string,
+  file: string,
+  others: readonly { title: string; table: ReportTable }[] = [],
+): Promise<void> => {
+  const { columns } = table;
+  const frame = frameOf(columns, title);
   const hasLinks = columns.some(({ type }) => type === 'link');
-  const source = cells();
+  const source = cellsOf(table);
   const first: CellValue[][] = [];
   let next = await source.next();
   for (; !next.done && (hasLinks || first.length < MOST_IN_MEMORY); next = await source.next()) first.push(next.value);
-  if (next.done) return writeFiltered(columns, first, frame, file);
+  if (next.done) {
+    const sheets = [sheetOf(columns, first, frame)];
+    for (const other of others) {
+      const rows: CellValue[][] = [];
+      for await (const row of cellsOf(other.table)) rows.push(row);
+      sheets.push(sheetOf(other.table.columns, rows, frameOf(other.table.columns, other.title)));
+    }
+    await writeFile(file, await writeWorkbook({ sheets }));
+    return;
+  }
   const rest = async function* () {
     yield* first;
     if (!next.done) yield next.value;

@@ -1,6 +1,5 @@
 import type { PriceList } from '../../domain/comparisons/price-list.ts';
-import { tradeName } from '../report/cover.ts';
-import { formatKind } from '../report/wording.ts';
+import { formatKind, tradeName } from '../report/wording.ts';
 import { type Total, totalsOf } from '../totals.ts';
 import type { JudgedItem } from './judge.ts';
 

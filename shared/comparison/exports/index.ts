@@ -8,6 +8,7 @@ import { writeCloudedPdf } from './clouded-pdf.ts';
 import { estimatesOf } from './estimates.ts';
 import type { JudgedItem } from './judge.ts';
 import { laterOf } from './later.ts';
+import { totalsTable } from './totals-table.ts';
 
 export { type ReportedSet, type ReportedSheet, setReport } from '../report/set-report.ts';
 export { judge } from './judge.ts';
@@ -31,8 +32,11 @@ export interface ExportSource {
 export const completeReport = (report: string, { items, prices }: ExportSource): Promise<void> =>
   appendFile(report, reportLater(laterOf(items)) + reportEstimates(estimatesOf(items, prices)));
 
+/** Writes the workbook of changes, with a sheet of totals by trade and kind. */
 export const writeChanges = ({ items, sheets, prices }: ExportSource, target: string): Promise<void> =>
-  writeXlsx(changesTable(items, sheets, prices), 'Changes', target);
+  writeXlsx(changesTable(items, sheets, prices), 'Changes', target, [
+    { title: 'Totals', table: totalsTable(items, prices) },
+  ]);
 
 /**
  * Writes a copy of the newer drawing with its changes clouded. @param newer local path of the newer drawing. @throws

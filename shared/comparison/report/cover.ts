@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../html.ts';
 import { type ComparisonResult, singleChanges } from '../engine/index.ts';
 import { judge } from '../exports/judge.ts';
-import { type Total, type TradeTotal, totalsOf } from '../totals.ts';
+import { type Total, totalsOf } from '../totals.ts';
 import { sheetName } from './sheet.ts';
-import { counted, formatKind, formatQuantity, signed } from './wording.ts';
+import { counted, formatKind, formatQuantities, signed, tradeName } from './wording.ts';
 
 const distinct = (values: readonly (string | null)[]): string =>
   [...new Set(values.filter((value): value is string => Boolean(value)))].join(', ') || '–';
@@ -41,26 +41,12 @@ export interface Commission {
 const commissioned = ({ project, author, at }: Commission): string =>
   `<p class="commission">${escapeHtml(`Project ${project} · compared for ${author}, ${at.slice(0, 16).replace('T', ' ')} UTC`)}</p>`;
 
-/** Returns the name of a trade in the table of totals. */
-export const tradeName = ({ trade, division }: Pick<TradeTotal, 'trade' | 'division'>): string =>
-  trade === null ? 'No trade named' : [division, trade].filter(Boolean).join(' ');
-
-/** Formats quantities, as in `+ 3 pcs, − 1.2 m`. */
-const quantities = ({ quantities: totals }: Total): string =>
-  totals
-    .flatMap(({ unit, added, removed, changed }) => [
-      ...(added ? [`+ ${formatQuantity({ value: added, unit })}`] : []),
-      ...(removed ? [`− ${formatQuantity({ value: removed, unit })}`] : []),
-      ...(changed ? [`${formatQuantity({ value: changed, unit })} changed`] : []),
-    ])
-    .join(', ') || '–';
-
 /** Renders totals; their estimates, which follow the prices of the day, are added later. */
 const totalsTable = (caption: string, rows: readonly (Total & { name: string })[]): string => {
   if (rows.length === 0) return '';
   const body = rows.map((total) => {
     const { name, changes, difference_rating, cost_effect } = total;
-    const cells = [`${changes}`, `${difference_rating}`, signed(cost_effect), quantities(total)];
+    const cells = [`${changes}`, `${difference_rating}`, signed(cost_effect), formatQuantities(total) || '–'];
     return `<tr data-total="${escapeHtml(`${caption}: ${name}`)}"><th scope="row">${escapeHtml(name)}</th>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}<td class="estimate" hidden></td></tr>`;
   });
   const headings = [caption.replace(/^By /, ''), 'Changes', 'Highest rating', 'Cost effect', 'Quantities'];

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { degrees, PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
-import { read } from '@e965/xlsx';
+import { read, utils } from '@e965/xlsx';
 import { afterAll, expect, test } from 'vitest';
 import { encryptedPdf } from '../../../infra/demo/drawings/index.ts';
 import type { ComparedSheet, ComparisonItem } from '../../../shared/comparison/engine/index.ts';
@@ -169,4 +169,12 @@ test('the list has a row for each single change, prices, and a link that can be 
   expect([at('Change', 4)?.v, at('Change', 4)?.f, at('Change', 4)?.t]).toEqual(['=1+1', undefined, 's']);
   expect(at('Link', 4)?.l?.Target).toBe('report.html#change-2');
   expect(sheet[`${heads['No.']}5`]).toBeUndefined();
+  const totals = utils.sheet_to_json(book.Sheets.Totals!, { header: 1 });
+  expect(totals.slice(1)).toEqual([
+    ['Trade', '08 Doors and windows', 2, 4, 4, '+ 1 pc, − 1 pc', 0, 'EUR'],
+    ['Trade', 'No trade named', 1, 4, 2],
+    ['Kind', 'graphic added', 1, 4, 2, '+ 1 pc', 850, 'EUR'],
+    ['Kind', 'graphic removed', 1, 4, 2, '− 1 pc', -850, 'EUR'],
+    ['Kind', 'text changed', 1, 4, 2],
+  ]);
 });
