@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { drawSet } from '../../../infra/demo/drawings/index.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { drawPlan, type Plan } from '../../support/draw-plan.ts';
 
@@ -26,6 +27,17 @@ test('a door hung on the other side is mirrored', async () => {
   expect(others).toEqual([]);
   expect(door!.description).toMatch(/^Door mirrored near grid B, room 103 STORAGE \(leaf 0\.9\d m\)$/);
   expect(door).toMatchObject({ quantity: { value: 1, unit: 'each' }, trade: 'Doors and windows', division: '08' });
+});
+
+test('a door belongs to the trade of doors, whatever rooms are named within its change', async () => {
+  const plan = { kind: 'floor-plan', level: 1, revision: 'A' } as const;
+  const [older, newer] = [plan, { ...plan, revision: 'B', seed: 7 }].map((sheet) => {
+    return drawSet({ size: 'A3', project: 'HARBOUR STREET', date: '2026-05-04', sheets: [sheet] });
+  });
+  const { result } = await compareFiles(older!, newer!);
+  const doors = result.items.filter(({ description }) => description.startsWith('Door, one of'));
+  expect(doors.length).toBeGreaterThan(0);
+  expect(doors.filter(({ division }) => division !== '08')).toEqual([]);
 });
 
 test('a symbol at another position is one item with both positions and the distance', async () => {

@@ -1,7 +1,7 @@
 import { countOf, type Pieces } from './straight-pieces.ts';
 
 /** Side of a cell in points. */
-const cellPoints = 24;
+const cellPoints = 8;
 
 /** A spatial index of straight pieces by the cells along them. */
 export class PieceGrid {

@@ -229,7 +229,7 @@ export const makeItems = (
       place: (form === 'Symbol' || kind.endsWith('_moved') ? at?.place : at?.phrase) || where,
       ...(at?.view && { view: at.view }),
       ...(dimension && { ends: { from: shareOf(dimension.from, newer), to: shareOf(dimension.to, newer) } }),
-      ...(trade ?? byObject?.trade),
+      ...(byObject?.trade ?? trade),
       ...(layersHere.length === 0 ? {} : { layer: layersHere[0]!.layer }),
       confidence: confidenceOf(change, sheets),
       ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
