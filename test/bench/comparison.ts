@@ -72,7 +72,11 @@ const names: Record<string, string> = {
 const real: Record<string, RealRow[]> = {};
 for (const part of ['open', ...(process.argv.includes('--sealed') ? ['sealed', 'fresh', 'unseen'] : [])]) {
   real[part] = [];
-  for (const pair of realPairs(join(labelled, part), roots)) real[part].push(await measureReal(pair));
+  for (const pair of realPairs(join(labelled, part), roots)) {
+    // A pair that cannot be compared is named, and the others are measured.
+    const row = await measureReal(pair).catch((error: Error) => console.log(`${pair.id}  ${error.message}`));
+    if (row) real[part].push(row);
+  }
 }
 
 interface Row {
