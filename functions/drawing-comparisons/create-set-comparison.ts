@@ -136,25 +136,23 @@ const compareSheets = async (
     const records = { older: documents.get(older.document_id), newer: documents.get(newer.document_id) };
     if (!records.older || !records.newer) throw new Conflict('A document was deleted: request the comparison again');
     const pages = { original_page: older.page, comparison_page: newer.page };
-    return { older: records.older, newer: records.newer, pages };
+    const subject = { older: records.older, newer: records.newer, pages };
+    return { subject, id: comparisonIdOf(subject) };
   });
-  const wantedIds = compared.flatMap((pair) => (pair ? [comparisonIdOf(pair)] : []));
-  const found = await ports['comparisons.read'].getMany(organizationId, wantedIds);
+  const found = await ports['comparisons.read'].getMany(
+    organizationId,
+    compared.flatMap((each) => each?.id ?? []),
+  );
   // Those of an earlier request are used as they are, so that a repeated request continues where it stopped.
   const isKept = ({ status }: ComparisonRecord) => status !== 'failed' && price_list === undefined;
   const kept = new Set(found.flatMap((record) => (record && isKept(record) ? [record.id] : [])));
   const sheets: ComparedSetSheet[] = [];
   const queued: string[] = [];
   for (const [i, { change, older, newer }] of pairs.entries()) {
-    const pair = compared[i];
-    let drawing_comparison_id = pair ? comparisonIdOf(pair) : null;
-    if (pair && drawing_comparison_id && !kept.has(drawing_comparison_id)) {
-      const { record, isQueued } = await storeRequest(pair, terms, ports);
-      drawing_comparison_id = record.id;
-      if (isQueued) queued.push(record.id);
-    }
+    const { subject, id = null } = compared[i] ?? {};
+    if (subject && id && !kept.has(id) && (await storeRequest(subject, terms, ports)).isQueued) queued.push(id);
     const discipline = newer?.discipline ?? older?.discipline ?? null;
-    sheets.push({ change, discipline, older, newer, drawing_comparison_id });
+    sheets.push({ change, discipline, older, newer, drawing_comparison_id: id });
   }
   return { sheets, queued };
 };

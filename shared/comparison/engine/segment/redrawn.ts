@@ -31,23 +31,23 @@ const arePlacedAlike = ({ box: a }: Drawing, { box: b }: Drawing): boolean => sh
 
 /** Pairs the drawings that were drawn anew with those that they replace, by their texts, then by their places. */
 const pairDrawings = (
-  gone: readonly Drawing[],
-  come: readonly Drawing[],
+  older: readonly Drawing[],
+  newer: readonly Drawing[],
   textsOf: (drawing: Drawing) => string[],
 ): Redrawn[] => {
   const isLettered = (one: Drawing) => textsOf(one).length >= minimumRecognizedTexts;
-  const recognized = pairByTexts(gone.filter(isLettered), come.filter(isLettered), textsOf, minimumTextLikenessRatio);
+  const recognized = pairByTexts(older.filter(isLettered), newer.filter(isLettered), textsOf, minimumTextLikenessRatio);
   const taken = new Set(recognized.flatMap(({ was, is }) => [was, is]));
-  const isGone = new Set(gone);
+  const isOlder = new Set(older);
   const groups = cluster(
-    [...gone, ...come].filter((one) => !taken.has(one)),
-    (a, b) => isGone.has(a) !== isGone.has(b) && arePlacedAlike(a, b),
+    [...older, ...newer].filter((one) => !taken.has(one)),
+    (a, b) => isOlder.has(a) !== isOlder.has(b) && arePlacedAlike(a, b),
   );
   return [
     ...recognized.map(({ was, is }) => ({ older: [was], newer: [is] })),
     ...groups.map((group) => ({
-      older: group.filter((one) => isGone.has(one)),
-      newer: group.filter((one) => !isGone.has(one)),
+      older: group.filter((one) => isOlder.has(one)),
+      newer: group.filter((one) => !isOlder.has(one)),
     })),
   ];
 };
@@ -68,13 +68,13 @@ const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '
 const isName = (change: Change): boolean =>
   /\p{L}{2}/u.test(textOf(change)) && !(change.text!.new ?? change.text!.old)!.dimensionLine;
 
-/** Returns the texts that both versions of a drawing have: they went with it. */
+/** Returns the texts that both versions of a drawing have, and those that moved with it. */
 const keptTexts = (texts: readonly Change[]): Change[] => {
-  const gone = texts.filter(({ kind }) => kind === 'text_removed');
+  const removedTexts = texts.filter(({ kind }) => kind === 'text_removed');
   const kept = texts.filter(({ kind }) => kind === 'text_moved');
-  for (const come of texts.filter(({ kind }) => kind === 'text_added')) {
-    const at = gone.findIndex((other) => textOf(other) === textOf(come));
-    if (at >= 0) kept.push(come, ...gone.splice(at, 1));
+  for (const addedText of texts.filter(({ kind }) => kind === 'text_added')) {
+    const at = removedTexts.findIndex((other) => textOf(other) === textOf(addedText));
+    if (at >= 0) kept.push(addedText, ...removedTexts.splice(at, 1));
   }
   return kept;
 };
