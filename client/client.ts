@@ -60,7 +60,8 @@ const sender = ({ token, retries = 4, longestWait = 60 }: ClientOptions) => {
     for (let attempt = 0, renewed = false; ; attempt++) {
       known ??= await fresh();
       request.headers.set('authorization', `Bearer ${known}`);
-      const answer = await fetch(request.clone()).catch((error: unknown) => {
+      // Without the signal a pending request may never be aborted: a clone is garbage, and its link to its signal is weak.
+      const answer = await fetch(request.clone(), { signal: request.signal }).catch((error: unknown) => {
         if (attempt >= retries || request.signal.aborted) throw error;
         return undefined;
       });

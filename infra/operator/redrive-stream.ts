@@ -114,7 +114,7 @@ export const redriveStream = async (
     requestId: 'redrive',
     now: new Date(),
     deadline: Number.POSITIVE_INFINITY,
-    signal: AbortSignal.any([]),
+    signal: new AbortController().signal,
   };
   const done: RedrivenBatches = { batches: 0, records: 0, forgotten: 0 };
   const staying: string[] = [];

@@ -4,6 +4,7 @@ import type { Lease } from '../domain/lease.ts';
 import type { StatusTransition } from '../domain/transition.ts';
 import { errorFields, log } from '../log.ts';
 import { inTemporaryFolder } from '../temporary-folder.ts';
+import { withSignal } from '../with-signal.ts';
 import { holdingLease, leaseEnd, MAXIMUM_ATTEMPTS, unlessTaken } from './holding-lease.ts';
 import type { MessageRun } from './worker.ts';
 
@@ -183,9 +184,11 @@ export const leasedWork = async <R extends LeasedRecord, C extends Outcome, Stat
       (losing) =>
         inTemporaryFolder(async (folder) => {
           lost = losing;
-          const signal = AbortSignal.any([losing, run.signal]);
-          const ending = await work(record, folder, signal);
-          signal.throwIfAborted();
+          const ending = await withSignal([losing, run.signal], async (signal) => {
+            const done = await work(record, folder, signal);
+            signal.throwIfAborted();
+            return done;
+          });
           if (!ending) return { ended: undefined };
           return 'ask' in ending ? ending : { ended: await endLeased(store, record, owner, ending) };
         }),

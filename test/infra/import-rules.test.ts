@@ -123,6 +123,10 @@ test.each(rules.map((rule) => [rule.name, rule] as const))('%s', (_, rule) => {
   expect(files.flatMap((file) => breaches(rule, file, read(file)))).toEqual([]);
 });
 
+test('signals are combined with `withSignal` alone', () => {
+  expect(files.filter((file) => read(file).includes('AbortSignal.any('))).toEqual([]);
+});
+
 /** The first import cycle of a file, types included. */
 const circleIn = (imports: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
   const finished = new Set<string>();

@@ -1,4 +1,5 @@
 import { environment } from '../../../shared/environment.ts';
+import { withSignal } from '../../../shared/with-signal.ts';
 
 /**
  * Runs `work` and checks three times per lease period whether it is still wanted; if not, its signal aborts.
@@ -16,7 +17,7 @@ export const whileWanted = async <T>(
   };
   const timer = setInterval(ask, (environment().LEASE_SECONDS * 1000) / 3);
   try {
-    return await work(AbortSignal.any([outer, unwanted.signal]));
+    return await withSignal([outer, unwanted.signal], work);
   } catch (error) {
     if (unwanted.signal.aborted) return undefined;
     throw error;

@@ -11,6 +11,7 @@ import { count } from '../../../shared/metrics.ts';
 import { blockImage } from '../../../shared/ocr/block-image.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import type { BlockReader } from '../../../shared/ports.ts';
+import { withSignal } from '../../../shared/with-signal.ts';
 
 /** Maximum number of title blocks of a document that the model reads, which limits the cost. */
 export const MOST_OPINIONS = 20;
@@ -39,7 +40,7 @@ export const askBlockReader = async (
   if (!sheet || !wantsOpinion(sheet)) return null;
   try {
     const image = await blockImage(await render(page.page, DPI), readingDirection(page));
-    const answers = await reader.read(image, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]));
+    const answers = await withSignal([signal], (limited) => reader.read(image, limited), TIMEOUT_MILLISECONDS);
     count('Opinions', { Outcome: 'answered' });
     return answers;
   } catch (error) {

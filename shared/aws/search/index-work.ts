@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ownerOf } from '../../domain/search/rows.ts';
 import type { IndexCheck, IndexTools, IndexWork } from '../../ports.ts';
 import { searchedRecord, tombstoneKey } from '../../table/keys.ts';
+import { withSignal } from '../../with-signal.ts';
 import { getItem } from '../dynamodb/items.ts';
 import { allNamed } from './build-index.ts';
 import { folderOf, folderOfOrganization } from './folders.ts';
@@ -223,22 +224,23 @@ const withLease = async (
     await removeAll(place, organizationId, owner);
     return 'done';
   }
-  try {
-    return await holding(place.table, organizationId, owner, async (lost) => {
-      const running = { place, organizationId, tools: { ...tools, signal: AbortSignal.any([lost, tools.signal]) } };
-      let state = taken;
-      for (;;) {
-        const { asked } = state;
-        const done = await work(running, state);
-        state = done.state;
-        if (!done.isDone) {
-          await releaseIndex(place.table, organizationId, owner);
-          return 'unfinished';
-        }
-        // Requests made since this run started to read may concern changes that it has not read.
-        if (await releaseIndex(place.table, organizationId, owner, asked)) return 'done';
+  const run = async (signal: AbortSignal): Promise<IndexWork> => {
+    const running = { place, organizationId, tools: { ...tools, signal } };
+    let state = taken;
+    for (;;) {
+      const { asked } = state;
+      const done = await work(running, state);
+      state = done.state;
+      if (!done.isDone) {
+        await releaseIndex(place.table, organizationId, owner);
+        return 'unfinished';
       }
-    });
+      // Requests made since this run started to read may concern changes that it has not read.
+      if (await releaseIndex(place.table, organizationId, owner, asked)) return 'done';
+    }
+  };
+  try {
+    return await holding(place.table, organizationId, owner, (lost) => withSignal([lost, tools.signal], run));
   } catch (error) {
     await releaseIndex(place.table, organizationId, owner).catch(() => {});
     if (error instanceof HoldLost) return 'elsewhere';

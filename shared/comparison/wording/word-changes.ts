@@ -1,6 +1,7 @@
 import type { DescribedChange, Wording } from '../../domain/comparisons/wording.ts';
 import { errorFields, log } from '../../log.ts';
 import type { Describer } from '../../ports.ts';
+import { withSignal } from '../../with-signal.ts';
 import type { ComparisonItem, ComparisonResult } from '../engine/index.ts';
 import { applyWordings } from './apply-wordings.ts';
 import { INSTRUCTIONS } from './instructions.ts';
@@ -16,16 +17,12 @@ const toRequest = (item: ComparisonItem): DescribedChange => {
   return { number: number!, kind, description, place, trade, quantity, old_text, new_text };
 };
 
-/**
- * Returns the items of a result with a language model's wordings (see `applyWordings`), requested sheet by sheet.
- * Items without a valid answer in time keep the rules' description: a comparison never fails because of its wording.
- */
-export const wordChanges = async (
+/** Returns the model's wordings of the most important changes; what was not answered by the deadline has none. */
+const requestWordings = async (
   { items, sheets }: Pick<ComparisonResult, 'items' | 'sheets'>,
   describer: Describer,
-  signal: AbortSignal,
-): Promise<ComparisonItem[]> => {
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  deadline: AbortSignal,
+): Promise<Wording[]> => {
   const wordings: Wording[] = [];
   const weighty = items.slice(0, CHANGES_PER_COMPARISON);
   for (const [index, sheet] of sheets.entries()) {
@@ -38,10 +35,23 @@ export const wordChanges = async (
         const task = { instructions: INSTRUCTIONS, sheet: { sheet_number, title, discipline }, changes };
         wordings.push(...(await describer.describe(task, deadline)));
       } catch (error) {
-        signal.throwIfAborted();
         log('warn', 'The language model did not word changes', { model: describer.model, ...errorFields(error) });
       }
     }
   }
-  return applyWordings(items, wordings);
+  return wordings;
+};
+
+/**
+ * Returns the items of a result with a language model's wordings (see `applyWordings`), requested sheet by sheet.
+ * Items without a valid answer in time keep the rules' description: a comparison never fails because of its wording.
+ */
+export const wordChanges = async (
+  result: Pick<ComparisonResult, 'items' | 'sheets'>,
+  describer: Describer,
+  signal: AbortSignal,
+): Promise<ComparisonItem[]> => {
+  const wordings = await withSignal([signal], (limited) => requestWordings(result, describer, limited), TIMEOUT_MS);
+  signal.throwIfAborted();
+  return applyWordings(result.items, wordings);
 };

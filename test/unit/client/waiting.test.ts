@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi, processed } from '../../../client/client.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 
 const EVENTS = '/api/v1/events';
 
@@ -99,4 +100,16 @@ test('the timeout applies even if no event arrives', async () => {
   const service = await startDocuments();
   await expect(processed(service.api, 'a', { timeout: 0.3 })).rejects.toThrow('Still QUEUED after 0.3 seconds');
   await expect.poll(service.closed).toBe(service.waiting.length);
+});
+
+test('a request is aborted by its signal although garbage was collected', async () => {
+  const service = await startDocuments();
+  const stop = new AbortController();
+  const query = { after: 'place-0', wait: 20 };
+  const reading = service.api.GET(EVENTS, { params: { query }, signal: stop.signal });
+  await expect.poll(() => service.waiting.length).toBe(1);
+  await collectGarbage(50);
+  stop.abort();
+  await expect(reading).rejects.toThrow('aborted');
+  await expect.poll(service.closed).toBe(1);
 });
