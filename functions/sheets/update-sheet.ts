@@ -9,7 +9,12 @@ import {
   UNCORRECTED,
 } from '../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
-import { isAt, type RegisteredSheet, type SheetRegister } from '../../shared/domain/sheets/sheet-register.ts';
+import {
+  isAt,
+  isIdentified,
+  type RegisteredSheet,
+  type SheetRegister,
+} from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -49,7 +54,8 @@ export const operation = defineOperation({
           'The revision that follows all others received so far; later ones supersede it. Null: the order of issue',
       }),
       confirm: z.array(Page).min(1).max(MOST_DECIDED).optional().meta({
-        description: 'Pages that are revisions of this sheet, such as its `proposals`',
+        description:
+          'Pages that are revisions of this sheet, such as its `proposals`; they confirm its current revision as well',
       }),
       reject: z.array(Page).min(1).max(MOST_DECIDED).optional().meta({
         description: 'Pages that are no revisions of this sheet',
@@ -96,6 +102,12 @@ const withDecisions = ({ confirm = [], reject = [] }: Asked['body'], before: She
   const decided = [...before.filter((each) => !given.some(isAt(each))), ...given];
   if (decided.length <= MOST_DECIDED) return decided;
   throw new Conflict(`A sheet has at most ${MOST_DECIDED} confirmed and rejected pages`);
+};
+
+/** Returns the pages to confirm: with others, the current revision is confirmed unless its number identifies it. */
+const withCurrent = (confirm: PageOf[], reject: PageOf[], { current }: RegisteredSheet): PageOf[] => {
+  const isDecided = isIdentified(current) || [...confirm, ...reject].some(isAt(current));
+  return isDecided ? confirm : [...confirm, { document_id: current.document_id, page: current.page }];
 };
 
 /** Writes the correction of a sheet, whose record is created with the first one. */
@@ -153,7 +165,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     current: current ? { ...current, at: now.toISOString() } : current,
   };
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  await correct(request, ports, given, name);
+  const decided = body.confirm ? { ...body, confirm: withCurrent(confirm, reject, sheet) } : body;
+  await correct({ ...request, body: decided }, ports, given, name);
   const after = (await readSheets(request, ports, name.project_id)).find(name.key);
   if (!after) throw new NotFound();
   const place = { organizationId: caller.organizationId, projectId: name.project_id };

@@ -52,7 +52,8 @@ export const RegisteredSheetView = z
     revisions: z.array(Revision).meta({ description: 'From the oldest to the latest issue' }),
     proposals: z.array(Revision).meta({
       description:
-        'Pages read as this sheet with a low confidence: they supersede nothing until they are confirmed with `confirm`',
+        'Pages whose number was read with a low confidence, or only counts sheets and is printed beside another title: ' +
+        'they supersede nothing until they are confirmed with `confirm`',
     }),
     rejected: z.array(Revision).meta({ description: 'Pages that were rejected with `reject`' }),
     merged: z

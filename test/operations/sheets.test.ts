@@ -218,6 +218,29 @@ describe('the register of sheets', () => {
     expect((await list(project)).total).toBe(2);
   });
 
+  test('only proposes sheets whose number is a count and whose titles differ, until one is confirmed', async () => {
+    const project = await createProject(api);
+    const [first, second] = await Promise.all(
+      ['ROOF PLAN', 'GROUND FLOOR PLAN'].map(async (title) => {
+        const bytes = drawSheet({ size: 'A3', seed: made++, sheet_number: '1/1', title });
+        const { id } = (await uploadForm(api, project, bytes, `${title}.pdf`)).body;
+        await processed(api, id);
+        return id as string;
+      }),
+    );
+    const { items } = await list(project);
+    expect(items).toMatchObject([{ sheet_number: '1/1', revision_count: 1, proposal_count: 1 }]);
+    const { current } = items[0];
+    const proposed = current.document_id === first ? second : first;
+    const isLatest = async () =>
+      Promise.all([first, second].map(async (id) => (await api.call('GET', `/api/v1/documents/${id}`)).body.is_latest));
+    expect(await isLatest()).toEqual([true, true]);
+    const confirm = [{ document_id: proposed, page: 1 }];
+    const { status, body } = await api.call('PATCH', `/api/v1/sheets/${items[0].id}`, { confirm });
+    expect([status, body.revisions?.length, body.proposals]).toEqual([200, 2, []]);
+    expect((await isLatest()).sort()).toEqual([false, true]);
+  });
+
   test('loses no correction under concurrency', async () => {
     const project = await createProject(api);
     const pages = await Promise.all(

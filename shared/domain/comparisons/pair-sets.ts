@@ -1,4 +1,5 @@
 import type { Discipline } from '../sheets/discipline.ts';
+import { haveSameTitle, isRunningNumber } from '../sheets/running-number.ts';
 import type { RegisteredSheet } from '../sheets/sheet-register.ts';
 
 /** A page that represents a sheet in a set. */
@@ -62,17 +63,26 @@ const compare = (older: SetPage, newer: SetPage): SheetChange => {
   return isSamePage || looksTheSame ? 'unchanged' : 'changed';
 };
 
+/** Returns whether two pages with the same number are one sheet: not if it only counts and their titles differ. */
+const areOneSheet = (older: SetPage, newer: SetPage): boolean =>
+  !isRunningNumber(newer.sheet_number) || older.title === null || newer.title === null || haveSameTitle(older, newer);
+
 /**
- * Pairs the sheets of two sets by number. Sheets that only one of the sets contains are `renamed` if the other one lost
+ * Pairs the sheets of two sets by number, and by title as well if the number only counts. Sheets that only one of the sets contains are `renamed` if the other one lost
  * or gained a sheet with the same title, and no second one has it; otherwise `added` or `removed`. Pages whose images
  * are equal are `unchanged`. The result is in the order of the newer set, followed by removed sheets.
  */
 export const pairSets = (older: SheetSet, newer: SheetSet): PairedSheet[] => {
-  const removed = [...older.keys()].filter((key) => !newer.has(key));
-  const added = [...newer.keys()].filter((key) => !older.has(key));
+  const unpaired = (set: SheetSet): string[] =>
+    [...set.keys()].filter((key) => {
+      const [before, after] = [older.get(key), newer.get(key)];
+      return !before || !after || !areOneSheet(before, after);
+    });
+  const removed = unpaired(older);
+  const added = new Set(unpaired(newer));
   const former = uniqueTitles(older, removed);
   const renamed = new Map(
-    [...uniqueTitles(newer, added)].flatMap(([title, key]) => {
+    [...uniqueTitles(newer, [...added])].flatMap(([title, key]) => {
       const before = former.get(title);
       return before === undefined ? [] : [[key, before] as const];
     }),
@@ -80,7 +90,7 @@ export const pairSets = (older: SheetSet, newer: SheetSet): PairedSheet[] => {
   const taken = new Set(renamed.values());
   return [
     ...[...newer].map(([key, page]): PairedSheet => {
-      const same = older.get(key);
+      const same = added.has(key) ? undefined : older.get(key);
       if (same) return { change: compare(same, page), older: same, newer: page };
       const before = renamed.get(key);
       if (before === undefined) return { change: 'added', older: null, newer: page };

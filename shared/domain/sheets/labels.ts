@@ -91,6 +91,10 @@ const SHEET_WORD =
 /** Whether a label may only count the sheets, unlike `DRAWING NO` and `SHEET NUMBER`. */
 export const namesSheet = memoizeByText((text: string): boolean => SHEET_WORD.test(normalise(text)));
 
+/** Whether a word precedes the number of a counted sheet: `Лист 2`, `Hoja 1 de 3`. */
+export const precedesCount = (word: string): boolean =>
+  /^(?:ЛИСТ|АРКУШ|HOJA|L[AÁ]MINA|FEUILLE|FOLIO|BLATT|BLAD|FOGLIO|FOLHA|PRANCHA|PAFTA|LEHTI)$/iu.test(word);
+
 /** Whether a text precedes the total of a count: the `OF` of `SHEET 1 OF 3`. */
 export const precedesTotal = (text: string): boolean => /^(?:OF|VON|DE|VAN|SUR|DI|ИЗ|OUT OF|\/)$/iu.test(text.trim());
 

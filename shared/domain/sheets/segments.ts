@@ -1,7 +1,7 @@
 import type { PageText } from '../page-text.ts';
 import { union } from './extent.ts';
 import type { LabelKind } from './label-words.ts';
-import { isCertain, LONGEST_LABEL, labelKind, startsLabel } from './labels.ts';
+import { isCertain, LONGEST_LABEL, labelKind, precedesCount, startsLabel } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines } from './lines.ts';
 import { misreadLabel, repairLetters } from './misread.ts';
 import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
@@ -24,14 +24,11 @@ export interface Segments extends Omit<SheetLines, 'lines'> {
 /** `NOT TO SCALE: ...` and `GRAPHIC SCALE: ...` are labels of no field. */
 const UNLABELS = /^(?:TO|NOT|GRAPHIC|BAR|DO|SEE|PER|THE|AND|OF|ON|THIS)$/i;
 
-/** Counted sheets: `Лист 2`, `Hoja 1 de 3`. */
-const COUNTED = /^(?:ЛИСТ|АРКУШ|HOJA|L[AÁ]MINA|FEUILLE|FOLIO|BLATT|BLAD|FOGLIO|FOLHA|PRANCHA|PAFTA|LEHTI)$/iu;
-
 /** Whether the rest of a line can be the value of a label without a colon at its start. */
 const continues = (kind: LabelKind, label: string, rest: string): boolean => {
   if (kind === 'sheet_number')
     return (
-      sheetNumberLikeness(rest) >= (isCertain(label) || COUNTED.test(label) ? 0.3 : 0.7) || /^\d+ OF \d+$/i.test(rest)
+      sheetNumberLikeness(rest) >= (isCertain(label) || precedesCount(label) ? 0.3 : 0.7) || /^\d+ OF \d+$/i.test(rest)
     );
   if (kind === 'date') return isDate(rest);
   if (kind === 'scale') return isScale(rest);

@@ -1,6 +1,7 @@
 import { sheetKey } from './citations.ts';
 import type { Discipline } from './discipline.ts';
 import { type Issued, inIssueOrder } from './issue-order.ts';
+import { haveSameTitle, isRunningNumber } from './running-number.ts';
 import { type Corrections, type PageOf, UNCORRECTED } from './sheet-correction.ts';
 import type { SheetLine } from './sheet-lines.ts';
 
@@ -32,7 +33,7 @@ export interface RegisteredSheet {
   /** From the oldest to the latest issue; at least one. */
   revisions: SheetRevision[];
   current: SheetRevision;
-  /** Pages that were read with a low confidence as a revision of this sheet; they supersede nothing until confirmed. */
+  /** Pages whose number does not make them a revision of this sheet; they supersede nothing until confirmed. */
   proposals: SheetRevision[];
   /** Pages that were confirmed not to be a revision of this sheet. */
   rejected: SheetRevision[];
@@ -44,6 +45,40 @@ export const PROPOSED_BELOW = 0.6;
 /** Returns whether another page is the same one. */
 export const isAt = (page: PageOf) => (each: PageOf) =>
   each.document_id === page.document_id && each.page === page.page;
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const isRead = ({ confidence }: SheetLine): boolean => confidence >= PROPOSED_BELOW;
+
+/** Whether the number of a page says which sheet it is: it was read with certainty or entered, and is more than a count. */
+export const isIdentified = (page: SheetLine): boolean =>
+  isRead(page) && (page.confidence === 1 || !isRunningNumber(page.sheet_number));
+
+const firstReceived = (pages: readonly SheetRevision[]): SheetRevision[] =>
+  [...pages]
+    .sort(
+      (a, b) =>
+        compareTexts(a.created_at, b.created_at) || compareTexts(a.document_id, b.document_id) || a.page - b.page,
+    )
+    .slice(0, 1);
+
+/**
+ * Returns the pages that are revisions of one sheet: those that were confirmed or whose number identifies them. Of pages
+ * with a count for a number, the first and those with the title of a revision; of uncertain ones only the first.
+ */
+const revisionsAmong = (pages: readonly SheetRevision[], isConfirmed: (page: SheetRevision) => boolean) => {
+  if (pages.length === 1) return pages;
+  const isCertain = (page: SheetRevision): boolean => isConfirmed(page) || isIdentified(page);
+  const byNumber = Map.groupBy(pages, ({ sheet_number }) => sheetKey(sheet_number));
+  const counted = [...byNumber.values()].flatMap((same) => {
+    const certain = same.filter(isCertain);
+    const known = certain.length > 0 ? certain : firstReceived(same.filter(isRead));
+    return same.filter(
+      (page) => known.includes(page) || (isRead(page) && known.some((each) => haveSameTitle(each, page))),
+    );
+  });
+  return counted.length > 0 ? counted : firstReceived(pages);
+};
 
 /** Returns the key of the sheet that a sheet was merged into, over any number of steps. */
 export const rootOf = (key: string, corrections: ReadonlyMap<string, Corrections>): string => {
@@ -79,11 +114,8 @@ export const toSheet = (
   const decisionOn = (page: PageOf) => corrections.decided.find(isAt(page))?.accepted;
   const rejected = pages.filter((each) => decisionOn(each) === false);
   const possible = pages.filter((each) => decisionOn(each) !== false);
-  const certain = possible.filter((each) => each.confidence >= PROPOSED_BELOW || decisionOn(each));
-  // A number that was only read with a low confidence is a sheet all the same: it supersedes no other.
-  const counted = certain.length > 0 ? certain : possible;
-  if (counted.length === 0) return undefined;
-  const revisions = inIssueOrder(counted);
+  if (possible.length === 0) return undefined;
+  const revisions = inIssueOrder(revisionsAmong(possible, (each) => decisionOn(each) === true));
   const current = currentOf(revisions, corrections.current);
   // A merged sheet has the number of the one that it was merged into, if a page still prints it.
   const isNamed = sheetKey(current.sheet_number) === key;
@@ -93,15 +125,13 @@ export const toSheet = (
     sheet_number: (printed ?? current).sheet_number,
     title: corrections.title ?? current.title,
     discipline: corrections.discipline ?? current.discipline,
-    proposals: certain.length > 0 ? inIssueOrder(possible.filter((each) => !certain.includes(each))) : [],
+    proposals: inIssueOrder(possible.filter((each) => !revisions.includes(each))),
     rejected: inIssueOrder(rejected),
   };
 };
 
 /** Returns a text that sorts as people count: `A9` before `A10`. */
 const countingOrder = (key: string): string => key.replace(/\d+/g, (digits) => digits.padStart(16, '0'));
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const inNumberOrder = (keys: Iterable<string>): string[] => {
   const ordered = [...keys].map((key) => ({ key, order: countingOrder(key) }));

@@ -46,12 +46,24 @@ test('a sheet is renamed if a title leaves under one number and returns under an
   ]);
 });
 
+test('sheets whose number only counts are paired if their titles do not differ', () => {
+  const of = (number: string, title: string | null, other: string | null) =>
+    changes([page('a', number, { title })], [page('b', number, { title: other })]);
+  expect(of('1/1', 'appuis', 'Appuis')).toEqual([['changed', '1/1', '1/1']]);
+  expect(of('1/1', 'appuis', null)).toEqual([['changed', '1/1', '1/1']]);
+  expect(of('A1', 'appuis', 'cuisine')).toEqual([['changed', 'A1', 'A1']]);
+  expect(of('1/1', 'appuis', 'cuisine')).toEqual([
+    ['added', null, '1/1'],
+    ['removed', '1/1', null],
+  ]);
+});
+
 test('every sheet of both sets is in exactly one pair', () => {
   const set = (document: string) =>
     fc
       .uniqueArray(
         fc.record({
-          number: fc.constantFrom('A1', 'A2', 'A3', 'A4', 'A5'),
+          number: fc.constantFrom('A1', 'A2', 'A3', 'A4', '1/2'),
           title: fc.constantFrom(null, 'x', 'y', 'z'),
         }),
         { selector: ({ number }) => number },

@@ -145,8 +145,8 @@ const unsure = (page: number, number: string, more: Partial<SheetLine> = {}) => 
 
 test('a number that was read with a low confidence supersedes nothing until it is confirmed', () => {
   const holders = [
-    holder('a', '2026-01-01', sheet(1, 'A-1', { revision: 'A' })),
-    holder('b', '2026-01-02', unsure(1, 'A-1', { revision: 'B' })),
+    holder('a', '2026-01-01', sheet(1, 'A-1', { revision: 'A', title: 'PLAN' })),
+    holder('b', '2026-01-02', unsure(1, 'A-1', { revision: 'B', title: 'PLAN' })),
   ];
   const [before] = registerSheets(holders);
   expect([before?.current.document_id, before?.proposals.map((each) => each.document_id)]).toEqual(['a', ['b']]);
@@ -156,6 +156,55 @@ test('a number that was read with a low confidence supersedes nothing until it i
   expect([decide(false)?.current.document_id, decide(false)?.proposals]).toEqual(['a', []]);
   expect(decide(false)?.rejected.map((each) => each.document_id)).toEqual(['b']);
   expect(registerSheets(holders.slice(1))).toMatchObject([{ current: { document_id: 'b' }, proposals: [] }]);
+});
+
+test('two pages whose numbers are both uncertain do not supersede each other until one is confirmed', () => {
+  const holders = [
+    holder('a', '2026-01-01', unsure(1, 'A-1', { revision: 'A', title: 'PLAN' })),
+    holder('b', '2026-01-02', unsure(1, 'A-1', { revision: 'B', title: 'PLAN' })),
+  ];
+  const register = new SheetRegister(registerSheets(holders));
+  expect(register.sheets).toMatchObject([
+    { current: { document_id: 'a' }, revisions: [{ document_id: 'a' }], proposals: [{ document_id: 'b' }] },
+  ]);
+  expect(['a', 'b'].map((id) => supersededPages(register, id))).toEqual([[], []]);
+  const confirmed = ['a', 'b'].map((document_id) => ({ document_id, page: 1, accepted: true }));
+  expect(registerSheets(holders, [corrected('A1', { decided: confirmed })])).toMatchObject([
+    { current: { document_id: 'b' }, proposals: [] },
+  ]);
+});
+
+test.each(['1/1', '1 / 1', 'Sheet 1 of 1', '1 di 3', 'Blatt 1', '01', 'Hoja 1 de 3', '第1张 共3张', 'Лист 1'])(
+  'the number %s does not make sheets with different titles one, and does with the same title',
+  (number) => {
+    const holders = [
+      holder('a', '2026-01-01', sheet(1, number, { title: 'appuis' })),
+      holder('b', '2026-01-02', sheet(1, number, { title: 'cuisine' })),
+      holder('c', '2026-01-03', sheet(1, number, { title: 'Appuis.' })),
+      holder('d', '2026-01-04', sheet(1, number)),
+    ];
+    const register = new SheetRegister(registerSheets(holders));
+    const ids = (pages: readonly { document_id: string }[]) => pages.map(({ document_id }) => document_id);
+    expect(register.sheets.map((each) => [ids(each.revisions), ids(each.proposals)])).toEqual([
+      [
+        ['a', 'c'],
+        ['b', 'd'],
+      ],
+    ]);
+    expect(['a', 'b', 'c', 'd'].map((id) => supersededPages(register, id).length)).toEqual([1, 0, 0, 0]);
+  },
+);
+
+test.each(['A-101', '110', '7/1', '1.2', 'E1', 'Plan 1'])('the number %s is one sheet whatever its title', (number) => {
+  const holders = ['x', 'y'].map((title, i) => holder(title, `2026-01-0${i + 1}`, sheet(1, number, { title })));
+  const [first] = registerSheets(holders);
+  expect([first?.revisions.length, first?.proposals.length]).toEqual([2, 0]);
+});
+
+test('a count that a person entered identifies its sheet', () => {
+  const entered = { ...sheet(1, '1/1', { title: 'x' }), confidence: { ...sheet(1, '').confidence, sheet_number: 1 } };
+  const holders = [holder('a', '2026-01-01', entered), holder('b', '2026-01-02', { ...entered, title: 'y' } as never)];
+  expect(registerSheets(holders)[0]?.revisions).toHaveLength(2);
 });
 
 test('a sheet is merged into another one over any number of steps, and opposite merges cancel out', () => {
@@ -218,8 +267,20 @@ const plainRegister = (holders: SheetHolder[], corrections: Corrections[]) => {
     const all = pages.filter((each) => each.key === key);
     const rejected = all.filter((each) => verdict(each.document_id) === false);
     const rest = all.filter((each) => verdict(each.document_id) !== false);
-    const sure = rest.filter((each) => each.confidence >= PROPOSED_BELOW || verdict(each.document_id) === true);
-    const revisions = inIssueOrder(sure.length > 0 ? sure : rest);
+    const isSure = (each: (typeof all)[number]) =>
+      verdict(each.document_id) === true || (each.confidence >= PROPOSED_BELOW && !/^\d/.test(each.sheet_number));
+    const sure = rest.filter(isSure);
+    const earliest = (some: typeof all) => [...some].sort((a, b) => (a.created_at < b.created_at ? -1 : 1)).slice(0, 1);
+    for (const number of new Set(rest.map((each) => sheetKey(each.sheet_number)))) {
+      const same = rest.filter((each) => sheetKey(each.sheet_number) === number);
+      const legible = same.filter((each) => each.confidence >= PROPOSED_BELOW);
+      if (!same.some(isSure)) sure.push(...earliest(legible));
+      const known = sure.filter((each) => same.includes(each)).map(({ title }) => title);
+      for (const each of legible) {
+        if (!sure.includes(each) && each.title !== null && known.includes(each.title)) sure.push(each);
+      }
+    }
+    const revisions = inIssueOrder(sure.length > 0 ? sure : earliest(rest));
     if (revisions.length === 0) continue;
     const pinned = revisions.find((each) => each.document_id === own?.current?.document_id);
     const rivals = pinned
@@ -233,7 +294,7 @@ const plainRegister = (holders: SheetHolder[], corrections: Corrections[]) => {
       discipline: own?.discipline ?? current.discipline,
       current: current.document_id,
       revisions: ids(revisions),
-      proposals: sure.length > 0 ? ids(rest.filter((each) => !sure.includes(each))).sort() : [],
+      proposals: ids(rest.filter((each) => !revisions.includes(each))).sort(),
       rejected: ids(rejected).sort(),
     };
   }
@@ -242,12 +303,13 @@ const plainRegister = (holders: SheetHolder[], corrections: Corrections[]) => {
 
 test('any order of uploads, reprocessing, corrections, merges, deletions and restores gives the register of a plain model', () => {
   const some = fc.constantFrom;
-  const keys = ['A101', 'A102', 'S1'] as const;
+  const keys = ['A101', 'A102', 'S1', '1/1'] as const;
   const ids = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5'] as const;
   const step = fc.oneof(
     fc.record({
       put: some(...ids),
-      number: some('A-101', 'a 101', 'A-102', 'S-1'),
+      number: some('A-101', 'a 101', 'A-102', 'S-1', '1/1', '1 / 1'),
+      title: some(null, 'PLAN', 'ROOF'),
       revision: some(null, 'A', 'B'),
       confidence: some(0.3, 0.9),
     }),
@@ -280,7 +342,7 @@ test('any order of uploads, reprocessing, corrections, merges, deletions and res
       };
       for (const each of steps) {
         if ('put' in each) {
-          const line = { ...sheet(1, each.number, { revision: each.revision }) };
+          const line = { ...sheet(1, each.number, { revision: each.revision, title: each.title }) };
           line.confidence.sheet_number = each.confidence;
           const day = Number(each.put.slice(1)) + 1;
           // Reading a document again, or correcting its page, replaces what was read before.
@@ -326,9 +388,9 @@ test('any order of uploads, reprocessing, corrections, merges, deletions and res
 test('an index that follows changes has the register that is derived from all documents, and finds the same in it', () => {
   const some = fc.constantFrom;
   const ids = ['d0', 'd1', 'd2', 'd3', 'd4'];
-  const keys = ['A1', 'A2', 'A10', 'S1'] as const;
+  const keys = ['A1', 'A2', 'A10', 'S1', '1/1'] as const;
   const page = fc.record({
-    number: some('A-1', 'a 2', 'A-2', 'A-10', 'S-1', '-'),
+    number: some('A-1', 'a 2', 'A-2', 'A-10', 'S-1', '-', '1/1', '1 / 1'),
     confidence: some(0.4, 0.9),
     revision: some(null, 'A', 'B'),
   });
