@@ -22,10 +22,11 @@ export {
 } from './linework.ts';
 export { type Location, locate } from './locate.ts';
 export { type LengthUnit, type Measure, measuresOf } from './measure.ts';
-export { type DrawingModel, modelOf, type PageObjects, type StoredModel, upgradeModel } from './model.ts';
+export { type DrawingModel, modelOf, type PageInk, type PageObjects, type StoredModel, upgradeModel } from './model.ts';
 export { packLinework, unpackLinework } from './pack.ts';
 export { type Room, roomsOf } from './rooms.ts';
 export { type Rule, type Rules, rulesOf } from './rules.ts';
+export { type Pieces, piecesOf, piecesWithin } from './straight-pieces.ts';
 export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
 export { type Bubble, bubblesOf, type DrawnSymbol, type SymbolKind, symbolsOf } from './symbols.ts';
 export { type Table, type TableCell, type TableKind, tablesOf } from './tables.ts';

@@ -11,6 +11,7 @@ import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { type Room, roomsOf } from './rooms.ts';
 import { rulesOf } from './rules.ts';
+import { type Pieces, piecesOf } from './straight-pieces.ts';
 import { strokesOf } from './strokes.ts';
 import { bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
 import { type Table, tablesOf } from './tables.ts';
@@ -95,10 +96,24 @@ export const upgradeModel = (stored: StoredModel): DrawingModel => ({
 
 const isDetectable = ({ points }: Linework): boolean => points.length > 0 && points.length / 2 <= maximumPoints;
 
+const coverages = new WeakMap<Linework, Coverage>();
+
+/** Returns the coverage of a page's paths, which takes most of the time of a call and is derived once. */
+const coverageIn = (linework: Linework): Coverage => {
+  const coverage = coverages.get(linework) ?? coverageOf(strokesOf(linework));
+  coverages.set(linework, coverage);
+  return coverage;
+};
+
+/** The ink of a page's paths. */
+export interface PageInk extends Pick<Coverage, 'areas'> {
+  pieces: Pieces;
+}
+
 /** What a comparison needs of a page. */
 export interface PageObjects {
   /** Null for a page without paths, with too many, or whose linework is truncated. */
-  coverage: Coverage | null;
+  ink: PageInk | null;
   tables: Table[];
   /** The boxes of the headings of views: bubble, title, scale. */
   headings: Bounds[];
@@ -109,9 +124,9 @@ export interface PageObjects {
  * @param text the page's words; null if only the ink is needed
  */
 export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | null): PageObjects => {
-  if (!isDetectable(linework)) return { coverage: null, tables: [], headings: [] };
-  const coverage = coverageOf(strokesOf(linework));
-  const found = { coverage: linework.truncated ? null : coverage };
+  if (!isDetectable(linework)) return { ink: null, tables: [], headings: [] };
+  const coverage = coverageIn(linework);
+  const found = { ink: linework.truncated ? null : { pieces: piecesOf(coverage), areas: coverage.areas } };
   if (!text) return { ...found, tables: [], headings: [] };
   const { words } = text;
   const cells = cellsOf(rulesOf(coverage), words);
@@ -136,7 +151,7 @@ export const boxesOf = (cells: readonly Cell[], { width, height }: Pick<Linework
 
 /** Detects the boxes of ruled cells alone; see boxesOf. Empty for a page without paths, or with too many. */
 export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>): Bounds[] =>
-  isDetectable(linework) ? boxesOf(cellsOf(rulesOf(coverageOf(strokesOf(linework))), words), linework) : [];
+  isDetectable(linework) ? boxesOf(cellsOf(rulesOf(coverageIn(linework)), words), linework) : [];
 
 /** Returns the tables that are no dimension chains and no bays of a plan: these contain several dimensions. */
 const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[]): Table[] =>
@@ -163,7 +178,7 @@ export const modelOf = (
   if (!isDetectable(linework)) return empty;
   const lettering = readsLettering ? letteringOf(linework, printed) : [];
   const words = [...printed, ...lettering];
-  const coverage = coverageOf(strokesOf(linework));
+  const coverage = coverageIn(linework);
   const index = new LineIndex(coverage.lines);
   const cells = cellsOf(rulesOf(coverage), words);
   ruled.push(...cells);

@@ -1,7 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import type { PageText } from '../domain/page-text.ts';
 import type { Cell } from '../drawing/cells.ts';
+import type { Linework } from '../drawing/linework.ts';
 import { boxesOf, findCells, modelOf, readObjects } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
 import { readAnnotations } from './annotations.ts';
@@ -24,7 +26,14 @@ const imageObject = 3;
 
 let document = 0;
 let bytesAt = 0;
-let loaded = { number: 0, page: 0 };
+/** The loaded page, and what was read of it: several calls need it. */
+interface Loaded {
+  number: number;
+  page: number;
+  linework?: Linework;
+  words?: PageText;
+}
+let loaded: Loaded = { number: 0, page: 0 };
 
 const open = ({ bytes, path, password, memoryLimitBytes }: Calls['open']['ask']): Calls['open']['answer'] => {
   const file = bytes ?? readFileSync(path!);
@@ -111,13 +120,23 @@ const imageOnly = ({ page }: Calls['imageOnly']['ask']): boolean => {
 };
 
 /** Returns the words of a page as it is drawn, without annotations. */
-const words = (page: number) => unpackText({ ...readText(pdf, load(page), page), annotations: [] });
+const words = (page: number): PageText => {
+  const at = load(page);
+  loaded.words ??= unpackText({ ...readText(pdf, at, page), annotations: [] });
+  return loaded.words;
+};
+
+const linework = (page: number): Linework => {
+  const at = load(page);
+  loaded.linework ??= readLinework(pdf, at);
+  return loaded.linework;
+};
 
 const drawing = ({ page }: Calls['drawing']['ask']): Calls['drawing']['answer'] => {
-  const linework = readLinework(pdf, load(page));
+  const paths = linework(page);
   const ruled: Cell[] = [];
-  const model = modelOf(linework, words(page), { ruled });
-  return { model, cells: boxesOf(ruled, linework), linework: packLinework(linework) };
+  const model = modelOf(paths, words(page), { ruled });
+  return { model, cells: boxesOf(ruled, paths), linework: packLinework(paths) };
 };
 
 type Call = Exclude<keyof Calls, 'start'>;
@@ -134,10 +153,11 @@ const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answe
   ink: ({ page, options }) => renderInk(pdf, load(page), options),
   facts: () => readFacts(pdf, document, pdf.FPDF_GetPageCount(document)),
   layers: ({ page }) => readLayers(pdf, load(page)),
+  // Its arrays are handed over, so it is read anew.
   linework: ({ page }) => readLinework(pdf, load(page)),
-  objects: ({ page, tables }) => readObjects(readLinework(pdf, load(page)), tables ? words(page) : null),
-  model: ({ page }) => modelOf(readLinework(pdf, load(page)), words(page), { readsLettering: false }),
-  cells: ({ page }) => findCells(readLinework(pdf, load(page)), words(page)),
+  objects: ({ page, tables }) => readObjects(linework(page), tables ? words(page) : null),
+  model: ({ page }) => modelOf(linework(page), words(page), { readsLettering: false }),
+  cells: ({ page }) => findCells(linework(page), words(page)),
 };
 
 /** The arrays of an answer that are handed over instead of copied. */
@@ -146,6 +166,7 @@ const transferred: { readonly [C in Call]?: (answer: Calls[C]['answer']) => read
   render: ({ data }) => [data],
   ink: ({ grey, colour }) => [grey, ...Object.values(colour ?? {})],
   layers: ({ numbers }) => [numbers],
+  objects: ({ ink }) => (ink ? [ink.pieces.ends, ink.pieces.pen] : []),
   linework: ({ paths, verbs, points, pictures }) => [paths, verbs, points, pictures],
   drawing: ({ linework }) => [linework],
 };

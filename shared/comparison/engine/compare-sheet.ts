@@ -104,7 +104,7 @@ export const compareSheet = async (
       older: olderWords.filter((word) => !objects.older.has(word)),
       newer: newer.text.words.filter((word) => !objects.newer.has(word)),
     };
-    const lines = sheetLines(before.coverage, after.coverage, matrix);
+    const lines = sheetLines(before.ink, after.ink, matrix);
     const owners = [
       ...after.headings.map(boxOf),
       ...before.headings.map((heading) => applyToBox(matrix, boxOf(heading))),

@@ -22,3 +22,6 @@ export const maximumFilledLinePoints = 3;
 
 /** Minimum ratio of the sides of a filled strip that is a line. */
 export const minimumFilledLineRatio = 3;
+
+/** Maximum distance in points of an arc from its chords. */
+export const chordTolerancePoints = 0.1;

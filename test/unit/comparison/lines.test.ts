@@ -3,33 +3,38 @@ import { differAreas } from '../../../shared/comparison/engine/lines/area-differ
 import { LineEvidence, styleOf } from '../../../shared/comparison/engine/lines/evidence.ts';
 import { Linework } from '../../../shared/comparison/engine/lines/line-difference.ts';
 import type { Piece } from '../../../shared/comparison/engine/lines/piece.ts';
-import type { Coverage, FilledArea, Line, Pen } from '../../../shared/drawing/index.ts';
+import {
+  type Arc,
+  type FilledArea,
+  type Line,
+  type Pen,
+  type Pieces,
+  piecesOf,
+} from '../../../shared/drawing/index.ts';
 
 const thin: Pen = { colour: '#000000', width: 0.5, dash: [], layer: null, edge: false };
 const thick: Pen = { ...thin, width: 2 };
 type Ends = [x0: number, y0: number, x1: number, y1: number];
 const line = ([x0, y0, x1, y1]: Ends, pen = 0): Line => ({ x0, y0, x1, y1, pen, dashed: false });
-const coverage = (lines: Line[], arcs: Coverage['arcs'] = []): Coverage => ({
-  ...{ lines, arcs, areas: [], pens: [thin, thick] },
-});
+const pieces = (lines: Line[], arcs: Arc[] = []): Pieces => piecesOf({ lines, arcs, areas: [], pens: [thin, thick] });
 const identity = [1, 0, 0, 1, 0, 0] as const;
-const compare = (older: Coverage, newer: Coverage, moves: Parameters<Linework['difference']>[0] = []) =>
+const compare = (older: Pieces, newer: Pieces, moves: Parameters<Linework['difference']>[0] = []) =>
   new Linework(older, newer, identity).difference(moves);
-const endsOf = (pieces: readonly Piece[]) =>
-  pieces.map(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1].map((value) => Math.round(value)));
+const endsOf = (some: readonly Piece[]) =>
+  some.map(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1].map((value) => Math.round(value)));
 
 describe('the difference of linework', () => {
   test('is nothing where a line is drawn in pieces, twice, or a fraction of a point aside', () => {
-    const older = coverage([line([10, 10, 210, 10]), line([10, 50, 10, 90])]);
-    const newer = coverage([
+    const older = pieces([line([10, 10, 210, 10]), line([10, 50, 10, 90])]);
+    const newer = pieces([
       ...[line([100, 10, 210, 10]), line([10, 10, 120, 10.1]), line([10, 50, 10, 90]), line([10.2, 50, 10.2, 90])],
     ]);
     expect(compare(older, newer)).toMatchObject({ added: [], removed: [], restyled: [] });
   });
 
   test('is the part of a line that is longer, and a line across it is another', () => {
-    const older = coverage([line([10, 10, 110, 10])]);
-    const newer = coverage([line([10, 10, 160, 10]), line([60, 0, 60, 40])]);
+    const older = pieces([line([10, 10, 110, 10])]);
+    const newer = pieces([line([10, 10, 160, 10]), line([60, 0, 60, 40])]);
     const { added, removed } = compare(older, newer);
     expect(endsOf(added).toSorted()).toEqual([
       [110, 10, 160, 10],
@@ -40,7 +45,7 @@ describe('the difference of linework', () => {
 
   test('is nothing for an arc that ends elsewhere on the same circle but for the rest of it', () => {
     const arc = (from: number, sweep: number) => ({ ...{ x: 100, y: 100, radius: 40, from, sweep }, pen: 0 });
-    const { added, removed } = compare(coverage([], [arc(0, 2)]), coverage([], [arc(0.5, 2)]));
+    const { added, removed } = compare(pieces([], [arc(0, 2)]), pieces([], [arc(0.5, 2)]));
     const length = (pieces: readonly Piece[]) =>
       pieces.reduce((sum, { x0, y0, x1, y1 }) => sum + Math.hypot(x1 - x0, y1 - y0), 0);
     expect(length(added)).toBeCloseTo(20, 0);
@@ -48,7 +53,7 @@ describe('the difference of linework', () => {
   });
 
   test('names the pens of a line drawn heavier', () => {
-    const { added, restyled } = compare(coverage([line([10, 10, 110, 10])]), coverage([line([10, 10, 110, 10], 1)]));
+    const { added, restyled } = compare(pieces([line([10, 10, 110, 10])]), pieces([line([10, 10, 110, 10], 1)]));
     expect(added).toEqual([]);
     expect(restyled).toMatchObject([{ pen: { width: 2 }, was: { width: 0.5 } }]);
     expect(styleOf(restyled)).toBe('heavier');
@@ -56,16 +61,16 @@ describe('the difference of linework', () => {
 
   test('is nothing for dashes that begin elsewhere, and a style for a solid line that became dashed', () => {
     const dashes = (start: number) =>
-      coverage(Array.from({ length: 8 }, (_, i) => line([start + 20 * i, 10, start + 20 * i + 12, 10])));
+      pieces(Array.from({ length: 8 }, (_, i) => line([start + 20 * i, 10, start + 20 * i + 12, 10])));
     expect(compare(dashes(10), dashes(19))).toMatchObject({ added: [], removed: [] });
-    const { added, removed, restyled } = compare(coverage([line([10, 10, 162, 10])]), dashes(10));
+    const { added, removed, restyled } = compare(pieces([line([10, 10, 162, 10])]), dashes(10));
     expect([added, removed]).toEqual([[], []]);
     expect(styleOf(restyled)).toBe('dashes');
   });
 
   test('knows what is on both sheets where parts have moved', () => {
-    const older = coverage([line([10, 10, 110, 10]), line([20, 50, 60, 50])]);
-    const newer = coverage([line([10, 10, 110, 10]), line([320, 50, 360, 50])]);
+    const older = pieces([line([10, 10, 110, 10]), line([20, 50, 60, 50])]);
+    const newer = pieces([line([10, 10, 110, 10]), line([320, 50, 360, 50])]);
     const move = {
       ...{ matrix: [1, 0, 0, 1, 300, 0] as const, from: { x: 10, y: 40, width: 60, height: 20 } },
       box: { x: 310, y: 40, width: 60, height: 20 },
@@ -75,8 +80,8 @@ describe('the difference of linework', () => {
   });
 
   test('follows a part that moved, and places what is missing from it where it is now', () => {
-    const older = coverage([line([10, 10, 60, 10]), line([10, 10, 10, 60]), line([20, 30, 40, 30])]);
-    const newer = coverage([line([310, 110, 360, 110]), line([310, 110, 310, 160])]);
+    const older = pieces([line([10, 10, 60, 10]), line([10, 10, 10, 60]), line([20, 30, 40, 30])]);
+    const newer = pieces([line([310, 110, 360, 110]), line([310, 110, 310, 160])]);
     const move = {
       matrix: [1, 0, 0, 1, 300, 100] as const,
       from: { x: 5, y: 5, width: 60, height: 60 },
@@ -110,19 +115,19 @@ describe('filled areas', () => {
   test('are a symbol that was filled where the strokes of the fill end at its outline', () => {
     const outline = [line([10, 10, 40, 10]), line([40, 10, 40, 40]), line([10, 10, 40, 40])];
     const strokes = [line([20, 10, 40, 30]), line([30, 10, 40, 20])];
-    const linework = new Linework(coverage(outline), coverage([...outline, ...strokes]), identity);
+    const linework = new Linework(pieces(outline), pieces([...outline, ...strokes]), identity);
     const box = { x: 10, y: 10, width: 30, height: 30 };
     const evidence = new LineEvidence(linework, [{ kind: 'filled', box }], []);
     const patch = evidence.assign(() => 0).get(0)!;
     expect(evidence.fillOf(box, patch)).toBe('filled');
-    const ending = new Linework(coverage(outline), coverage([...outline, line([20, 10, 25, 22])]), identity);
+    const ending = new Linework(pieces(outline), pieces([...outline, line([20, 10, 25, 22])]), identity);
     const other = new LineEvidence(ending, [{ kind: 'filled', box }], []);
     expect(other.fillOf(box, other.assign(() => 0).get(0)!)).toBeUndefined();
   });
 });
 
 test('marks along lines of both sheets are artefacts of rendering; ink away from lines is none', () => {
-  const same = coverage([line([10, 10, 110, 10])]);
+  const same = pieces([line([10, 10, 110, 10])]);
   const evidence = new LineEvidence(new Linework(same, same, identity), [], []);
   const along = (y: number) => Array.from({ length: 50 }, (_, i) => ({ x: 20 + i, y }));
   expect(evidence.areOnLines(along(10.8))).toBe(true);

@@ -23,7 +23,7 @@ const itemOf = (fills: readonly Fill[]) => {
     imageOnly: false,
     layers: async () => [],
     model: () => Promise.reject(new Error('Items are made from objects that were read.')),
-    objects: async () => ({ coverage: null, tables: [], headings: [] }),
+    objects: async () => ({ ink: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [change], clouds: [], marks, suppressed: 0 };

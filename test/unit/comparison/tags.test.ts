@@ -29,7 +29,7 @@ const said = (text: string, number: string | null, titleBlock: Box | null = null
     imageOnly: false,
     layers: async () => [],
     model: () => Promise.reject(new Error('Items are made from objects that were read.')),
-    objects: async () => ({ coverage: null, tables: [], headings: [] }),
+    objects: async () => ({ ink: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [cameAt(text, 100, 100)], clouds: [], marks: new Uint8Array(width * height), suppressed: 0 };

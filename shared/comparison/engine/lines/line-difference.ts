@@ -1,9 +1,9 @@
-import { type Coverage, type Pen, TOLERANCE } from '../../../drawing/index.ts';
-import { applyToBox, type Box, contains, identity, inflate, invert, type Matrix } from '../geometry.ts';
+import { type Pen, type Pieces, piecesWithin, TOLERANCE } from '../../../drawing/index.ts';
+import { applyToBox, type Box, contains, inflate, invert, type Matrix } from '../geometry.ts';
 import { explainDashes } from './dash-phases.ts';
 import type { LineDifference, Piece } from './piece.ts';
-import { PieceGrid } from './piece-grid.ts';
-import { concatenate, countOf, lengthAt, type Pieces, piecesOf, select, transform } from './straight-pieces.ts';
+import { EndIndex, PieceGrid } from './piece-grid.ts';
+import { concatenate, countOf, lengthAt, transform } from './straight-pieces.ts';
 import { maximumSlopeRatio, minimumPiecePoints, widthTolerancePoints } from './thresholds.ts';
 
 /** A part of the drawing that moved: its former and its current box, and the matrix between them. */
@@ -66,12 +66,11 @@ const arePensAlike = (one: Pen, other: Pen): boolean =>
   one.edge === other.edge;
 
 /** Returns the parts of `ones` that `others` do not cover, and those that they cover with another pen only. */
-const subtract = (ones: Pieces, others: Pieces, grid: PieceGrid): { left: Piece[]; restyled: Piece[] } => {
+const subtract = (ones: Pieces, { pieces: others, ends, grid }: Indexed): { left: Piece[]; restyled: Piece[] } => {
   const [left, restyled]: [Piece[], Piece[]] = [[], []];
   const part = (at: number, { from, to }: { from: number; to: number }, length: number): Piece => {
-    const { ends } = ones;
-    const [x, y] = [ends[4 * at]!, ends[4 * at + 1]!];
-    const [dx, dy] = [(ends[4 * at + 2]! - x) / length, (ends[4 * at + 3]! - y) / length];
+    const [x, y] = [ones.ends[4 * at]!, ones.ends[4 * at + 1]!];
+    const [dx, dy] = [(ones.ends[4 * at + 2]! - x) / length, (ones.ends[4 * at + 3]! - y) / length];
     return {
       ...{ x0: x + dx * from, y0: y + dy * from, x1: x + dx * to, y1: y + dy * to },
       pen: ones.pens[ones.pen[at]!]!,
@@ -81,7 +80,9 @@ const subtract = (ones: Pieces, others: Pieces, grid: PieceGrid): { left: Piece[
     const length = lengthAt(ones, at);
     if (length < minimumPiecePoints) continue;
     const pen = ones.pens[ones.pen[at]!]!;
-    const covered = coveredParts(ones, at, others, grid);
+    // Most lines of a revision are as they were.
+    if (ends.some(ones, at, (other) => arePensAlike(others.pens[others.pen[other]!]!, pen))) continue;
+    const covered = coveredParts(ones, at, others, grid());
     const gaps = gapsIn(covered, length);
     for (const gap of gaps) left.push(part(at, gap, length));
     const alike = covered.filter((one) => arePensAlike(one.pen, pen));
@@ -97,17 +98,34 @@ const subtract = (ones: Pieces, others: Pieces, grid: PieceGrid): { left: Piece[
   return { left, restyled };
 };
 
+/** Pieces with their indices: the one by their ends at once, that of the space along them when it is first needed. */
+interface Indexed {
+  pieces: Pieces;
+  ends: EndIndex;
+  grid: () => PieceGrid;
+}
+
+const index = (pieces: Pieces): Indexed => {
+  let grid: PieceGrid | undefined;
+  return {
+    pieces,
+    ends: new EndIndex(pieces),
+    grid: () => {
+      grid ??= new PieceGrid(pieces);
+      return grid;
+    },
+  };
+};
+
 /** The linework of two sheets in points of the newer one, which can be compared once moves are known. */
 export class Linework {
-  readonly #older: Pieces;
-  readonly #newer: Pieces;
-  readonly #olderGrid: PieceGrid;
-  readonly #newerGrid: PieceGrid;
+  readonly #older: Indexed;
+  readonly #newer: Indexed;
+  #latest: { moves: readonly MovedPart[]; difference: LineDifference } | undefined;
 
   /** @param matrix maps points of the older sheet to points of the newer one */
-  constructor(older: Coverage, newer: Coverage, matrix: Matrix) {
-    [this.#older, this.#newer] = [piecesOf(older, matrix), piecesOf(newer, identity)];
-    [this.#olderGrid, this.#newerGrid] = [new PieceGrid(this.#older), new PieceGrid(this.#newer)];
+  constructor(older: Pieces, newer: Pieces, matrix: Matrix) {
+    [this.#older, this.#newer] = [index(transform(older, matrix)), index(newer)];
   }
 
   /**
@@ -115,50 +133,51 @@ export class Linework {
    * @param moves parts of the drawing that moved; what was removed from within them is at its new position
    */
   difference(moves: readonly MovedPart[]): LineDifference {
-    const [older, newer] = [this.#withMoved(this.#older, moves, 'there'), this.#withMoved(this.#newer, moves, 'back')];
-    const grids =
-      moves.length === 0 ? [this.#olderGrid, this.#newerGrid] : [new PieceGrid(older), new PieceGrid(newer)];
-    const { left: added, restyled } = subtract(this.#newer, older, grids[0]!);
-    const { left: removed } = subtract(this.#older, newer, grids[1]!);
-    return explainDashes({
+    const latest = this.#latest;
+    if (latest?.moves.length === moves.length && latest.moves.every((move, i) => move === moves[i]))
+      return latest.difference;
+    const [older, newer] = [withMoved(this.#older, moves, 'there'), withMoved(this.#newer, moves, 'back')];
+    const { left: added, restyled } = subtract(this.#newer.pieces, older);
+    const { left: removed } = subtract(this.#older.pieces, newer);
+    const difference = explainDashes({
       removed: removed.map((piece) => follow(piece, moves)),
       ...{ added, restyled },
-      kept: (x, y) => [older, newer].every((pieces, i) => isOn(pieces, grids[i]!, x, y, TOLERANCE)),
+      kept: (x, y) => [older, newer].every((side) => isOn(side, x, y, TOLERANCE)),
     });
+    this.#latest = { moves: [...moves], difference };
+    return difference;
   }
 
   /** Returns the lines of each sheet at their positions on the newer one. */
   lines(moves: readonly MovedPart[]): { older: Piece[]; newer: Piece[] } {
-    const all = (pieces: Pieces) =>
-      Array.from(pieces.pen, (pen, at): Piece => {
-        const [x0, y0, x1, y1] = pieces.ends.subarray(4 * at, 4 * at + 4) as unknown as [
-          number,
-          number,
-          number,
-          number,
-        ];
-        return { x0, y0, x1, y1, pen: pieces.pens[pen]! };
+    const all = ({ pieces: { ends, pen, pens } }: Indexed) =>
+      Array.from(pen, (own, at): Piece => {
+        const [x0, y0, x1, y1] = [ends[4 * at]!, ends[4 * at + 1]!, ends[4 * at + 2]!, ends[4 * at + 3]!];
+        return { x0, y0, x1, y1, pen: pens[own]! };
       });
     return { older: all(this.#older).map((piece) => follow(piece, moves)), newer: all(this.#newer) };
   }
 
   /** Whether a point is on a line of either sheet, within `reach` points of its edge. */
   isOnLine(x: number, y: number, reach: number): boolean {
-    return isOn(this.#older, this.#olderGrid, x, y, reach) || isOn(this.#newer, this.#newerGrid, x, y, reach);
-  }
-
-  #withMoved(pieces: Pieces, moves: readonly MovedPart[], way: 'there' | 'back'): Pieces {
-    return moves.reduce((all, { matrix, from, box }) => {
-      const inside = select(pieces, inflate(way === 'there' ? from : box, TOLERANCE));
-      return concatenate(all, transform(inside, way === 'there' ? matrix : invert(matrix)));
-    }, pieces);
+    return isOn(this.#older, x, y, reach) || isOn(this.#newer, x, y, reach);
   }
 }
 
-const isOn = (pieces: Pieces, grid: PieceGrid, x: number, y: number, reach: number): boolean => {
+const withMoved = (side: Indexed, moves: readonly MovedPart[], way: 'there' | 'back'): Indexed =>
+  moves.length === 0
+    ? side
+    : index(
+        moves.reduce((all, { matrix, from, box }) => {
+          const area = inflate(way === 'there' ? from : box, TOLERANCE);
+          const inside = piecesWithin(side.pieces, (point) => contains(area, point));
+          return concatenate(all, transform(inside, way === 'there' ? matrix : invert(matrix)));
+        }, side.pieces),
+      );
+
+const isOn = ({ pieces: { ends, pen, pens }, grid }: Indexed, x: number, y: number, reach: number): boolean => {
   let found = false;
-  grid.near(x, y, x, y, (at) => {
-    const { ends, pen, pens } = pieces;
+  grid().near(x, y, x, y, (at) => {
     found ||= distanceTo(ends, 4 * at, x, y) <= reach + pens[pen[at]!]!.width / 2;
   });
   return found;

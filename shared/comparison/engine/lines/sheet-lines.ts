@@ -1,4 +1,4 @@
-import type { Coverage } from '../../../drawing/index.ts';
+import type { PageInk } from '../../../drawing/index.ts';
 import type { Matrix } from '../geometry.ts';
 import { type ChangedArea, differAreas } from './area-difference.ts';
 import { Linework } from './line-difference.ts';
@@ -13,7 +13,10 @@ export interface SheetLines {
  * Returns null unless both sheets consist of lines.
  * @param matrix maps points of the older sheet to points of the newer one
  */
-export const sheetLines = (older: Coverage | null, newer: Coverage | null, matrix: Matrix): SheetLines | null =>
+export const sheetLines = (older: PageInk | null, newer: PageInk | null, matrix: Matrix): SheetLines | null =>
   older && newer
-    ? { linework: new Linework(older, newer, matrix), areas: differAreas(older.areas, newer.areas, matrix) }
+    ? {
+        linework: new Linework(older.pieces, newer.pieces, matrix),
+        areas: differAreas(older.areas, newer.areas, matrix),
+      }
     : null;

@@ -45,6 +45,3 @@ export const maximumSlopeRatio = 0.1;
 
 /** Maximum difference in points between the widths of pens that leave the same mark. */
 export const widthTolerancePoints = 0.2;
-
-/** Maximum distance in points of an arc from its chords. */
-export const chordTolerancePoints = 0.1;

@@ -1,4 +1,4 @@
-import type { Bounds, Coverage } from '../../../drawing/index.ts';
+import { type Bounds, piecesWithin } from '../../../drawing/index.ts';
 import { applyToBox, type Box, centre, contains, type Point } from '../geometry.ts';
 import type { Inked, SheetSource } from './sheet-source.ts';
 
@@ -28,13 +28,6 @@ const clip = ({ grey, colour }: Inked, box: Box, width: number, height: number):
   return { grey, colour };
 };
 
-const coverageWithin = (coverage: Coverage, holds: (point: Point) => boolean): Coverage => ({
-  ...coverage,
-  lines: coverage.lines.filter(({ x0, y0, x1, y1 }) => holds({ x: x0, y: y0 }) && holds({ x: x1, y: y1 })),
-  arcs: coverage.arcs.filter(holds),
-  areas: coverage.areas.filter(({ points }) => holds({ x: points[0]!, y: points[1]! })),
-});
-
 /** Returns a sheet of which only one view is visible. @param box the view, in points of the sheet */
 export const onlyView = (source: SheetSource, box: Box): SheetSource => {
   const holds = (point: Point) => contains(box, point);
@@ -47,7 +40,10 @@ export const onlyView = (source: SheetSource, box: Box): SheetSource => {
     objects: async (tables) => {
       const found = await source.objects(tables);
       return {
-        coverage: found.coverage && coverageWithin(found.coverage, holds),
+        ink: found.ink && {
+          pieces: piecesWithin(found.ink.pieces, holds),
+          areas: found.ink.areas.filter(({ points }) => holds({ x: points[0]!, y: points[1]! })),
+        },
         tables: found.tables.filter((table) => holdsAll(table.box)),
         headings: found.headings.filter(holdsAll),
       };
