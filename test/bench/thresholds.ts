@@ -1,127 +1,191 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { root } from '../../infra/build/root.ts';
-import type { Case, Outcome } from './thresholds/cases.ts';
-import { allThresholds, assign, makeMovable, moved, type Threshold } from './thresholds/movable.ts';
-import { reachedBy } from './thresholds/reached.ts';
+import { allThresholds, huge, moved, type Threshold } from './thresholds/movable.ts';
+import type { Answer, Request } from './thresholds/runner.ts';
+import { tableOf } from './thresholds/table.ts';
 
 /*
- * npm run bench:thresholds [-- PREFIX...]: moves each threshold whose file or name begins with a prefix by 30 % down and
- * up, and finds the first case of its engine's benchmark whose result changes. Writes bench/results/thresholds.md; rows
- * of other thresholds are kept. DRAWINGS and TITLE_BLOCKS name the folders of the labelled drawings; without them only
- * drawn sheets are processed. A threshold is moved only in the cases whose code uses it, in one process.
+ * npm run bench:thresholds [-- --needed PREFIX...]: moves each threshold whose file or name begins with a prefix to 0, to
+ * a very large value and by 30 % down and up, and finds the first case of its engine's benchmark whose result changes;
+ * `--needed` leaves the 30 % out. Writes bench/results/thresholds.md; rows of other thresholds are kept. DRAWINGS and
+ * TITLE_BLOCKS name the folders of the labelled drawings; without them only drawn sheets are processed.
+ *
+ * Thresholds are moved in groups: a group that changes nothing has no effect in the case, another one is divided.
  */
 
-const prefixes = process.argv.slice(2);
-const MOVES = { '−30 %': -0.3, '+30 %': 0.3 } as const;
+const MOVES = {
+  '0': () => 0,
+  '∞': huge,
+  '−30 %': (value: number) => moved(value, -0.3),
+  '+30 %': (value: number) => moved(value, 0.3),
+};
 type Move = keyof typeof MOVES;
-interface Row {
+
+export interface Row {
   file: string;
   name: string;
   value: number;
   /** Number of cases whose code uses it. */
   cases: number;
+  /** The first case that each move changes. */
   effects: Partial<Record<Move, string>>;
 }
 
+/** What the last run measured; `milliseconds` has the time of each engine's cases, by name. */
+interface Results {
+  rows: Row[];
+  milliseconds: Record<string, Record<string, number>>;
+}
+
+const { values: options, positionals: prefixes } = parseArgs({
+  allowPositionals: true,
+  options: { needed: { type: 'boolean', default: false } },
+});
+const moves = (Object.keys(MOVES) as Move[]).slice(0, options.needed ? 2 : undefined);
+
+/** The folders of the engines' thresholds. */
+const ENGINES = {
+  comparison: 'shared/comparison/engine/',
+  drawing: 'shared/drawing/',
+  sheets: 'shared/domain/sheets/',
+};
 const store = join(root, 'bench/results/thresholds.json');
-const rows: Row[] = existsSync(store) ? (JSON.parse(readFileSync(store, 'utf8')) as Row[]) : [];
+const results: Results = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : { rows: [], milliseconds: {} };
+const keyOf = ({ file, name }: Pick<Row, 'file' | 'name'>) => `${file} ${name}`;
 const all = allThresholds();
 const isWanted = ({ file, name }: Threshold) =>
   prefixes.length === 0 || prefixes.some((prefix) => file.startsWith(`shared/${prefix}`) || name.startsWith(prefix));
-const wanted = all.filter(isWanted);
-const open = new Map(wanted.map((one) => [one, { ...one, cases: 0, effects: {} } as Row]));
+const open = new Map(
+  all.filter(isWanted).map((one) => [keyOf(one), { ...one, cases: 0, effects: {} } satisfies Row as Row]),
+);
 
-makeMovable();
-const { ENGINES } = await import('./thresholds/cases.ts');
+/** Longest run of a case, in relation to the run with the original values. */
+const longestRun = { times: 8, atLeastMilliseconds: 15_000 };
 
-/** Rounds sums of floating point numbers, which moved values reorder. */
-const digest = ({ result }: Outcome): string =>
-  JSON.stringify(result, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value));
+/** A process that runs the cases of an engine. It is replaced when it was ended. */
+class Runner {
+  #child: ChildProcess | undefined;
+  readonly #engine: string;
 
-/** Returns how a moved threshold changes a case; undefined if it does not. */
-const effectOf = async (one: Case, before: { digest: string; right: number }): Promise<string | undefined> => {
-  let outcome: Outcome;
-  try {
-    outcome = await one.run();
-  } catch {
-    return `${one.name}: fails`;
+  constructor(engine: string) {
+    this.#engine = engine;
   }
-  if (digest(outcome) === before.digest) return undefined;
-  const gain = outcome.right - before.right;
-  return `${one.name}${gain > 0 ? `: ${gain} better` : gain < 0 ? `: ${-gain} worse` : ''}`;
+
+  /** Returns the names of the cases. */
+  async start(): Promise<string[]> {
+    this.#child = fork(join(import.meta.dirname, 'thresholds/runner.ts'), [this.#engine]);
+    const names = await this.#next<string[] | { error: string }>();
+    if ('error' in names) throw new Error(`The ${this.#engine} cases cannot be read: ${names.error}`);
+    return names;
+  }
+
+  stop(): void {
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+  }
+
+  /** Runs a case; returns why it failed if it does. */
+  async run(request: Request, longest: number): Promise<Answer | { error: string }> {
+    if (!this.#child) await this.start();
+    this.#child!.send(request);
+    return await this.#next(longest);
+  }
+
+  async #next<T>(longest?: number): Promise<T> {
+    const child = this.#child!;
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const end = (error: string) => () => {
+      this.stop();
+      resolve({ error });
+    };
+    const [onExit, timer] = [end('ends the process'), longest && setTimeout(end('does not end'), longest)];
+    child.once('message', resolve).once('exit', onExit);
+    const answer = await promise;
+    child.off('message', resolve).off('exit', onExit);
+    clearTimeout(timer);
+    return answer as T;
+  }
+}
+
+/** Returns what a move does to a case; undefined if nothing. */
+const effectOf = (before: Answer, after: Answer | { error: string }): string | undefined => {
+  if ('error' in after) return `: ${after.error.startsWith('does not') ? after.error : 'fails'}`;
+  if (after.digest === before.digest) return undefined;
+  const gain = after.right - before.right;
+  return gain > 0 ? `: ${gain} better` : gain < 0 ? `: ${-gain} worse` : '';
 };
 
-const keyOf = ({ file, name }: Pick<Row, 'file' | 'name'>) => `${file} ${name}`;
+/** Group size to begin with, by move: twice the size of the last group without effect. */
+const sizes = new Map<Move, number>();
 
-/** Returns the unit at the end of a name. */
-const unitOf = (name: string): string => {
-  const words = name.match(/[A-Z][a-z]+/g) ?? [];
-  const last = words.at(-1) ?? '';
-  return last === 'Heights' && words.at(-2) === 'Text' ? 'text heights' : last.toLowerCase();
+/** Finds the thresholds whose move changes the case; returns the number of runs. */
+const moveInGroups = async (
+  move: Move,
+  rows: readonly Row[],
+  run: (moved: Threshold[]) => Promise<string | undefined>,
+  name: string,
+): Promise<number> => {
+  let runs = 0;
+  let size = sizes.get(move) ?? 8;
+  for (let from = 0; from < rows.length; ) {
+    const group = rows.slice(from, from + size);
+    const effect = await run(group.map(({ file, name, value }) => ({ file, name, value: MOVES[move](value) })));
+    runs++;
+    if (effect === undefined || group.length === 1) {
+      if (effect !== undefined) group[0]!.effects[move] = `${name}${effect}`;
+      from += group.length;
+      size = effect === undefined ? size * 2 : 1;
+    } else size = group.length >> 1;
+  }
+  sizes.set(move, Math.max(1, Math.min(size, rows.length)));
+  return runs;
 };
 
 /** Writes all rows after each case, so that an interrupted run loses nothing. */
 const writeResults = async (): Promise<void> => {
-  const results = new Map([...rows, ...open.values()].map((row) => [keyOf(row), row]));
-  const table = all.flatMap((one) => results.get(keyOf(one)) ?? []);
-  await writeFile(store, `${JSON.stringify(table, null, 1)}\n`);
-  const idle = table.filter(({ effects }) => Object.keys(effects).length === 0).length;
-  const text = [
-    '# Thresholds of the engines',
-    '',
-    `\`npm run bench:thresholds\`: each of ${table.length} thresholds moved by 30 % down and up (whole numbers by 1 at least), and the first case whose result changes. "Worse" and "better" count right objects less wrong ones, where the case has a truth. Cases: number of cases whose code uses the threshold, until both moves had an effect; an interrupted run covers the first cases of its engine only. ${idle} have no effect here.`,
-    '',
-    ...[...Map.groupBy(table, ({ file }) => file)].flatMap(([file, own]) => [
-      `## ${file.replace('shared/', '')}`,
-      '',
-      '| threshold | value | unit | −30 % | +30 % | cases |',
-      '|---|---|---|---|---|---|',
-      ...own.map(
-        ({ name, value, effects, cases }) =>
-          `| \`${name}\` | ${value} | ${unitOf(name)} | ${effects['−30 %'] ?? '–'} | ${effects['+30 %'] ?? '–'} | ${cases} |`,
-      ),
-      '',
-    ]),
-  ].join('\n');
-  await writeFile(join(root, 'bench/results/thresholds.md'), text);
+  const known = new Map([...results.rows, ...open.values()].map((row) => [keyOf(row), row]));
+  const rows = all.flatMap((one) => known.get(keyOf(one)) ?? []);
+  await writeFile(store, `${JSON.stringify({ ...results, rows }, null, 1)}\n`);
+  await writeFile(join(root, 'bench/results/thresholds.md'), tableOf(rows));
 };
 
-for (const [engine, { files, cases }] of Object.entries(ENGINES)) {
-  const own = wanted.filter(({ file }) => file.startsWith(files));
+for (const [engine, files] of Object.entries(ENGINES)) {
+  const own = [...open.values()].filter(({ file }) => file.startsWith(files));
   if (own.length === 0) continue;
-  for await (const one of cases()) {
+  const runner = new Runner(engine);
+  const times = results.milliseconds[engine] ?? {};
+  results.milliseconds[engine] = times;
+  const cases = (await runner.start()).map((name, at) => ({ name, at }));
+  for (const { name, at } of cases.sort((a, b) => (times[a.name] ?? 0) - (times[b.name] ?? 0))) {
     const started = performance.now();
-    const rest = own.filter((threshold) => Object.keys(open.get(threshold)!.effects).length < 2);
-    const reached = await reachedBy(rest, () => one.run());
-    const outcome = await one.run();
-    const before = { digest: digest(outcome), right: outcome.right };
-    if (digest(await one.run()) !== before.digest) {
-      console.log(`${one.name}: results differ from run to run`);
+    const before = await runner.run({ at, moved: [], trace: true }, 600_000);
+    const again = await runner.run({ at, moved: [] }, 600_000);
+    if ('error' in before || 'error' in again || before.digest !== again.digest) {
+      console.log(`${name}: ${'error' in before ? before.error : 'results differ from run to run'}`);
       continue;
     }
-    for (const threshold of reached) {
-      const row = open.get(threshold)!;
-      row.cases++;
-      for (const [move, by] of Object.entries(MOVES) as [Move, number][]) {
-        if (row.effects[move] !== undefined) continue;
-        await assign(threshold, moved(threshold.value, by));
-        const effect = await effectOf(one, before);
-        if (effect !== undefined) row.effects[move] = effect;
-      }
-      await assign(threshold, threshold.value);
+    times[name] = Math.round(again.milliseconds);
+    const longest = Math.max(longestRun.atLeastMilliseconds, longestRun.times * again.milliseconds);
+    const reached = before.reached.flatMap((one) => open.get(keyOf(one)) ?? []);
+    for (const row of reached) row.cases++;
+    let runs = 2;
+    for (const move of moves) {
+      const rest = reached.filter(
+        ({ effects, value }) =>
+          effects[move] === undefined && MOVES[move](value) !== value && !(move === '∞' && effects['0']),
+      );
+      const run = async (thresholds: Threshold[]) =>
+        effectOf(again, await runner.run({ at, moved: thresholds }, longest));
+      runs += await moveInGroups(move, rest, run, name);
     }
     await writeResults();
-    const left = own.filter((threshold) => Object.keys(open.get(threshold)!.effects).length === 0).length;
+    const idle = own.filter(({ effects }) => Object.keys(effects).length === 0).length;
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    console.log(
-      `${engine}: ${one.name}, ${reached.size} moved in ${seconds} s, ${left} of ${own.length} without effect`,
-    );
+    console.log(`${engine}: ${name}, ${runs} runs in ${seconds} s, ${idle} of ${own.length} without effect`);
   }
+  runner.stop();
 }
-
-console.log(
-  `${wanted.length} thresholds moved, ${wanted.filter((one) => Object.keys(open.get(one)!.effects).length === 0).length} without effect.`,
-);
-process.exit(0);

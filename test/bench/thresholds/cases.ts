@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { evidenceIn } from '../../../functions/workers/process-document/file-evidence.ts';
+import { deserialize, serialize } from 'node:v8';
 import { root } from '../../../infra/build/root.ts';
 import { drawSet } from '../../../infra/demo/drawings/index.ts';
 import { compareSheet, pairSheets, type SheetSource } from '../../../shared/comparison/engine/index.ts';
@@ -16,30 +16,32 @@ import { startPdfium } from '../../../shared/pdf/pdfium.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
 import { readText } from '../../../shared/pdf/text-layer.ts';
 import { unpackText } from '../../../shared/pdf/unpack-text.ts';
-import { drawKind, KINDS, type Kind } from '../comparison/kinds/index.ts';
-import { drawPairs, type Pair, score } from '../comparison/pairs.ts';
+import { type DrawnPair, drawKind, drawUnchanged, KINDS, type Kind } from '../comparison/kinds/index.ts';
+import { drawPairs, samplePairs, score } from '../comparison/pairs.ts';
 import { realPairs, scoreReal } from '../comparison/real-pairs.ts';
 import { openDocument } from '../drawing/render-check.ts';
 import { scoreSheet, Truth } from '../drawing/score-objects.ts';
 import { labelledSheet, learningOf } from '../sheets/learning.ts';
-import type { ReadFile } from '../sheets/read-files.ts';
+import { readFiles } from '../sheets/read-files.ts';
 import { isRight, readTruth } from '../sheets/truth.ts';
 
 /** What an engine made of a case: everything that it returned, and how much of it is right less what is wrong. */
-export interface Outcome {
+interface Outcome {
   result: unknown;
   right: number;
 }
 
-/** One input of an engine, read once, which the engine can process again and again. */
+/** One input of an engine. */
 export interface Case {
   name: string;
-  run: () => Outcome | Promise<Outcome>;
+  /** Reads the input and returns the engine's work on it, which can be repeated. */
+  open: () => Promise<() => Outcome | Promise<Outcome>>;
 }
 
 const truth = join(import.meta.dirname, '../truth');
 const drawings = (
-  process.env.DRAWINGS ?? `${join(root, '../offices/data')}:${join(root, '../shared/samples/comparison')}`
+  process.env.DRAWINGS ??
+  ['offices/data', 'shared/samples/comparison', 'shared/samples'].map((path) => join(root, '..', path)).join(':')
 ).split(':');
 const titleBlocks = process.env.TITLE_BLOCKS ?? join(root, '../truth/titleblocks');
 
@@ -60,15 +62,15 @@ const keptSheet = async (document: PdfDocument, text: PageText): Promise<SheetSo
 };
 
 interface Compared {
-  name: string;
   older: string | Uint8Array;
   newer: string | Uint8Array;
-  pages: [number, number];
+  /** Both 1 by default. */
+  pages?: [number, number];
   rightIn: (items: Awaited<ReturnType<typeof compareSheet>>['items']) => number;
 }
 
 const againstBoxes =
-  ({ truth: boxes, width, height }: Pick<Pair, 'truth' | 'width' | 'height'>): Compared['rightIn'] =>
+  ({ truth: boxes, width, height }: Omit<DrawnPair, 'older' | 'newer'>): Compared['rightIn'] =>
   (items) => {
     const found = items.map(({ bounding_box: { x, y, ...size } }) => ({
       ...{ x: x * width, y: y * height, width: size.width * width, height: size.height * height },
@@ -77,132 +79,158 @@ const againstBoxes =
     return 2 * scored.found - scored.items;
   };
 
-/** One pair after the other, so that the renderings of one pair at a time are in memory. */
-async function* comparisonCases(): AsyncGenerator<Case> {
-  const folder = await mkdtemp(join(tmpdir(), 'thresholds-'));
-  const pairs: Compared[] = [];
-  for (const kind of Object.keys(KINDS) as Kind[]) {
-    const pair = await drawKind(kind, 1);
-    pairs.push({ name: kind, older: pair.older, newer: pair.newer, pages: [1, 1], rightIn: againstBoxes(pair) });
-  }
-  for (const pair of await drawPairs(folder))
-    pairs.push({ name: pair.id, older: pair.older, newer: pair.newer, pages: [1, 1], rightIn: againstBoxes(pair) });
-  for (const pair of realPairs(join(truth, 'pairs/open'), drawings)) {
+const comparedCase = (name: string, draw: () => Compared | Promise<Compared>): Case => ({
+  name,
+  open: async () => {
+    const { older, newer, pages = [1, 1], rightIn } = await draw();
+    const documents = [await openPdf(older), await openPdf(newer)];
+    const sheets: SheetSource[] = [];
+    for (const [i, document] of documents.entries()) {
+      const [text] = await document.pageTexts(pages[i]!, pages[i]!);
+      sheets.push(await keptSheet(document, text!));
+    }
+    const [one, other] = sheets as [SheetSource, SheetSource];
+    const [facts, otherFacts] = sheets.map(({ text }) => factsOf(readSheets([text])[0]!));
+    return async () => {
+      const { sheet, items } = await compareSheet(one, other, { older: facts!, newer: otherFacts! });
+      return { result: { sheet, items }, right: rightIn(items) };
+    };
+  },
+});
+
+/** Three sheets of each hard kind of change, and each kind's sheet without any. */
+const drawnKinds = (Object.keys(KINDS) as Kind[]).flatMap((kind) => [
+  ...[1, 2, 3].map((seed) => ({ name: `${kind} ${seed}`, draw: () => drawKind(kind, seed) })),
+  { name: `${kind} unchanged`, draw: () => drawUnchanged(kind, 1) },
+]);
+
+/** The labelled pairs of real revisions whose files exist. */
+const allRealPairs = () =>
+  ['open', 'fresh', 'sealed', 'unseen'].flatMap((part) => realPairs(join(truth, 'pairs', part), drawings));
+
+const comparisonCases = async (): Promise<Case[]> => {
+  const folder = join(tmpdir(), 'thresholds');
+  await mkdir(folder, { recursive: true });
+  const samples = drawings.flatMap((place) => samplePairs(join(place, 'synthetic')));
+  const kinds = drawnKinds.map(({ name, draw }) =>
+    comparedCase(name, async () => {
+      const pair = await draw();
+      return { ...pair, rightIn: againstBoxes(pair) };
+    }),
+  );
+  const drawn = [...(await drawPairs(folder)), ...samples].map((pair) =>
+    comparedCase(pair.id, () => ({ ...pair, rightIn: againstBoxes(pair) })),
+  );
+  const real = allRealPairs().map((pair) => {
     const rightIn: Compared['rightIn'] = (items) => {
       const { right, wrong, pieces } = scoreReal(pair, items);
       return right - wrong - pieces;
     };
-    pairs.push({ name: pair.id, older: pair.older, newer: pair.newer, pages: [pair.page_old, pair.page_new], rightIn });
-  }
-  for (const { name, older, newer, pages, rightIn } of pairs) {
-    const documents = [await openPdf(older), await openPdf(newer)];
-    const sheets = await Promise.all(
-      documents.map(async (document, i) => {
-        const [text] = await document.pageTexts(pages[i]!, pages[i]!);
-        return keptSheet(document, text!);
-      }),
-    );
-    const facts = sheets.map(({ text }) => factsOf(readSheets([text])[0]!));
-    yield {
-      name,
-      run: async () => {
-        const { sheet, items } = await compareSheet(sheets[0]!, sheets[1]!, { older: facts[0]!, newer: facts[1]! });
-        return { result: { sheet, items }, right: rightIn(items) };
-      },
-    };
-    await Promise.all(documents.map((document) => document.close()));
-  }
-  await rm(folder, { recursive: true });
-  yield await setCase();
-}
-
-/** Pairs the sheets of a set with those of its next revision, in reverse order and without title blocks. */
-const setCase = async (): Promise<Case> => {
-  const options = { seed: 71, pages: 12, size: 'A3' } as const;
-  const pagesOf = async (revision: string) => {
-    await using document = await openPdf(drawSet({ ...options, revision }));
-    return await document.pageTexts();
-  };
-  const [before, after] = [await pagesOf('A'), (await pagesOf('B')).reverse()];
-  const without = (pages: readonly PageText[]) =>
-    pairSheets({ pages: before, facts: before.map(() => null) }, { pages, facts: pages.map(() => null) });
-  return {
-    name: 'set in reverse order',
-    run: () => {
-      const pairs = without(after);
-      const right = pairs.filter(({ older, newer }) => older && newer && older + newer === before.length + 1).length;
-      return { result: pairs, right };
-    },
-  };
+    return comparedCase(pair.id, () => ({ ...pair, pages: [pair.page_old, pair.page_new], rightIn }));
+  });
+  return [setCase, ...kinds, ...drawn, ...real];
 };
 
-async function* drawingCases(): AsyncGenerator<Case> {
-  const pdf = await startPdfium();
-  const read = (bytes: Uint8Array, page: number) => {
-    const { document, close } = openDocument(pdf, bytes);
+/** Pairs the sheets of a set with those of its next revision, in reverse order and without title blocks. */
+const setCase: Case = {
+  name: 'set in reverse order',
+  open: async () => {
+    const options = { seed: 71, pages: 12, size: 'A3' } as const;
+    const pagesOf = async (revision: string) => {
+      await using document = await openPdf(drawSet({ ...options, revision }));
+      return await document.pageTexts();
+    };
+    const [before, after] = [await pagesOf('A'), (await pagesOf('B')).reverse()];
+    const sideOf = (pages: readonly PageText[]) => ({ pages, facts: pages.map(() => null) });
+    return () => {
+      const pairs = pairSheets(sideOf(before), sideOf(after));
+      const right = pairs.filter(({ older, newer }) => older && newer && older + newer === before.length + 1).length;
+      return { result: pairs, right };
+    };
+  },
+};
+
+/** The model of a page, with the number of right objects if it is labelled. */
+const drawingCase = (name: string, read: () => Promise<Uint8Array>, page: number, labels?: Truth): Case => ({
+  name,
+  open: async () => {
+    const pdf = await startPdfium();
+    const { document, close } = openDocument(pdf, await read());
     const loaded = pdf.FPDF_LoadPage(document, page - 1);
     const linework = readLinework(pdf, loaded);
     const text = unpackText({ ...readText(pdf, loaded, page), annotations: [] });
     pdf.FPDF_ClosePage(loaded);
     close();
-    return { linework, text };
-  };
-  for (const kind of Object.keys(KINDS) as Kind[]) {
-    const { linework, text } = read((await drawKind(kind, 1)).newer, 1);
-    yield { name: kind, run: () => ({ result: modelOf(linework, text), right: Number.NaN }) };
-  }
-  const folder = join(truth, 'drawing/open');
-  for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
-    const labels = Truth.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-    const roots = drawings.flatMap((place) =>
-      existsSync(place) ? [place, ...readdirSync(place).map((each) => join(place, each))] : [],
-    );
-    const path = roots.map((place) => join(place, labels.file)).find(existsSync);
-    if (path === undefined) continue;
-    const { linework, text } = read(readFileSync(path), labels.page);
-    yield {
-      name: name.replace('.json', ''),
-      run: () => {
-        const model = modelOf(linework, text);
-        const scores = Object.values(scoreSheet(labels, model, () => {}));
-        return { result: model, right: scores.reduce((sum, { right, wrong }) => sum + right - wrong, 0) };
-      },
+    return () => {
+      const model = modelOf(linework, text);
+      const scores = labels ? Object.values(scoreSheet(labels, model, () => {})) : [];
+      return { result: model, right: scores.reduce((sum, { right, wrong }) => sum + right - wrong, 0) };
     };
-  }
-}
+  },
+});
+
+const drawingCases = async (): Promise<Case[]> => {
+  const drawn = drawnKinds.map(({ name, draw }) => drawingCase(name, async () => (await draw()).newer, 1));
+  const places = [...drawings, join(titleBlocks, '..')].flatMap((place) =>
+    existsSync(place) ? [place, ...readdirSync(place).map((each) => join(place, each))] : [],
+  );
+  const labelled = globSync('drawing/*/*.json', { cwd: truth }).flatMap((file) => {
+    const labels = Truth.parse(JSON.parse(readFileSync(join(truth, file), 'utf8')));
+    const path = places.map((place) => join(place, labels.file)).find(existsSync);
+    return path ? [drawingCase(basename(file, '.json'), () => readFile(path), labels.page, labels)] : [];
+  });
+  const real = allRealPairs().flatMap(({ id, older, newer, page_old, page_new }) => [
+    drawingCase(`${id}, older`, () => readFile(older), page_old),
+    drawingCase(`${id}, newer`, () => readFile(newer), page_new),
+  ]);
+  return [...drawn, ...labelled, ...real];
+};
 
 /** Sheets of an office that corrections are tried on; their number enters the time with its third power. */
 const LEARNT_FROM = 4;
 
-async function* sheetCases(): AsyncGenerator<Case> {
-  const path = join(titleBlocks, 'open.json');
-  if (!existsSync(path)) return;
-  const labels = readTruth(path);
-  for (const office of new Set(labels.map((label) => label.office))) {
-    const own = labels.filter((label) => label.office === office);
-    const files = new Map<string, ReadFile>();
-    for (const file of new Set(own.map((label) => label.file))) {
-      await using pdf = await openPdf(join(titleBlocks, file));
-      const pages: PageText[] = [];
-      for (const text of await pdf.pageTexts()) pages.push({ ...text, cells: await pdf.cells(text.page) });
-      files.set(file, { pages, file: await evidenceIn(pdf, basename(file)), pictures: new Map() });
-    }
-    yield {
-      name: office,
-      run: () => {
+/** Returns what `read` returns, and stores it for later runs of the benchmark; delete the folder to read again. */
+const stored = async <T>(name: string, read: () => Promise<T>): Promise<T> => {
+  const folder = join(root, 'node_modules/.cache/thresholds');
+  const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.v8`);
+  if (existsSync(path)) return deserialize(await readFile(path)) as T;
+  const value = await read();
+  await mkdir(folder, { recursive: true });
+  await writeFile(path, serialize(value));
+  return value;
+};
+
+/** The labelled title blocks whose files exist, by the folder of the file and by office. */
+const sheetCases = async (): Promise<Case[]> => {
+  const places = [titleBlocks, ...drawings];
+  const paths = globSync('titleblocks/{open,sealed*}.json', { cwd: truth }).map((path) => join(truth, path));
+  const samples = drawings.flatMap((place) =>
+    ['titleblocks.json', 'offices/titleblocks.json'].map((path) => join(place, path)).filter(existsSync),
+  );
+  const labels = [...paths.sort(), ...samples].flatMap(readTruth).flatMap((label) => {
+    const place = places.find((one) => existsSync(join(one, label.file)));
+    return place ? [{ ...label, place }] : [];
+  });
+  const offices = Map.groupBy(labels, ({ office = 'samples', place }) => `${office} in ${basename(place)}`);
+  return [...offices].map(([name, own]) => ({
+    name,
+    open: async () => {
+      const files = await stored(name, async () => (await readFiles(own[0]!.place, own)).files);
+      return () => {
         const sheets = own.map((label) => labelledSheet(label, files.get(label.file)!));
         const fields = sheets.flatMap(({ truth: label, sheet }) =>
           LEARNT_FIELDS.filter((field) => label[field] !== null && isRight(label, field, sheet[field])),
         );
         const learnt = sheets.length < 3 ? null : learningOf(sheets.slice(0, LEARNT_FROM));
         return { result: { sheets, learnt }, right: fields.length };
-      },
-    };
-  }
-}
+      };
+    },
+  }));
+};
 
-export const ENGINES: Readonly<Record<string, { files: string; cases: () => AsyncGenerator<Case> }>> = {
-  comparison: { files: 'shared/comparison/engine/', cases: comparisonCases },
-  drawing: { files: 'shared/drawing/', cases: drawingCases },
-  sheets: { files: 'shared/domain/sheets/', cases: sheetCases },
+/** The cases of each engine. */
+export const CASES: Readonly<Record<string, () => Promise<Case[]>>> = {
+  comparison: comparisonCases,
+  drawing: drawingCases,
+  sheets: sheetCases,
 };

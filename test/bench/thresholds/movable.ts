@@ -54,3 +54,6 @@ export const moved = (value: number, by: number): number => {
   if (!Number.isInteger(value)) return value * (1 + by);
   return value + Math.sign(by) * Math.max(1, Math.round(Math.abs(value * by)));
 };
+
+/** Returns a value of the same sign that is larger than anything compared with it. */
+export const huge = (value: number): number => (value < 0 ? -1 : 1) * Math.max(1000, Math.abs(value) * 1000);
