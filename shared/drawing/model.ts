@@ -10,7 +10,7 @@ import { letteringOf } from './lettering.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { type Room, roomsOf } from './rooms.ts';
-import { rulesOf } from './rules.ts';
+import { type Rules, rulesOf } from './rules.ts';
 import { type Pieces, piecesOf } from './straight-pieces.ts';
 import { strokesOf } from './strokes.ts';
 import { bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
@@ -96,13 +96,23 @@ export const upgradeModel = (stored: StoredModel): DrawingModel => ({
 
 const isDetectable = ({ points }: Linework): boolean => points.length > 0 && points.length / 2 <= maximumPoints;
 
-const coverages = new WeakMap<Linework, Coverage>();
+/** What several steps need of a page's paths. */
+interface Basis {
+  coverage: Coverage;
+  rules: Rules;
+  index: LineIndex;
+}
 
-/** Returns the coverage of a page's paths, which takes most of the time of a call and is derived once. */
-const coverageIn = (linework: Linework): Coverage => {
-  const coverage = coverages.get(linework) ?? coverageOf(strokesOf(linework));
-  coverages.set(linework, coverage);
-  return coverage;
+const bases = new WeakMap<Linework, Basis>();
+
+/** Returns the basis of a page's paths, derived once: it takes most of the time of a call. */
+const basisOf = (linework: Linework): Basis => {
+  const known = bases.get(linework);
+  if (known) return known;
+  const coverage = coverageOf(strokesOf(linework));
+  const basis = { coverage, rules: rulesOf(coverage), index: new LineIndex(coverage.lines) };
+  bases.set(linework, basis);
+  return basis;
 };
 
 /** The ink of a page's paths. */
@@ -125,14 +135,13 @@ export interface PageObjects {
  */
 export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | null): PageObjects => {
   if (!isDetectable(linework)) return { ink: null, tables: [], headings: [] };
-  const coverage = coverageIn(linework);
+  const { coverage, rules, index } = basisOf(linework);
   const found = { ink: linework.truncated ? null : { pieces: piecesOf(coverage), areas: coverage.areas } };
   if (!text) return { ...found, tables: [], headings: [] };
   const { words } = text;
-  const cells = cellsOf(rulesOf(coverage), words);
+  const cells = cellsOf(rules, words);
   const tables = tablesOf(cells, words, linework);
   const outside = tables.map(({ box }) => box);
-  const index = new LineIndex(coverage.lines);
   const headings = headingsOf(bubblesOf(coverage, words, index), textLinesOf(words), index, outside, cells, linework);
   return { ...found, tables, headings: headings.map(({ box }) => box) };
 };
@@ -151,7 +160,7 @@ export const boxesOf = (cells: readonly Cell[], { width, height }: Pick<Linework
 
 /** Detects the boxes of ruled cells alone; see boxesOf. Empty for a page without paths, or with too many. */
 export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>): Bounds[] =>
-  isDetectable(linework) ? boxesOf(cellsOf(rulesOf(coverageIn(linework)), words), linework) : [];
+  isDetectable(linework) ? boxesOf(cellsOf(basisOf(linework).rules, words), linework) : [];
 
 /** Returns the tables that are no dimension chains and no bays of a plan: these contain several dimensions. */
 const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[]): Table[] =>
@@ -178,9 +187,8 @@ export const modelOf = (
   if (!isDetectable(linework)) return empty;
   const lettering = readsLettering ? letteringOf(linework, printed) : [];
   const words = [...printed, ...lettering];
-  const coverage = coverageIn(linework);
-  const index = new LineIndex(coverage.lines);
-  const cells = cellsOf(rulesOf(coverage), words);
+  const { coverage, rules, index } = basisOf(linework);
+  const cells = cellsOf(rules, words);
   ruled.push(...cells);
   const isLettered = words.length >= fewWords;
   // On a page with words the cells without them are empty.

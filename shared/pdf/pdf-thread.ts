@@ -31,7 +31,7 @@ interface Loaded {
   number: number;
   page: number;
   linework?: Linework;
-  words?: PageText;
+  text?: ReturnType<typeof readText>;
 }
 let loaded: Loaded = { number: 0, page: 0 };
 
@@ -105,9 +105,16 @@ const size = ({ page }: Calls['size']['ask']): Calls['size']['answer'] => {
   return { width: width!, height: height! };
 };
 
-const text = ({ page }: Calls['text']['ask']): Calls['text']['answer'] => {
+const readWords = (page: number): ReturnType<typeof readText> => {
   const at = load(page);
-  return { ...readText(pdf, at, page), annotations: readAnnotations(pdf, at) };
+  loaded.text ??= readText(pdf, at, page);
+  return loaded.text;
+};
+
+const text = ({ page }: Calls['text']['ask']): Calls['text']['answer'] => {
+  const read = readWords(page);
+  // The array of the answer is handed over.
+  return { ...read, numbers: read.numbers.slice(), annotations: readAnnotations(pdf, load(page)) };
 };
 
 const imageOnly = ({ page }: Calls['imageOnly']['ask']): boolean => {
@@ -120,11 +127,7 @@ const imageOnly = ({ page }: Calls['imageOnly']['ask']): boolean => {
 };
 
 /** Returns the words of a page as it is drawn, without annotations. */
-const words = (page: number): PageText => {
-  const at = load(page);
-  loaded.words ??= unpackText({ ...readText(pdf, at, page), annotations: [] });
-  return loaded.words;
-};
+const words = (page: number): PageText => unpackText({ ...readWords(page), annotations: [] });
 
 const linework = (page: number): Linework => {
   const at = load(page);

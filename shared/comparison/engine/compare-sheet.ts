@@ -1,7 +1,7 @@
 import type { GivenAlignment } from '../../domain/comparisons/matching-points.ts';
 import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
-import type { Bounds, PageObjects } from '../../drawing/index.ts';
+import type { Bounds } from '../../drawing/index.ts';
 import { alignByPoints } from './align/align-points.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { alignByViews } from './align/align-views.ts';
@@ -90,7 +90,9 @@ export const compareSheet = async (
 ): Promise<SheetComparison> => {
   const { older, newer, given } = alignByHand(wholeOlder, wholeNewer, options.given);
   const { width, height } = newer.text;
-  const reading = readObjects(older, newer);
+  const differInText = !haveSameTexts(older.text.words, newer.text.words);
+  const reading = Promise.all([older.objects(differInText), newer.objects(differInText)]);
+  reading.catch(() => {});
   const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), given, async (matrix) => {
     const olderWords = moveWords(older.text.words, matrix);
     const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: olderWords });
@@ -114,10 +116,8 @@ export const compareSheet = async (
   const { alignment } = sheets;
   const { titleBlock, olderWords } = texts;
   // The rendering threads are idle while the rasters are compared.
-  const layering = Promise.all([older.layers(), newer.layers()]);
-  layering.catch(() => {});
-  const modelling = Promise.all([older.model(), newer.model()]);
-  modelling.catch(() => {});
+  const naming = differInText ? readNames(older, newer) : null;
+  naming?.catch(() => {});
   const found = await findChanges(older, newer, sheets, texts, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   // A user stated that both views show the same.
@@ -152,9 +152,9 @@ export const compareSheet = async (
     item_count: 0,
     suppressed: found.suppressed,
   };
-  const layers = changedLayers(...(await layering), alignment.matrix);
-  const [before, after] = await modelling;
-  const objects = after.source === 'vector' ? new SheetObjects(before, after, alignment.matrix) : null;
+  const names = found.changes.length > 0 ? await (naming ?? readNames(older, newer)) : null;
+  const layers = changedLayers(...(names?.layers ?? [[], []]), alignment.matrix);
+  const objects = names?.models[1].source === 'vector' ? new SheetObjects(...names.models, alignment.matrix) : null;
   const listed = same
     ? makeItems(
         newer,
@@ -193,11 +193,11 @@ const haveSameTexts = (older: readonly Word[], newer: readonly Word[]): boolean 
   });
 };
 
-/** Reads the linework of two sheets, and the tables if their texts differ. */
-const readObjects = async (older: SheetSource, newer: SheetSource): Promise<[PageObjects, PageObjects]> => {
-  const areTablesNeeded = !haveSameTexts(older.text.words, newer.text.words);
-  return await Promise.all([older.objects(areTablesNeeded), newer.objects(areTablesNeeded)]);
-};
+/** Reads the layers and objects that name the changes of two sheets. */
+const readNames = async (older: SheetSource, newer: SheetSource) => ({
+  layers: await Promise.all([older.layers(), newer.layers()]),
+  models: await Promise.all([older.model(), newer.model()]),
+});
 
 const normalizedNumber = (facts: SheetFacts | null) =>
   facts?.sheet_number?.value.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';

@@ -34,34 +34,25 @@ export const clearOutsidePages = (marks: Uint8Array, sheets: AlignedSheets, olde
   const [a, b, c, d, e, f] = alignment.matrix;
   const det = a * d - b * c;
   const margin = 3;
-  const within = (value: number, size: number) => value > margin && value < size - margin;
-  const inside = (px: number, py: number) => {
-    const [x, y] = [px / density, py / density];
-    const u = (d * (x - e) - c * (y - f)) / det;
-    const v = (a * (y - f) - b * (x - e)) / det;
-    return (
-      within(u, older.text.width) &&
-      within(v, older.text.height) &&
-      within(x, width / density) &&
-      within(y, height / density)
-    );
-  };
-  // The inside part of each row is a single interval, close to that of the row before.
-  let [left, right] = [0, 0];
   for (let y = 0; y < height; y++) {
-    const isInside = (x: number) => inside(x + 0.5, y + 0.5);
-    const narrow = () => {
-      while (left < right && !isInside(left)) left++;
-      while (right > left && !isInside(right - 1)) right--;
-    };
-    while (left > 0 && isInside(left - 1)) left--;
-    while (right < width && isInside(right)) right++;
-    narrow();
-    if (left === right) {
-      [left, right] = [0, width];
-      narrow();
+    const at = (y + 0.5) / density;
+    // The coordinates on both pages are linear along a row: value, slope and size of the page.
+    const coordinates: [value: number, slope: number, size: number][] = [
+      [(-d * e - c * (at - f)) / det, d / det, older.text.width],
+      [(b * e + a * (at - f)) / det, -b / det, older.text.height],
+      [0, 1, width / density],
+      [at, 0, height / density],
+    ];
+    let [left, right] = [0, width];
+    for (const [value, slope, size] of coordinates) {
+      const [one, other] = [margin, size - margin].map((end) => ((end - value) / slope) * density - 0.5);
+      if (slope === 0 && (value <= margin || value >= size - margin)) right = 0;
+      if (slope === 0) continue;
+      left = Math.max(left, Math.floor(Math.min(one!, other!)) + 1);
+      right = Math.min(right, Math.ceil(Math.max(one!, other!)));
     }
-    marks.fill(unchanged, y * width, y * width + left);
-    marks.fill(unchanged, y * width + right, (y + 1) * width);
+    const row = y * width;
+    marks.fill(unchanged, row, row + (left < right ? left : width));
+    if (left < right) marks.fill(unchanged, row + right, row + width);
   }
 };

@@ -27,15 +27,11 @@ export class Spellings {
    */
   at(word: Word, shift: Point, tolerance: number): Word | null {
     const { x, y } = centre(word);
-    return (
-      this.of(word.text).find((other) => {
-        const there = centre(other);
-        return (
-          other.angle === word.angle &&
-          Math.abs(there.x - x - shift.x) <= tolerance &&
-          Math.abs(there.y - y - shift.y) <= tolerance
-        );
-      }) ?? null
-    );
+    for (const other of this.of(word.text)) {
+      if (other.angle !== word.angle) continue;
+      const [dx, dy] = [other.x + other.width / 2 - x - shift.x, other.y + other.height / 2 - y - shift.y];
+      if (Math.abs(dx) <= tolerance && Math.abs(dy) <= tolerance) return other;
+    }
+    return null;
   }
 }

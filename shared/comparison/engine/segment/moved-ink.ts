@@ -12,12 +12,45 @@ import {
   movedInkGreys,
 } from './thresholds.ts';
 
+/** A part of the grid in pixels, and its cells of {@link moveCellPixels} pixels. */
+export interface MoveWindow {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  columns: number;
+  rows: number;
+}
+
+/**
+ * Counts the pixels of added ink in each cell of a window.
+ * @param marks marks in rows of `stride` pixels, of which the window is a part
+ * @param rest marks of the window alone that must show added ink as well
+ */
+export const addedInCells = (
+  marks: Uint8Array,
+  stride: number,
+  { left, top, width, height, columns, rows }: MoveWindow,
+  rest?: Uint8Array,
+): Uint16Array => {
+  const counts = new Uint16Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * stride + left;
+    const row = Math.floor(y / moveCellPixels) * columns;
+    for (let x = 0; x < width; x++) {
+      if (!(marks[from + x]! & added) || (rest && !(rest[y * width + x]! & added))) continue;
+      counts[row + Math.floor(x / moveCellPixels)]!++;
+    }
+  }
+  return counts;
+};
+
 /** Renders the older sheet moved with a flock, within a window of the grid. */
 export const renderMoved = async (
   older: SheetSource,
   sheets: AlignedSheets,
   flock: Flock,
-  window: { left: number; top: number; width: number; height: number },
+  window: MoveWindow,
 ): Promise<Uint8Array> => {
   const { density, alignment } = sheets;
   const { left, top, width, height } = window;
@@ -73,19 +106,18 @@ export const explainedShares = (
  * @param maximumCells maximum number of cells along either axis
  */
 export const linksOf = (
-  window: { here: Uint8Array; moved: Uint8Array; rest: Uint8Array; width: number; height: number },
+  { here, moved, rest }: { here: Uint8Array; moved: Uint8Array; rest: Uint8Array },
+  window: MoveWindow,
   before: Uint16Array,
   maximumCells: number,
 ): Uint8Array => {
-  const { here, moved, rest, width, height } = window;
-  const [columns, rows] = [Math.ceil(width / moveCellPixels), Math.ceil(height / moveCellPixels)];
-  const [inked, left] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
+  const { width, height, columns, rows } = window;
+  const left = addedInCells(rest, width, { ...window, left: 0, top: 0 });
+  const inked = new Uint16Array(columns * rows);
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y / moveCellPixels) * columns;
-    for (let x = 0; x < width; x++) {
-      const at = row + Math.floor(x / moveCellPixels);
-      if (here[y * width + x]! < movedInkGreys && moved[y * width + x]! < movedInkGreys) inked[at]!++;
-      if (rest[y * width + x]! & added) left[at]!++;
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      if (here[at]! < movedInkGreys && moved[at]! < movedInkGreys) inked[row + Math.floor(x / moveCellPixels)]!++;
     }
   }
   const links = Uint8Array.from(inked, (count, at) =>

@@ -17,7 +17,7 @@ import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import { boundingRectangle, piecesOf, shrink, spread } from './cells.ts';
 import { groupPieces, isWhole, type Piece } from './group-pieces.ts';
-import { crop, explainedShares, linksOf, renderMoved } from './moved-ink.ts';
+import { addedInCells, crop, explainedShares, linksOf, type MoveWindow, renderMoved } from './moved-ink.ts';
 import type { MovedRegion } from './moved-region.ts';
 import type { Flock } from './moved-words.ts';
 import { firstRow, isSlide } from './slides.ts';
@@ -77,53 +77,31 @@ const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint
   return came - left >= minimumMovedInkShare * came;
 };
 
-/** Finds what moved with a flock, by the ink that the move explains. */
-const verifyFlock = async (
-  older: SheetSource,
-  sheets: AlignedSheets,
-  marks: Uint8Array,
-  tolerance: InkTolerance,
-  flock: Flock,
-  claimed: Uint8Array,
-  words: SheetWords,
-): Promise<MovedRegion[]> => {
-  const { density } = sheets;
-  const across = Math.ceil(sheets.width / moveCellPixels);
+/** Returns the part of the grid that is examined for a flock; null outside of the sheet. */
+const windowOf = (flock: Flock, { width, height, density }: AlignedSheets): MoveWindow | null => {
   const place = flock.place
     ? inflate(flock.place, inkMarginPoints)
     : inflate(flock.words.map(({ to }) => to as Box).reduce(union), wordMarginPoints);
   // Windows start on whole cells, so that regions can claim cells of the sheet.
-  const left = Math.max(0, Math.floor((place.x * density) / moveCellPixels) * moveCellPixels);
-  const top = Math.max(0, Math.floor((place.y * density) / moveCellPixels) * moveCellPixels);
-  const width = Math.min(sheets.width, Math.ceil((place.x + place.width) * density)) - left;
-  const height = Math.min(sheets.height, Math.ceil((place.y + place.height) * density)) - top;
-  if (width < moveCellPixels || height < moveCellPixels) return [];
-  const moved = await renderMoved(older, sheets, flock, { left, top, width, height });
-  const newerWindow = crop(sheets.newer, sheets.width, left, top, width, height);
-  const unexplainedMarks = differInk({ older: moved, newer: newerWindow, width, height }, tolerance);
+  const start = (value: number) => Math.max(0, Math.floor((value * density) / moveCellPixels) * moveCellPixels);
+  const [left, top] = [start(place.x), start(place.y)];
+  const across = Math.min(width, Math.ceil((place.x + place.width) * density)) - left;
+  const down = Math.min(height, Math.ceil((place.y + place.height) * density)) - top;
+  if (across < moveCellPixels || down < moveCellPixels) return null;
+  const [columns, rows] = [Math.ceil(across / moveCellPixels), Math.ceil(down / moveCellPixels)];
+  return { left, top, width: across, height: down, columns, rows };
+};
 
-  const [columns, rows] = [Math.ceil(width / moveCellPixels), Math.ceil(height / moveCellPixels)];
-  const [before, unexplained] = [new Uint16Array(columns * rows), new Uint16Array(columns * rows)];
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor(y / moveCellPixels) * columns;
-    for (let x = 0; x < width; x++) {
-      if (!(marks[(top + y) * sheets.width + left + x]! & added)) continue;
-      const at = row + Math.floor(x / moveCellPixels);
-      before[at]!++;
-      if (unexplainedMarks[y * width + x]! & added) unexplained[at]!++;
-    }
-  }
-  const good = new Uint8Array(columns * rows);
-  for (let at = 0; at < good.length; at++) {
-    const global = (top / moveCellPixels + Math.floor(at / columns)) * across + left / moveCellPixels + (at % columns);
-    if (
-      before[at]! >= minimumCellInkPixels &&
-      unexplained[at]! <= maximumUnexplainedShare * before[at]! &&
-      !claimed[global]
-    )
-      good[at] = 1;
-  }
-
+/** Returns the pieces of ink and words that arrived with a flock. */
+const arrivedPieces = (
+  flock: Flock,
+  good: Uint8Array,
+  links: Uint8Array,
+  shares: Float32Array,
+  { left, top, columns, rows }: MoveWindow,
+  density: number,
+  reach: number,
+): Piece[] => {
   const size = moveCellPixels / density;
   const boxOf = (cells: readonly number[]): Box =>
     cells
@@ -136,66 +114,99 @@ const verifyFlock = async (
         }),
       )
       .reduce(union);
-  const reach = Math.max(1, Math.round((maximumCellGapPoints * density) / moveCellPixels));
-  const shares = explainedShares(before, unexplained, columns, rows, reach);
-  const links = linksOf(
-    { here: newerWindow, moved, rest: unexplainedMarks, width, height },
-    before,
-    (maximumLinkPoints * density) / moveCellPixels,
-  );
   const linked = isSlide(flock) ? good : good.map((value, at) => (value || links[at] ? 1 : 0));
-  const pieces = piecesOf(linked, columns, rows, reach).flatMap((all): Piece[] => {
+  return piecesOf(linked, columns, rows, reach).flatMap((all): Piece[] => {
     const cells = all.filter((at) => good[at]);
     if (cells.length === 0) return [];
-    const box = boxOf(cells);
     const reached = boxOf(all);
     const words = flock.words.filter(({ to }) => distance(to, reached) < maximumCellGapPoints / 2);
-    return [{ cells, words, box, mostlyMoved: shares[cells[0]!]! >= 0.5 }];
+    return [{ cells, words, box: boxOf(cells), mostlyMoved: shares[cells[0]!]! >= 0.5 }];
   });
-  const whole = isWhole(flock);
+};
+
+/** Returns the cells of pieces and of the words that moved with them. */
+const cellsOf = (group: readonly Piece[], { left, top, columns, rows }: MoveWindow, density: number): Uint8Array => {
+  const own = new Uint8Array(columns * rows);
+  for (const piece of group) {
+    for (const at of piece.cells) own[at] = 1;
+    for (const { to } of piece.words) {
+      const [x0, y0] = [(to.x * density - left) / moveCellPixels, (to.y * density - top) / moveCellPixels];
+      const [x1, y1] = [x0 + (to.width * density) / moveCellPixels, y0 + (to.height * density) / moveCellPixels];
+      for (let r = Math.max(0, Math.floor(y0)); r < Math.min(rows, y1); r++) {
+        for (let c = Math.max(0, Math.floor(x0)); c < Math.min(columns, x1); c++) own[r * columns + c] = 1;
+      }
+    }
+  }
+  return own;
+};
+
+/** Returns the box, in points, of the added ink in the cells of pieces. */
+const inkOf = (
+  group: readonly Piece[],
+  marks: Uint8Array,
+  stride: number,
+  { left, top, width, height, columns }: MoveWindow,
+  density: number,
+): Box => {
+  let [x0, y0, x1, y1] = [width, height, 0, 0];
+  for (const at of group.flatMap((piece) => piece.cells)) {
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    for (let y = row * moveCellPixels; y < Math.min(height, (row + 1) * moveCellPixels); y++) {
+      for (let x = column * moveCellPixels; x < Math.min(width, (column + 1) * moveCellPixels); x++) {
+        if (!(marks[(top + y) * stride + left + x]! & added)) continue;
+        [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
+      }
+    }
+  }
+  return {
+    x: (left + x0) / density,
+    y: (top + y0) / density,
+    width: (x1 - x0) / density,
+    height: (y1 - y0) / density,
+  };
+};
+
+/** Finds what moved with a flock, by the ink that the move explains. */
+const verifyFlock = async (
+  older: SheetSource,
+  sheets: AlignedSheets,
+  marks: Uint8Array,
+  tolerance: InkTolerance,
+  flock: Flock,
+  claimed: Uint8Array,
+  words: SheetWords,
+): Promise<MovedRegion[]> => {
+  const { density } = sheets;
+  const window = windowOf(flock, sheets);
+  if (!window) return [];
+  const { left, top, width, height, columns, rows } = window;
+  const across = Math.ceil(sheets.width / moveCellPixels);
+  const onSheet = (at: number) =>
+    (top / moveCellPixels + Math.floor(at / columns)) * across + left / moveCellPixels + (at % columns);
+  const before = addedInCells(marks, sheets.width, window);
+  const isOpen = (count: number, at: number) => count >= minimumCellInkPixels && !claimed[onSheet(at)];
+  if (!before.some(isOpen)) return [];
+  const moved = await renderMoved(older, sheets, flock, window);
+  const newerWindow = crop(sheets.newer, sheets.width, left, top, width, height);
+  const unexplainedMarks = differInk({ older: moved, newer: newerWindow, width, height }, tolerance);
+  const unexplained = addedInCells(marks, sheets.width, window, unexplainedMarks);
+  const good = Uint8Array.from(before, (count, at) =>
+    isOpen(count, at) && unexplained[at]! <= maximumUnexplainedShare * count ? 1 : 0,
+  );
+
+  const reach = Math.max(1, Math.round((maximumCellGapPoints * density) / moveCellPixels));
+  const shares = explainedShares(before, unexplained, columns, rows, reach);
+  const maximumCells = (maximumLinkPoints * density) / moveCellPixels;
+  const links = linksOf({ here: newerWindow, moved, rest: unexplainedMarks }, window, before, maximumCells);
   const groups = groupPieces(
-    pieces.toSorted((a, b) => b.cells.length - a.cells.length),
-    whole,
+    arrivedPieces(flock, good, links, shares, window, density, reach).sort((a, b) => b.cells.length - a.cells.length),
+    isWhole(flock),
     words.newer,
   );
   const wide = Math.max(1, Math.round((moveMarginPoints * density) / moveCellPixels));
   return groups.flatMap((group): MovedRegion[] => {
-    const own = new Uint8Array(columns * rows);
-    for (const piece of group) {
-      for (const at of piece.cells) own[at] = 1;
-      for (const { to } of piece.words) {
-        const [x0, y0] = [(to.x * density - left) / moveCellPixels, (to.y * density - top) / moveCellPixels];
-        const [x1, y1] = [x0 + (to.width * density) / moveCellPixels, y0 + (to.height * density) / moveCellPixels];
-        for (let r = Math.max(0, Math.floor(y0)); r < Math.min(rows, y1); r++) {
-          for (let c = Math.max(0, Math.floor(x0)); c < Math.min(columns, x1); c++) own[r * columns + c] = 1;
-        }
-      }
-    }
-    const closed = spread(shrink(spread(own, columns, rows, reach), columns, rows, reach), columns, rows, wide);
-    // Ink overlapping that of another view at the new position is in no cell, so the region is its whole bounding
-    // rectangle.
-    const cells = boundingRectangle(own, columns, rows, wide);
-    let extent = { left: width, top: height, right: 0, bottom: 0 };
-    for (const at of group.flatMap((piece) => piece.cells)) {
-      const [row, column] = [Math.floor(at / columns), at % columns];
-      for (let y = row * moveCellPixels; y < Math.min(height, (row + 1) * moveCellPixels); y++) {
-        for (let x = column * moveCellPixels; x < Math.min(width, (column + 1) * moveCellPixels); x++) {
-          if (!(marks[(top + y) * sheets.width + left + x]! & added)) continue;
-          extent = {
-            left: Math.min(extent.left, x),
-            top: Math.min(extent.top, y),
-            right: Math.max(extent.right, x + 1),
-            bottom: Math.max(extent.bottom, y + 1),
-          };
-        }
-      }
-    }
-    const inked = {
-      x: (left + extent.left) / density,
-      y: (top + extent.top) / density,
-      width: (extent.right - extent.left) / density,
-      height: (extent.bottom - extent.top) / density,
-    };
+    const own = cellsOf(group, window, density);
+    const inked = inkOf(group, marks, sheets.width, window, density);
     // A number in a bubble may coincide with that of another view except for a few pixels.
     const ownWords = new Set(group.flatMap((piece) => piece.words));
     const along = flock.words.filter(
@@ -208,11 +219,10 @@ const verifyFlock = async (
       words: along,
       box,
       from: applyToBox(invert(flock.matrix), box),
-      left,
-      top,
-      width,
-      height,
-      cells,
+      ...{ left, top, width, height },
+      // Ink overlapping that of another view at the new position is in no cell, so the region is its whole bounding
+      // rectangle.
+      cells: boundingRectangle(own, columns, rows, wide),
       older: moved,
       marks: unexplainedMarks,
     };
@@ -223,11 +233,8 @@ const verifyFlock = async (
       shareUnchanged(region.from, sheets.older, marks, sheets) > maximumRemainingMarkShare
     )
       return [];
-    for (let at = 0; at < closed.length; at++) {
-      if (closed[at])
-        claimed[(top / moveCellPixels + Math.floor(at / columns)) * across + left / moveCellPixels + (at % columns)] =
-          1;
-    }
+    const closed = spread(shrink(spread(own, columns, rows, reach), columns, rows, reach), columns, rows, wide);
+    for (let at = 0; at < closed.length; at++) if (closed[at]) claimed[onSheet(at)] = 1;
     return [region];
   });
 };
