@@ -8,7 +8,7 @@ import { joinCompanions } from './join/join-companions.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
 import { absorbStyles, joinGraphics } from './join/join-graphics.ts';
 import { joinLettering } from './join/join-lettering.ts';
-import { joinFarMoves, joinFarNumbers, nameFarViews } from './join/join-moves.ts';
+import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
 import { joinOwned } from './join/join-owned.ts';
 import { joinRepeats } from './join/join-repeats.ts';
@@ -101,9 +101,9 @@ export const PASSES: readonly Pass[] = [
     run: (changes, { words, sheets, marks }) => joinViews(changes, words, sheets, marks),
   },
   {
-    name: 'far numbers',
-    why: 'A number that went far with its view would be removed here and added there.',
-    run: (changes) => nameFarViews(joinFarMoves(joinFarNumbers(changes))),
+    name: 'far moves',
+    why: 'A note that was put on the other side of the sheet would be removed here and added there.',
+    run: (changes) => joinFarMoves(changes),
   },
   {
     name: 'scale',
@@ -128,7 +128,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'lettering',
     why: 'Letters drawn as strokes would be symbols.',
-    run: (changes, { unexplained, sheets }) => joinLettering(changes, unexplained, sheets),
+    run: (changes) => joinLettering(changes),
   },
   {
     name: 'owned',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Piece } from '../../../shared/comparison/engine/lines/piece.ts';
-import { isWhole } from '../../../shared/comparison/engine/segment/group-pieces.ts';
 import { findDrifts } from '../../../shared/comparison/engine/segment/line-drifts.ts';
 
 const noWords = { older: [], newer: [] };
@@ -57,26 +56,4 @@ test('similar hatches in two places are not a moved view', () => {
 test('a removed window and a similar one added elsewhere are not a moved view', () => {
   expect(findDrifts({ removed: section(61, 55), added: section(514, 302) }, noWords)).toHaveLength(1);
   expect(findDrifts({ removed: section(61, 55, 0.4), added: section(514, 302, 0.4) }, noWords)).toEqual([]);
-});
-
-test('symbols of different forms with one displacement moved together; identical ones, or only two, may not have', () => {
-  const details = (x: number, y: number, forms: readonly (readonly [number, number])[], last = 0) =>
-    forms.flatMap(([w, h], i) => rectangle(x + 80 * i + (i === forms.length - 1 ? last : 0), y, w, h));
-  const drifts = (forms: readonly (readonly [number, number])[], last = 0) =>
-    findDrifts({ removed: details(61, 55, forms), added: details(214, 302, forms, last) }, noWords);
-  const various = [
-    [40, 36],
-    [24, 50],
-    [50, 24],
-  ] as const;
-  const [drift, ...others] = drifts(various);
-  expect(others).toEqual([]);
-  expect(drift).toMatchObject({ together: true, words: [] });
-  expect(drift!.matrix[4]).toBeCloseTo(214 - 61, 3);
-  expect(drifts(various.map(() => [40, 36] as const))).toEqual([]);
-  expect(drifts(various.slice(1))).toEqual([]);
-  expect(drifts(various, 30)).toEqual([]);
-  const piece = { cells: [1, 2, 3], words: [], box: { x: 0, y: 0, width: 20, height: 20 }, mostlyMoved: true };
-  expect(isWhole(drift!)(piece)).toBe(true);
-  expect(isWhole({ ...drift!, together: false })(piece)).toBe(false);
 });

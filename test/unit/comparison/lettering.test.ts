@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { findGraphicChanges, minimumSharpInk } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
-import { added, faint, removed, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { added, faint, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { visibleWords } from '../../../shared/comparison/engine/differ/showing-words.ts';
 import { dropUnpairedColours } from '../../../shared/comparison/engine/find-changes.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
@@ -39,25 +39,6 @@ const textChange = (kind: Change['kind'], text: string, now: Box | null, was: Bo
 
 const linework = (kind: Change['kind'], box: Box): Change => ({ kind, box, text: null, addedInk: 9, removedInk: 9 });
 
-test('a block that moved with its lettering is one change, with its present and former position', () => {
-  const marks = new Uint8Array(width * height);
-  const [from, to] = [
-    { x: 40, y: 40, width: 60, height: 2 },
-    { x: 52, y: 60, width: 60, height: 2 },
-  ];
-  paint(marks, from, removed);
-  paint(marks, to, added);
-  const changes = [
-    linework('graphic_changed', { x: 40, y: 40, width: 72, height: 22 }),
-    textChange('text_moved', 'F12', { ...to, x: 57, y: 52 }, { ...from, x: 45, y: 42 }),
-  ];
-  changes[1]!.text!.old!.box = { x: 45, y: 40, width: 20, height: 10 };
-  changes[1]!.text!.new!.box = { x: 57, y: 52 + 8, width: 20, height: 2 };
-  const [block, ...rest] = joinLettering(changes, marks, blankSheets());
-  expect(rest).toEqual([]);
-  expect(block).toMatchObject({ kind: 'view_moved', box: to, from });
-});
-
 test('lettering added with the linework around it is one change with it, other additions are separate', () => {
   const changes = [
     linework('graphic_added', { x: 40, y: 40, width: 60, height: 40 }),
@@ -65,7 +46,7 @@ test('lettering added with the linework around it is one change with it, other a
     textChange('text_removed', 'B2', null, { x: 60, y: 55, width: 20, height: 10 }),
     textChange('text_added', 'C3', { x: 200, y: 55, width: 20, height: 10 }, null),
   ];
-  const joined = joinLettering(changes, new Uint8Array(width * height), blankSheets());
+  const joined = joinLettering(changes);
   expect(joined.map(({ kind }) => kind)).toEqual(['graphic_added', 'text_removed', 'text_added']);
 });
 

@@ -29,13 +29,22 @@ export class Differing {
     this.bottom = new Int32Array(across);
   }
 
-  /** Resets the bounds for the next row of tiles. */
-  clear(): void {
+  /**
+   * Compares a row of tiles, that of pixel rows `top` to `bottom` (exclusive).
+   * @param isWanted whether to compare a tile; all are if omitted
+   */
+  lookAt(top: number, bottom: number, isWanted?: (tile: number) => boolean): void {
     this.bottom.fill(0);
+    const rows = (from: number, to: number) => {
+      for (let y = top; y < bottom; y++) this.#look(y, from, to);
+    };
+    if (!isWanted) rows(0, this.#width);
+    for (let tile = 0; isWanted && tile < this.bottom.length; tile++)
+      if (isWanted(tile)) rows(tile * tilePixels, Math.min(this.#width, (tile + 1) * tilePixels));
   }
 
   /** Compares pixels `from` to `to` (exclusive) of row `y`. */
-  look(y: number, from: number, to: number): void {
+  #look(y: number, from: number, to: number): void {
     const [older, newer] = [this.#olderWords, this.#newerWords];
     const start = y * this.#width;
     const end = start + to;

@@ -61,6 +61,9 @@ const primaries = ['red', 'green', 'blue'] as const;
 const isInk = (at: number, grey: Uint8Array, colour: Colour | null | undefined): boolean =>
   grey[at]! < inkGreys || primaries.some((primary) => colour && colour[primary][at]! > minimumColourLevels);
 
+const isInkOnBoth = (at: number, { older, newer, olderColour, newerColour }: InkPair): boolean =>
+  isInk(at, older, olderColour) && isInk(at, newer, newerColour);
+
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
  * nearby pixel of the older one, `removed` in the opposite case. Both rasters are averaged over 3 × 3 pixels first,
@@ -84,16 +87,8 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   });
   for (let top = 0, row = 0; top < height; top += tilePixels, row += across) {
     const bottom = Math.min(height, top + tilePixels);
-    greys.clear();
-    for (let y = top; y < bottom; y++) greys.look(y, 0, width);
-    for (const { differing } of planes) {
-      differing.clear();
-      for (let index = 0; index < across; index++) {
-        if (!isColoured(row + index)) continue;
-        const [left, right] = [index * tilePixels, Math.min(width, index * tilePixels + tilePixels)];
-        for (let y = top; y < bottom; y++) differing.look(y, left, right);
-      }
-    }
+    greys.lookAt(top, bottom);
+    for (const { differing } of planes) differing.lookAt(top, bottom, (tile) => isColoured(row + tile));
     for (let index = 0; index < across; index++) {
       if (greys.bottom[index] !== 0) window.compare(older, newer, greys, index);
       for (const { before, after, differing } of planes) {
@@ -103,6 +98,15 @@ export const differInk = (pair: InkPair, tolerance: InkTolerance): Uint8Array<Ar
   }
   return marks;
 };
+
+/** The means of 3 × 3 pixels for judging ink of one sheet: its own, and those of the other sheet that explain it. */
+interface Side {
+  mark: number;
+  own: Int16Array;
+  /** With the ink of a pale scan counted as darker. */
+  low: Int16Array;
+  other: Int16Array;
+}
 
 /** One tile of both rasters with its surroundings, and the buffers for comparing it. */
 class Window {
@@ -129,8 +133,8 @@ class Window {
    */
   compare(older: Uint8Array, newer: Uint8Array, differing: Differing, index: number, whole?: InkPair): void {
     const [width, height, marks] = [this.#width, this.#height, this.#marks];
-    const { contrast, least: even, pale } = this.#tolerance;
-    const raw = even >> 1;
+    const { least, pale } = this.#tolerance;
+    const raw = least >> 1;
     const [left, right] = [differing.left[index]!, differing.right[index]!];
     const [top, bottom] = [differing.top[index]!, differing.bottom[index]!];
     const { plain, deep, sign } = whole === undefined ? ofGreys : ofColours;
@@ -146,43 +150,39 @@ class Window {
     // Values that explain the other sheet's ink.
     const lowOld = pale === 'older' ? means(older, deep, this.#deep) : meanOld;
     const lowNew = pale === 'newer' ? means(newer, deep, this.#deep) : meanNew;
-    const adaptive = even < contrast;
+    const came: Side = { mark: added, own: meanNew, low: lowOld, other: meanOld };
+    const went: Side = { mark: removed, own: meanOld, low: lowNew, other: meanNew };
     for (let y = top; y < bottom; y++) {
       let at = y * width + left;
       let local = (y - y0) * w + haloPixels;
       for (let x = left; x < right; x++, at++, local++) {
         const difference = (older[at]! - newer[at]!) * sign;
         if (difference <= raw && difference >= -raw) continue;
-        const came = difference > 0;
-        const low = came ? lowOld : lowNew;
-        const here = (came ? meanNew : meanOld)[local]!;
-        // Most differences end here: the other sheet's ink is about as dark at the same pixel or one pixel aside.
-        if (low[local]! - here <= 9 * even) continue;
-        const gap = lowest(low, local, w, shiftTolerancePixels) - here;
-        if (gap <= 9 * even) continue;
-        const lowAround = lowest(low, local, w, shiftTolerancePixels + 1);
-        // The range of 3 × 3 means within 5 × 5 pixels measures how uneven the other sheet is here.
-        const needed = adaptive
-          ? Math.min(
-              contrast,
-              even + (highest(came ? meanOld : meanNew, local, w, shiftTolerancePixels + 1) - lowAround) / 9,
-            )
-          : contrast;
-        const size = came ? difference : -difference;
-        if (gap <= 9 * needed || size <= needed / 2) continue;
-        let mark = came ? added : removed;
-        const pronounced = gap > 9 * contrast;
-        const firm = pronounced ? contrast : needed;
-        if (size > firm * 1.6 && lowAround - here > 9 * firm) mark |= strong;
-        if (!pronounced) mark |= faint;
-        if (whole === undefined) marks[at] = mark;
-        else {
-          if (marks[at] === unchanged) marks[at] = mark;
-          const both = isInk(at, whole.older, whole.olderColour) && isInk(at, whole.newer, whole.newerColour);
-          if (both) marks[at]! |= recoloured;
-        }
+        const mark =
+          difference > 0 ? this.#judge(came, difference, local, w) : this.#judge(went, -difference, local, w);
+        if (mark !== unchanged && (whole === undefined || marks[at] === unchanged)) marks[at] = mark;
+        if (mark !== unchanged && whole !== undefined && isInkOnBoth(at, whole)) marks[at]! |= recoloured;
       }
     }
+  }
+
+  /** Returns the mark of a pixel that differs by `size` grey levels; `unchanged` if the other sheet's ink explains it. */
+  #judge({ mark, own, low, other }: Side, size: number, local: number, w: number): number {
+    const { contrast, least: even } = this.#tolerance;
+    const here = own[local]!;
+    // Most differences end here: the other sheet's ink is about as dark at the same pixel or one pixel aside.
+    if (low[local]! - here <= 9 * even) return unchanged;
+    const gap = lowest(low, local, w, shiftTolerancePixels) - here;
+    if (gap <= 9 * even) return unchanged;
+    const lowAround = lowest(low, local, w, shiftTolerancePixels + 1);
+    // The range of 3 × 3 means within 5 × 5 pixels measures how uneven the other sheet is here.
+    const range = even < contrast ? highest(other, local, w, shiftTolerancePixels + 1) - lowAround : Infinity;
+    const needed = Math.min(contrast, even + range / 9);
+    if (gap <= 9 * needed || size <= needed / 2) return unchanged;
+    const isPronounced = gap > 9 * contrast;
+    const firm = isPronounced ? contrast : needed;
+    const isStrong = size > firm * 1.6 && lowAround - here > 9 * firm;
+    return mark | (isStrong ? strong : 0) | (isPronounced ? 0 : faint);
   }
 }
 

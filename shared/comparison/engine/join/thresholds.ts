@@ -96,18 +96,11 @@ export const maximumLetteringBlockPoints = 220;
 /** Minimum share of a lettering's box that must lie within its linework. */
 export const minimumInsideShare = 0.8;
 
-/** Minimum share of a block's linework that must have moved with its lettering. */
-export const minimumMovedLetteringShare = 0.6;
-
 /** Maximum distance in points between equal texts for one of them to count as moved. */
 export const maximumMovePoints = 200;
 
 /** Minimum number of letters for a text to be unique on a sheet in practice. */
 export const minimumUniqueLetters = 8;
-
-/** Minimum number of numbers with a common displacement, and its tolerance in points, because views are redrawn. */
-export const minimumFarNumbers = 3;
-export const farDisplacementTolerancePoints = 30;
 
 /** Maximum distance in points from a view's contents to its title. */
 export const maximumTitleDistancePoints = 90;

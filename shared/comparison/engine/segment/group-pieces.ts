@@ -24,7 +24,6 @@ export const isWhole =
   (flock: Flock) =>
   (piece: Piece): boolean => {
     const { words, cells, box } = piece;
-    if (flock.together) return piece.mostlyMoved;
     if (flock.place)
       return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= minimumPartSidePoints;
     const sizes = words.map(({ to }) => to.size);

@@ -1,5 +1,5 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { type Box, centre, contains, distance, inflate, type Point, union } from '../geometry.ts';
+import { type Box, centre, contains, inflate, type Point } from '../geometry.ts';
 import { boxOfPieces, groupPieces } from '../lines/evidence.ts';
 import { type LineDifference, type Piece, pieceLength } from '../lines/piece.ts';
 import { Spellings } from '../read/spellings.ts';
@@ -11,17 +11,11 @@ import {
   maximumAlikeLines,
   maximumDriftViews,
   maximumRivalFitRatio,
-  maximumSeedSymbols,
-  maximumSymbolGapPoints,
   minimumDriftPoints,
-  minimumSymbolLineShare,
-  minimumSymbolSidePoints,
-  minimumSymbols,
   minimumViewLineShare,
   minimumViewSidePoints,
   minimumVotePoints,
   minimumWhitespacePoints,
-  symbolFormTolerancePoints,
 } from './thresholds.ts';
 
 interface Block {
@@ -126,51 +120,13 @@ const shareShifted = ({ pieces }: Block, { x, y }: Point, added: LikeLines): num
 
 const isFar = ({ x, y }: Point): boolean => Math.hypot(x, y) >= minimumDriftPoints;
 
-const areLike = ({ box: a }: Block, { box: b }: Block): boolean =>
-  Math.abs(a.width - b.width) < symbolFormTolerancePoints && Math.abs(a.height - b.height) < symbolFormTolerancePoints;
-
-const haveDifferentForms = (blocks: readonly Block[]): boolean =>
-  blocks.filter((block, i) => blocks.findIndex((other) => areLike(block, other)) === i).length >= minimumSymbols;
-
-/** Returns the blocks connected to the first one by gaps of at most `maximumSymbolGapPoints`. */
-const connectedTo = (first: Block, blocks: readonly Block[]): Block[] => {
-  const group = [first];
-  const left = new Set(blocks.filter((block) => block !== first));
-  for (const one of group) {
-    for (const other of left) {
-      if (distance(one.box, other.box) > maximumSymbolGapPoints) continue;
-      left.delete(other);
-      group.push(other);
-    }
-  }
-  return group;
-};
-
-/**
- * Finds symbols and details that moved together. A single one is too small as evidence, because another of its kind
- * may have been added elsewhere; several of different forms that one shift maps to added lines are no coincidence.
- */
-const findSymbols = (blocks: readonly Block[], added: LikeLines): Flock[] => {
-  for (const seed of blocks.slice(0, maximumSeedSymbols)) {
-    const found = commonShift(votesOf(seed, added));
-    if (!found || !isFar(found.shift)) continue;
-    const along = blocks.filter((block) => shareShifted(block, found.shift, added) >= minimumSymbolLineShare);
-    if (!along.includes(seed)) continue;
-    const group = connectedTo(seed, along);
-    if (!haveDifferentForms(group)) continue;
-    const from = group.map(({ box }) => box).reduce(union);
-    return [flockOf(from, found.shift, { words: [], together: true })];
-  }
-  return [];
-};
-
-const flockOf = (from: Box, { x, y }: Point, more: Pick<Flock, 'words' | 'together'>): Flock => ({
-  ...{ matrix: [1, 0, 0, 1, x, y], weight: more.words.length, ...more },
+const flockOf = (from: Box, { x, y }: Point, words: Flock['words']): Flock => ({
+  ...{ matrix: [1, 0, 0, 1, x, y], weight: words.length, words },
   place: { ...from, x: from.x + x, y: from.y + y },
 });
 
 /**
- * Finds views and groups of symbols that moved on the sheet by their lines: removed blocks bounded by white space, each
+ * Finds views that moved on the sheet by their lines: removed blocks bounded by white space, each
  * with the shift that maps its lines to added ones. Needs no words.
  * @param lines the lines that no other move explains
  * @param words words of both sheets in points of the newer one
@@ -189,11 +145,8 @@ export const findDrifts = (
     .sort((a, b) => b.length - a.length || a.box.y - b.box.y || a.box.x - b.box.x);
   const sideOf = ({ box }: Block) => Math.min(box.width, box.height);
   const views = blocks.filter((block) => sideOf(block) >= minimumViewSidePoints).slice(0, maximumDriftViews);
-  const symbols = blocks.filter(
-    (block) => sideOf(block) >= minimumSymbolSidePoints && sideOf(block) < minimumViewSidePoints,
-  );
   const places = new Spellings(words.newer);
-  const drifts = views.flatMap((block): Flock[] => {
+  return views.flatMap((block): Flock[] => {
     const found = commonShift(votesOf(block, added));
     if (!found || !isFar(found.shift) || found.rival > maximumRivalFitRatio) return [];
     if (shareShifted(block, found.shift, added) < minimumViewLineShare) return [];
@@ -202,7 +155,6 @@ export const findDrifts = (
       const to = contains(about, centre(word)) ? places.at(word, found.shift, driftWordTolerancePoints) : null;
       return to ? [{ from: word, to }] : [];
     });
-    return [flockOf(block.box, found.shift, { words: along })];
+    return [flockOf(block.box, found.shift, along)];
   });
-  return symbols.length < minimumSymbols ? drifts : [...drifts, ...findSymbols(symbols, added)];
 };

@@ -52,25 +52,12 @@ export const renderMoved = async (
   flock: Flock,
   window: MoveWindow,
 ): Promise<Uint8Array> => {
-  const { density, alignment } = sheets;
   const { left, top, width, height } = window;
-  const matrix = compose(compose(alignment.matrix, flock.matrix), compose(sheets.grid, [1, 0, 0, 1, -left, -top]));
-  try {
-    return (await older.render(matrix, width, height)).grey;
-  } catch {
-    // Shifting the existing raster by whole pixels is coarser, but sufficient to see what moved.
-    const out = new Uint8Array(width * height).fill(255);
-    const [dx, dy] = [Math.round(flock.matrix[4] * density), Math.round(flock.matrix[5] * density)];
-    for (let y = 0; y < height; y++) {
-      const from = top + y - dy;
-      if (from < 0 || from >= sheets.height) continue;
-      for (let x = 0; x < width; x++) {
-        const column = left + x - dx;
-        if (column >= 0 && column < sheets.width) out[y * width + x] = sheets.older[from * sheets.width + column]!;
-      }
-    }
-    return out;
-  }
+  const matrix = compose(
+    compose(sheets.alignment.matrix, flock.matrix),
+    compose(sheets.grid, [1, 0, 0, 1, -left, -top]),
+  );
+  return (await older.render(matrix, width, height)).grey;
 };
 
 /** Copies a window from a raster whose rows are `stride` pixels. */

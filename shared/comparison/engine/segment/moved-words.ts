@@ -23,8 +23,6 @@ export interface Flock {
   words: { from: Word; to: Word }[];
   /** The box of its linework on the newer sheet, in points; only for a flock identified by its ink. */
   place?: Box;
-  /** Whether it consists of symbols that moved together, each smaller than a view. */
-  together?: boolean;
 }
 
 interface Candidate {

@@ -43,19 +43,6 @@ export const minimumViewSidePoints = 100;
 /** Maximum number of views examined, largest first. */
 export const maximumDriftViews = 16;
 
-/** Minimum side in points of symbols that may have moved together. */
-export const minimumSymbolSidePoints = 12;
-
-/** Minimum number of symbols with a common shift, and number of the largest symbols tried as a seed. */
-export const minimumSymbols = 3;
-export const maximumSeedSymbols = 3;
-
-/** Difference in points between the sides of two symbols from which their forms differ. */
-export const symbolFormTolerancePoints = 3;
-
-/** Maximum distance in points between symbols of one group. */
-export const maximumSymbolGapPoints = 90;
-
 /** Minimum displacement in points; below it lines are merely offset. */
 export const minimumDriftPoints = 4;
 
@@ -67,9 +54,8 @@ export const maximumAlikeLines = 60;
 export const lineLengthTolerancePoints = 0.5;
 export const linePlaceTolerancePoints = 1;
 
-/** Minimum share of the length of a view's, and of a symbol's, lines that lie where the shift maps them. */
+/** Minimum share of the length of a view's lines that lie where the shift maps them. */
 export const minimumViewLineShare = 0.55;
-export const minimumSymbolLineShare = 0.85;
 
 /** Maximum fit of another shift relative to the best: a hatch also matches itself one stroke further on. */
 export const maximumRivalFitRatio = 0.8;
