@@ -15,6 +15,7 @@ import type { FilesWrite } from '../../shared/ports.ts';
 import { type LeasedStore, leasedWork } from '../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
+import { readPrintedModel } from '../../shared/sheets/stored-drawings.ts';
 import { storeComparison } from './compare-drawings/store-comparison.ts';
 
 export const worker = defineWorker({
@@ -60,10 +61,17 @@ const leasedComparison = (
   dropLease: (owner) => ports['comparisons.write'].dropLease(organization_id, comparison_id, owner),
 });
 
-/** Returns a page with the title block that was read, and corrected, when the document was processed. */
-const pageOf = (document: DocumentRecord | undefined, page: number): ComparedPage => {
+/**
+ * Returns a page with the title block that was read, and corrected, and the objects that were detected when the document
+ * was processed.
+ */
+const pageOf = (document: DocumentRecord | undefined, page: number, ports: Ports): ComparedPage => {
   const sheet = document?.sheets.find((each) => each.page === page);
-  return { page, facts: sheet ? factsOf(sheet) : null };
+  return {
+    page,
+    facts: sheet ? factsOf(sheet) : null,
+    ...(document && { model: () => readPrintedModel(document, page, ports['files.read']) }),
+  };
 };
 
 /**
@@ -90,7 +98,10 @@ const download = async (
     names: { older: older?.filename ?? '', newer: newer?.filename ?? '' },
     ...(original_page !== null &&
       comparison_page !== null && {
-        pages: { older: pageOf(older, original_page), newer: pageOf(newer, comparison_page) },
+        pages: {
+          older: pageOf(older, original_page, ports),
+          newer: pageOf(newer, comparison_page, ports),
+        },
         alignment: { matching_points, matching_views },
       }),
   };

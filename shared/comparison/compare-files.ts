@@ -17,7 +17,7 @@ import {
 } from './engine/index.ts';
 import { rate } from './engine/rate/rate.ts';
 import { Output, type ResultFile } from './output.ts';
-import { atOnce, oneByOne, pdfSheet } from './pdf-sheet.ts';
+import { atOnce, oneByOne, pdfSheet, type ReadModel } from './pdf-sheet.ts';
 import type { Commission } from './report/index.ts';
 import { drawThumbnails } from './thumbnails.ts';
 
@@ -55,6 +55,8 @@ export interface CompareOptions {
 export interface ComparedPage {
   page: number;
   facts: SheetFacts | null;
+  /** The objects of the page that were stored when its document was processed; detected if omitted. */
+  model?: ReadModel;
 }
 
 interface CompareProgress {
@@ -120,7 +122,10 @@ export const compareFiles = async (
         continue;
       }
       const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
-      const sources = await Promise.all([pdfSheet(before, oldText, turn), pdfSheet(after, newText, turn)]);
+      const sources = await Promise.all([
+        pdfSheet(before, oldText, turn, pages?.older.model),
+        pdfSheet(after, newText, turn, pages?.newer.model),
+      ]);
       const known = { older: facts.older[pair.older - 1] ?? null, newer: facts.newer[pair.newer - 1] ?? null };
       const compared = await compareSheet(...sources, known, {
         ...options.passes,

@@ -1,4 +1,5 @@
 import type { PageText } from '../domain/page-text.ts';
+import type { DrawingModel } from '../drawing/index.ts';
 import type { PdfDocument } from '../pdf/index.ts';
 import { type SheetSource, withAnnotations } from './engine/index.ts';
 
@@ -16,13 +17,24 @@ export const oneByOne = (): Turn => {
   };
 };
 
-/** Adapts a page of an open PDF for the engine. */
-export const pdfSheet = async (document: PdfDocument, text: PageText, turn: Turn = atOnce): Promise<SheetSource> => ({
+/** Returns the objects of a page if they are known, else null. */
+export type ReadModel = () => Promise<DrawingModel | null>;
+
+/**
+ * Adapts a page of an open PDF for the engine.
+ * @param stored the objects of the page, which are detected if they are not known
+ */
+export const pdfSheet = async (
+  document: PdfDocument,
+  text: PageText,
+  turn: Turn = atOnce,
+  stored?: ReadModel,
+): Promise<SheetSource> => ({
   page: text.page,
   text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
   objects: (tables) => turn(() => document.objects(text.page, tables)),
-  model: () => turn(() => document.model(text.page)),
+  model: async () => (await stored?.()) ?? (await turn(() => document.model(text.page))),
   layers: () => turn(() => document.layers(text.page)),
   render: (matrix, width, height) => turn(() => document.renderInk(text.page, { matrix, width, height })),
 });

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { NotFound } from '../domain/errors.ts';
 import type { CellBox, PageText } from '../domain/page-text.ts';
 import { derivedPath } from '../domain/uploads/store-path.ts';
-import { type DrawingModel, type StoredModel, upgradeModel } from '../drawing/model.ts';
+import { type DrawingModel, modelVersion, type StoredModel, upgradeModel } from '../drawing/model.ts';
 import { withLettering } from '../drawing/text.ts';
 import type { FilesRead, FilesWrite } from '../ports.ts';
 
@@ -95,6 +95,15 @@ export const withStoredObjects = async (
     result.push(...(await Promise.all(some)));
   }
   return result;
+};
+
+/**
+ * Returns the objects of a page as they would be detected now without reading words drawn as strokes; null if it has such
+ * words, if it was processed by an earlier version, or without objects.
+ */
+export const readPrintedModel = async (place: Place, page: number, files: FilesRead): Promise<DrawingModel | null> => {
+  const stored = await unpacked<StoredDrawing>(modelPath(place, page), files);
+  return stored?.version === modelVersion && stored.lettering.length === 0 ? stored : null;
 };
 
 /** Returns the objects of all pages of a document; none if it was processed without objects. */

@@ -367,31 +367,39 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count} ${cou
 export const singleChanges = (item: ComparisonItem): readonly ComparisonItem[] =>
   (item.kind === 'group' || item.kind === 'title_block') && item.parts ? item.parts : [item];
 
+/** The names of what changed, one and several, and the verb, where they follow from the kind alone. */
+const tallied: Partial<Record<ComparisonItem['kind'], string>> = {
+  title_block: 'title block entry|title block entries|changed',
+  text_moved: 'text|texts|moved',
+  cloud_added: 'revision cloud|revision clouds|added',
+  repeated: 'repeated change|repeated changes|made',
+  rows_moved: 'table|tables|reordered',
+  graphic_moved: 'drawing element|drawing elements|moved',
+  graphic_changed: 'drawing element|drawing elements|redrawn',
+};
+
+/** Returns the entry of {@link tallied} for an item; null if it is not counted. */
+const tallyOf = ({ kind, meaning, new_text, old_text }: ComparisonItem): string | null => {
+  if (tallied[kind] !== undefined) return tallied[kind];
+  const verb = kind.endsWith('_added') ? 'added' : kind.endsWith('_removed') ? 'removed' : 'changed';
+  if (kind.startsWith('row_')) return `row|rows|${verb}`;
+  if (kind.startsWith('column_')) return `column|columns|${verb}`;
+  if (isView(kind)) return `view|views|${kind.slice('view_'.length)}`;
+  if (kind === 'restyled')
+    return new_text === undefined ? 'drawing element|drawing elements|restyled' : 'text|texts|resized';
+  if (kind.startsWith('graphic')) return `drawing element|drawing elements|${verb}`;
+  if (!kind.startsWith('text')) return null;
+  const known = meaning ?? meaningOf(new_text ?? old_text ?? '');
+  const name = ['dimension', 'level', 'note', 'quantity'].includes(known) ? known : 'text';
+  return `${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`;
+};
+
 /** Counts the kinds of change in a list: `3 dimensions changed, 1 note removed, 2 drawing elements added`. */
 export const tally = (items: readonly ComparisonItem[]): string => {
   const counts = new Map<string, number>();
-  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   for (const item of items.flatMap(singleChanges)) {
-    const verb = item.kind.endsWith('_added') ? 'added' : item.kind.endsWith('_removed') ? 'removed' : 'changed';
-    if (item.kind === 'title_block') count('title block entry|title block entries|changed');
-    else if (item.kind === 'text_moved') count('text|texts|moved');
-    else if (item.kind === 'cloud_added') count('revision cloud|revision clouds|added');
-    else if (item.kind === 'repeated') count('repeated change|repeated changes|made');
-    else if (item.kind.startsWith('row_')) count(`row|rows|${verb}`);
-    else if (item.kind === 'rows_moved') count('table|tables|reordered');
-    else if (item.kind.startsWith('column_')) count(`column|columns|${verb}`);
-    else if (isView(item.kind)) count(`view|views|${item.kind.slice('view_'.length)}`);
-    else if (item.kind.startsWith('text')) {
-      const meaning = item.meaning ?? meaningOf(item.new_text ?? item.old_text ?? '');
-      const name = ['dimension', 'level', 'note', 'quantity'].includes(meaning) ? meaning : 'text';
-      count(`${name}|${name === 'quantity' ? 'quantities' : `${name}s`}|${verb}`);
-    } else if (item.kind === 'restyled') {
-      count(item.new_text === undefined ? 'drawing element|drawing elements|restyled' : 'text|texts|resized');
-    } else if (item.kind.startsWith('graphic')) {
-      count(
-        `drawing element|drawing elements|${item.kind === 'graphic_moved' ? 'moved' : verb === 'changed' ? 'redrawn' : verb}`,
-      );
-    }
+    const name = tallyOf(item);
+    if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
