@@ -98,11 +98,12 @@ const comparedCase = (name: string, draw: () => Compared | Promise<Compared>): C
   },
 });
 
-/** Three sheets of each hard kind of change, and each kind's sheet without any. */
-const drawnKinds = (Object.keys(KINDS) as Kind[]).flatMap((kind) => [
-  ...[1, 2, 3].map((seed) => ({ name: `${kind} ${seed}`, draw: () => drawKind(kind, seed) })),
-  { name: `${kind} unchanged`, draw: () => drawUnchanged(kind, 1) },
-]);
+/** Three sheets of each hard kind of change, and each kind's sheet without any; one of each kind first. */
+const kinds = Object.keys(KINDS) as Kind[];
+const drawnKinds = [
+  ...[1, 2, 3].flatMap((seed) => kinds.map((kind) => ({ name: `${kind} ${seed}`, draw: () => drawKind(kind, seed) }))),
+  ...kinds.map((kind) => ({ name: `${kind} unchanged`, draw: () => drawUnchanged(kind, 1) })),
+];
 
 /** The labelled pairs of real revisions whose files exist. */
 const allRealPairs = () =>
@@ -112,13 +113,13 @@ const comparisonCases = async (): Promise<Case[]> => {
   const folder = join(tmpdir(), 'thresholds');
   await mkdir(folder, { recursive: true });
   const samples = drawings.flatMap((place) => samplePairs(join(place, 'synthetic')));
-  const kinds = drawnKinds.map(({ name, draw }) =>
+  const drawn = drawnKinds.map(({ name, draw }) =>
     comparedCase(name, async () => {
       const pair = await draw();
       return { ...pair, rightIn: againstBoxes(pair) };
     }),
   );
-  const drawn = [...(await drawPairs(folder)), ...samples].map((pair) =>
+  const revised = [...(await drawPairs(folder)), ...samples].map((pair) =>
     comparedCase(pair.id, () => ({ ...pair, rightIn: againstBoxes(pair) })),
   );
   const real = allRealPairs().map((pair) => {
@@ -128,7 +129,7 @@ const comparisonCases = async (): Promise<Case[]> => {
     };
     return comparedCase(pair.id, () => ({ ...pair, pages: [pair.page_old, pair.page_new], rightIn }));
   });
-  return [setCase, ...kinds, ...drawn, ...real];
+  return [setCase, ...drawn.slice(0, kinds.length), ...revised, ...real, ...drawn.slice(kinds.length)];
 };
 
 /** Pairs the sheets of a set with those of its next revision, in reverse order and without title blocks. */
@@ -183,7 +184,7 @@ const drawingCases = async (): Promise<Case[]> => {
     drawingCase(`${id}, older`, () => readFile(older), page_old),
     drawingCase(`${id}, newer`, () => readFile(newer), page_new),
   ]);
-  return [...drawn, ...labelled, ...real];
+  return [...drawn.slice(0, kinds.length), ...labelled, ...real, ...drawn.slice(kinds.length)];
 };
 
 /** Sheets of an office that corrections are tried on; their number enters the time with its third power. */
