@@ -9,9 +9,9 @@ import type { Answer, Request } from './thresholds/runner.ts';
 import { tableOf } from './thresholds/table.ts';
 
 /*
- * npm run bench:thresholds [-- --needed PREFIX...]: moves each threshold whose file or name begins with a prefix to 0, to
+ * npm run bench:thresholds [-- --needed --resume PREFIX...]: moves each threshold whose file or name begins with a prefix to 0, to
  * a very large value and by 30 % down and up, and finds the first case of its engine's benchmark whose result changes;
- * `--needed` leaves the 30 % out. Writes bench/results/thresholds.md; rows of other thresholds are kept. DRAWINGS and
+ * `--needed` leaves the 30 % out, and `--resume` keeps the effects that the last run found. Writes bench/results/thresholds.md; rows of other thresholds are kept. DRAWINGS and
  * TITLE_BLOCKS name the folders of the labelled drawings; without them only drawn sheets are processed.
  *
  * Thresholds are moved in groups: a group that changes nothing has no effect in the case, another one is divided.
@@ -43,7 +43,7 @@ interface Results {
 
 const { values: options, positionals: prefixes } = parseArgs({
   allowPositionals: true,
-  options: { needed: { type: 'boolean', default: false } },
+  options: { needed: { type: 'boolean', default: false }, resume: { type: 'boolean', default: false } },
 });
 const moves = (Object.keys(MOVES) as Move[]).slice(0, options.needed ? 2 : undefined);
 
@@ -59,12 +59,16 @@ const keyOf = ({ file, name }: Pick<Row, 'file' | 'name'>) => `${file} ${name}`;
 const all = allThresholds();
 const isWanted = ({ file, name }: Threshold) =>
   prefixes.length === 0 || prefixes.some((prefix) => file.startsWith(`shared/${prefix}`) || name.startsWith(prefix));
-const open = new Map(
-  all.filter(isWanted).map((one) => [keyOf(one), { ...one, cases: 0, effects: {} } satisfies Row as Row]),
+const measured = new Map(options.resume ? results.rows.map((row) => [keyOf(row), row]) : []);
+const open = new Map<string, Row>(
+  all.filter(isWanted).map((one) => {
+    const last = measured.get(keyOf(one));
+    return [keyOf(one), last?.value === one.value ? last : { ...one, cases: 0, effects: {} }];
+  }),
 );
 
 /** Longest run of a case, in relation to the run with the original values. */
-const longestRun = { times: 8, atLeastMilliseconds: 15_000 };
+const longestRun = { times: 10, atLeastMilliseconds: 10_000 };
 
 /** A process that runs the cases of an engine. It is replaced when it was ended. */
 class Runner {
@@ -88,9 +92,12 @@ class Runner {
     this.#child = undefined;
   }
 
-  /** Runs a case; returns why it failed if it does. */
-  async run(request: Request, longest: number): Promise<Answer | { error: string }> {
-    if (!this.#child) await this.start();
+  /** Runs a case; returns why it failed if it does. The time to read the case does not count. */
+  async run(request: Request, longest?: number): Promise<Answer | { error: string }> {
+    if (!this.#child) {
+      await this.start();
+      await this.run({ ...request, moved: [] });
+    }
     this.#child!.send(request);
     return await this.#next(longest);
   }
@@ -162,8 +169,8 @@ for (const [engine, files] of Object.entries(ENGINES)) {
   const cases = (await runner.start()).map((name, at) => ({ name, at }));
   for (const { name, at } of cases.sort((a, b) => (times[a.name] ?? 0) - (times[b.name] ?? 0))) {
     const started = performance.now();
-    const before = await runner.run({ at, moved: [], trace: true }, 600_000);
-    const again = await runner.run({ at, moved: [] }, 600_000);
+    const before = await runner.run({ at, moved: [], trace: true });
+    const again = await runner.run({ at, moved: [] });
     if ('error' in before || 'error' in again || before.digest !== again.digest) {
       console.log(`${name}: ${'error' in before ? before.error : 'results differ from run to run'}`);
       continue;

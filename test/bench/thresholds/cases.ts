@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -105,9 +105,13 @@ const drawnKinds = [
   ...kinds.map((kind) => ({ name: `${kind} unchanged`, draw: () => drawUnchanged(kind, 1) })),
 ];
 
-/** The labelled pairs of real revisions whose files exist. */
+const bytesOf = (path: string): number => statSync(path).size;
+
+/** The labelled pairs of real revisions whose files exist, the smallest first. */
 const allRealPairs = () =>
-  ['open', 'fresh', 'sealed', 'unseen'].flatMap((part) => realPairs(join(truth, 'pairs', part), drawings));
+  ['open', 'fresh', 'sealed', 'unseen']
+    .flatMap((part) => realPairs(join(truth, 'pairs', part), drawings))
+    .sort((a, b) => bytesOf(a.newer) - bytesOf(b.newer));
 
 const comparisonCases = async (): Promise<Case[]> => {
   const folder = join(tmpdir(), 'thresholds');
@@ -175,11 +179,17 @@ const drawingCases = async (): Promise<Case[]> => {
   const places = [...drawings, join(titleBlocks, '..')].flatMap((place) =>
     existsSync(place) ? [place, ...readdirSync(place).map((each) => join(place, each))] : [],
   );
-  const labelled = globSync('drawing/*/*.json', { cwd: truth }).flatMap((file) => {
-    const labels = Truth.parse(JSON.parse(readFileSync(join(truth, file), 'utf8')));
-    const path = places.map((place) => join(place, labels.file)).find(existsSync);
-    return path ? [drawingCase(basename(file, '.json'), () => readFile(path), labels.page, labels)] : [];
-  });
+  const labelled = globSync('{drawing,lettering}/*/*.json', { cwd: truth })
+    .flatMap((name) => {
+      const labels = JSON.parse(readFileSync(join(truth, name), 'utf8')) as { file: string; page: number };
+      const path = places.map((place) => join(place, labels.file)).find(existsSync);
+      return path ? [{ name, path, labels }] : [];
+    })
+    .sort((a, b) => bytesOf(a.path) - bytesOf(b.path))
+    .map(({ name, path, labels }) => {
+      const objects = name.startsWith('drawing') ? Truth.parse(labels) : undefined;
+      return drawingCase(basename(name, '.json'), () => readFile(path), labels.page, objects);
+    });
   const real = allRealPairs().flatMap(({ id, older, newer, page_old, page_new }) => [
     drawingCase(`${id}, older`, () => readFile(older), page_old),
     drawingCase(`${id}, newer`, () => readFile(newer), page_new),
