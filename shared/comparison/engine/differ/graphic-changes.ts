@@ -1,9 +1,10 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
-import { type Box, gaps, inflate } from '../geometry.ts';
+import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
 import { boxOfPieces, groupPieces, type LineEvidence, type PatchLines, styleOf } from '../lines/evidence.ts';
 import type { Piece } from '../lines/piece.ts';
 import { minimumChangedPoints } from '../lines/thresholds.ts';
+import { shareOnBoth } from './beside-ink.ts';
 import { eachMark } from './each-mark.ts';
 import { isHollow } from './hollow.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
@@ -23,6 +24,7 @@ import {
   minimumNotablePixels,
   minimumPartInkPixels,
   minimumRestyledShare,
+  minimumSharedInkShare,
   minimumSurePoints,
   patchGapPoints,
   streakMarginPixels,
@@ -53,6 +55,13 @@ const kindOf = ({ added, removed, recoloured }: Region, density: number): Change
   const share = added / (added + removed);
   if (Math.min(added, removed) > minimumMinorityPixels * density) return 'graphic_changed';
   return share > 0.8 ? 'graphic_added' : share < 0.2 ? 'graphic_removed' : 'graphic_changed';
+};
+
+/** Whether an unchanged text is drawn in another tone, which leaves marks like added or removed ink. */
+const isToneChange = (region: Region, marks: Uint8Array, keptText: readonly Box[], sheets: AlignedSheets): boolean => {
+  const box = toPoints(region, sheets.density);
+  if (!keptText.some((word) => overlapArea(inflate(word, 2), box) >= box.width * box.height)) return false;
+  return shareOnBoth(region, marks, sheets) >= minimumSharedInkShare;
 };
 
 const changeOf = (region: Region, density: number): Change => ({
@@ -168,7 +177,7 @@ export const findGraphicChanges = (
           changes.push(...own.map((way) => changeOf(way, density)));
           continue;
         }
-        changes.push(change);
+        changes.push(isToneChange(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change);
       }
     }
   }

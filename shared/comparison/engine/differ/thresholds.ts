@@ -84,6 +84,9 @@ export const minimumNotablePixels = 30;
 /** Added or removed pixels, at a density of one per point, that count even next to much more of the opposite. */
 export const minimumMinorityPixels = 150;
 
+/** Share of a patch's marks with ink on both sheets above which an unchanged text is drawn in another tone. */
+export const minimumSharedInkShare = 0.7;
+
 /** Maximum longer side in points of a symbol that is filled or emptied; larger areas are material fills. */
 export const maximumSymbolPoints = 60;
 
