@@ -75,6 +75,8 @@ export interface Change {
   isInk?: true;
   /** Only for `restyled`. */
   style?: LineStyle;
+  /** Only for restyled lines: a key of the pen that the newer sheet draws them with. */
+  pen?: string;
   /** The single changes that this one combines. */
   parts?: Change[];
 }

@@ -62,6 +62,11 @@ describe('text set in another size', () => {
     expect(kinds(word('0,4', 100, 100, 5), word('0,4', 112, 90, 10))).toEqual([['restyled', '0,4', '0,4']]);
   });
 
+  test('is restyled or moved, and never the change of a text into itself, where only a part of its row was found', () => {
+    const title = (size: number, x: number) => ({ ...word('SEZIONE', x, 100, size), width: 60 });
+    expect(kinds(title(10, 100), title(9, 115))).toEqual([['restyled', 'SEZIONE', 'SEZIONE']]);
+  });
+
   test('is another text if it is far away, and unchanged if it only looks larger', () => {
     expect(kinds(word('0,4', 100, 100, 5), word('0,4', 300, 90, 10)).map(([kind]) => kind)).toEqual([
       'text_added',

@@ -254,3 +254,57 @@ test('lines that differ within a view that moved belong to it', () => {
   ];
   expect(joinOutlines([ground, ...others], [view])).toEqual([...others, { ...view, parts: [ground] }]);
 });
+
+test('linework that differs within views that moved is one change for all of them; a frame around a view is another', () => {
+  const views = [100, 600].map((x) => graphic('view_moved', { x, y: 100, width: 300, height: 200 }));
+  const pieces = [
+    graphic('graphic_removed', { x: 150, y: 150, width: 30, height: 30 }),
+    graphic('graphic_added', { x: 250, y: 150, width: 30, height: 30 }),
+    // The ground, which continues outside of the view.
+    graphic('graphic_added', { x: 402, y: 280, width: 70, height: 1 }),
+    graphic('restyled', { x: 650, y: 150, width: 30, height: 1 }),
+  ];
+  const frame = graphic('graphic_removed', { x: 98, y: 98, width: 304, height: 204 });
+  const label = { ...pieces[0]!, name: 'BOARD' };
+  const [own, other, ...found] = joinOutlines([...pieces, frame, label], views);
+  expect([own, other]).toEqual([frame, label]);
+  expect(kindsOf(found)).toEqual(['repeated', 'view_moved', 'view_moved']);
+  expect(found.find(({ kind }) => kind === 'repeated')!.parts).toMatchObject([
+    { kind: 'graphic_changed', addedInk: 150, box: { x: 150, y: 150, width: 322, height: 131 } },
+    { kind: 'restyled' },
+  ]);
+});
+
+test('the numbers of one row are a chain, which is one change where it is divided anew', () => {
+  const row = [text('text_added', ',20', 100, 100), text('text_added', '2,70', 150, 100)];
+  expect(kindsOf(joinObjects(row, nowhere))).toEqual(['repeated']);
+  const aside = text('text_added', '1,45', 200, 104);
+  expect(kindsOf(joinObjects([...row, aside], nowhere))).toEqual(['repeated', 'text_added']);
+  const [chain] = joinObjects(
+    [
+      text('text_removed', ',90', 100, 100),
+      text('text_removed', '6,35', 200, 100),
+      text('text_added', '2,35', 135, 100),
+      text('text_added', '3,10', 240, 100),
+    ],
+    nowhere,
+  );
+  expect(describeRepeated(chain!.parts!.map((part) => part.text!))).toBe('Dimension chain ,90, 6,35 → 2,35, 3,10');
+});
+
+test('a value with its name is one statement at several places, tags are not', () => {
+  const at = (said: string) => [100, 300].map((x) => text('text_added', said, x, 100));
+  expect(kindsOf(joinObjects(at('I = 30%'), nowhere))).toEqual(['repeated']);
+  expect(kindsOf(joinObjects(at('W3'), nowhere))).toEqual(['text_added', 'text_added']);
+});
+
+test('lines drawn with one other pen are one change', () => {
+  const heavier = (x: number, pen: string): Change => ({
+    ...graphic('restyled', { x, y: 100, width: 50, height: 2 }),
+    ...{ style: 'heavier', pen },
+  });
+  expect(kindsOf(joinRepeats([heavier(100, 'a'), heavier(300, 'a'), heavier(500, 'b')]))).toEqual([
+    'repeated',
+    'restyled',
+  ]);
+});

@@ -65,3 +65,24 @@ test('parts divided by white space are separate changes', async () => {
   };
   expect(await itemsOf(() => undefined, two)).toMatchObject([{ kind: 'view_added' }, { kind: 'view_added' }]);
 });
+
+test('a part is added with its dimension; a dimension without a part is a text', async () => {
+  const dimension = (pdf: Pdf) => {
+    pdf.lineWidth(0.5).moveTo(400, 230).lineTo(560, 230).stroke();
+    for (const x of [400, 560]) pdf.moveTo(x, 215).lineTo(x, 235).stroke();
+    for (const x of [400, 560])
+      pdf
+        .moveTo(x - 3, 233)
+        .lineTo(x + 3, 227)
+        .stroke();
+    pdf.fontSize(9).text('1240', 470, 218, { lineBreak: false });
+  };
+  const nothing = () => undefined;
+  expect(await itemsOf(nothing, dimension)).toMatchObject([{ kind: 'text_added' }]);
+  const both = (pdf: Pdf) => {
+    pdf.lineWidth(1).rect(400, 150, 160, 50).stroke();
+    for (const x of [430, 480, 530]) pdf.circle(x, 175, 12).stroke();
+    dimension(pdf);
+  };
+  expect(await itemsOf(nothing, both)).toMatchObject([{ kind: 'graphic_added' }]);
+});

@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
 import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
-import { boxOfPieces, groupPieces, type LineEvidence, type PatchLines, styleOf } from '../lines/evidence.ts';
+import { boxOfPieces, groupPieces, type LineEvidence, type PatchLines, penOf, styleOf } from '../lines/evidence.ts';
 import type { Piece } from '../lines/piece.ts';
 import { minimumChangedPoints } from '../lines/thresholds.ts';
 import { shareOnBoth } from './beside-ink.ts';
@@ -118,9 +118,13 @@ const explainByLines = (
     kind: 'restyled',
     ...(style && { style }),
   });
+  const redrawn = (region: Region): Change => {
+    const [style, pen] = [styleOf(own!.restyledPieces), penOf(own!.restyledPieces)];
+    // Colours may have a meaning at each place, as those of demolition.
+    return { ...restyled(region, style), ...(style && pen && { pen }) };
+  };
   if (changed < minimumChangedPoints) {
-    if (own && own.restyled >= minimumChangedPoints)
-      return { restyled: [restyled(patch, styleOf(own.restyledPieces))], rest: [] };
+    if (own && own.restyled >= minimumChangedPoints) return { restyled: [redrawn(patch)], rest: [] };
     const area = evidence.areaAt(box);
     if (area === 'recoloured') return { restyled: [restyled(patch)], rest: [] };
     if (area && Math.max(box.width, box.height) <= maximumSymbolPoints)
@@ -132,10 +136,9 @@ const explainByLines = (
   if (fill) return { restyled: [restyled(patch, fill)], rest: [] };
   if (own!.restyled < minimumRestyledShare * (changed + own!.restyled))
     return { restyled: [], rest: isTooFaint(patch, changed) ? [] : [patch] };
-  const style = styleOf(own!.restyledPieces);
   const groups = groupPieces(own!.pieces, patchGapPoints);
   return {
-    restyled: [restyled(regionAt(own!.restyledPieces, marks, sheets, holds), style)],
+    restyled: [redrawn(regionAt(own!.restyledPieces, marks, sheets, holds))],
     rest: groups
       .map((group) => regionAt(group, marks, sheets, holds))
       .filter((region) => region.added + region.removed > 0 && !isTooFaint(region, 0)),

@@ -268,7 +268,9 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
       .sort((a, b) => overlapArea(b.line.box, line.box) - overlapArea(a.line.box, line.box))[0];
     if (partner) {
       used.add(partner);
-      changes.push({ kind: 'text_changed', old: partner.line, new: line, box: union(partner.line.box, line.box) });
+      const isSame = spelling(partner.line.text) === spelling(line.text);
+      const kind = !isSame ? 'text_changed' : partner.line.size === line.size ? 'text_moved' : 'restyled';
+      changes.push({ kind, old: partner.line, new: line, box: union(partner.line.box, line.box) });
       continue;
     }
     alone.push(entry);

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import type { Change, TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, distance, gaps, inflate, union } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
@@ -35,7 +35,9 @@ import {
 const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '';
 const sizeOf = ({ text }: Change): number => (text?.new ?? text?.old)?.size ?? 0;
 const isDimension = (change: Change): boolean =>
-  change.text !== null && (meaningOf(textOf(change)) === 'dimension' || mayMeasure(textOf(change)));
+  change.text !== null && (meaningOf(textOf(change)) === 'dimension' || textOf(change).split(' ').every(mayMeasure));
+/** Whether a text says more than a tag: a word, or a value with its name, as in `I = 30%`. */
+const isStatement = (change: Change): boolean => hasWord(change) || /\p{L}\s*=/u.test(textOf(change));
 const hasWord = (change: Change): boolean => /\p{L}{2}/u.test(textOf(change));
 
 /** Combines changes to one with parts. */
@@ -317,20 +319,31 @@ const endsOf = (change: Change): { x: number; y: number }[] => {
       ];
 };
 
-/** Whether two dimensions have an end in common: parts of one chain, or the sides of one object. */
+/** Whether two dimensions have an end in common, as parts of one chain or the sides of one object, or stand in one row. */
 const doMeet = (one: Change, other: Change): boolean =>
+  areInRow(one, other) ||
   endsOf(one).some((a) =>
     endsOf(other).some((b) => Math.hypot(a.x - b.x, a.y - b.y) <= maximumEndDistanceTextHeights * sizeOf(one)),
   );
 
-/** Groups texts added, or removed, for one reason: the same words at several places, numbered steps, a chain. */
+/** Whether the numbers of two dimensions stand in one row along their direction, as those of a chain do. */
+const areInRow = (one: Change, other: Change): boolean => {
+  const [a, b] = [one, other].map(({ text }) => (text!.new ?? text!.old)!) as [TextLine, TextLine];
+  if (a.angle !== b.angle || Math.abs(a.size - b.size) > 0.1 * a.size) return false;
+  const [p, q] = [centre(a.box), centre(b.box)];
+  const { x, y } = gaps(a.box, b.box);
+  const [across, along] = a.angle % 180 === 0 ? [p.y - q.y, x] : [p.x - q.x, y];
+  return Math.abs(across) < 0.3 * a.size && along <= maximumChainPoints;
+};
+
+/** Groups texts added, or removed, for one reason: the same words at several places, numbered steps. */
 const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_removed'): Change[][] => {
   const texts = changes.filter((change) => change.kind === kind);
   const patternOf = (change: Change): string | null => {
     if (area.test(textOf(change))) return 'area';
     const meaning = meaningOf(textOf(change));
     if (isMeaning(meaning)) return meaning;
-    return hasWord(change) && !isDimension(change) ? textOf(change) : null;
+    return isStatement(change) && !isDimension(change) ? textOf(change) : null;
   };
   const alike = Map.groupBy(
     texts.filter((change) => patternOf(change) !== null),
@@ -345,16 +358,27 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
       new Set(values).size >= minimumConsecutiveNumbers && Math.max(...values) - Math.min(...values) < values.length + 2
     );
   });
-  const numbered = new Set(numbers.flat());
-  const dimensions = texts.filter((change) => isDimension(change) && !numbered.has(change));
-  const isWhole = kind === 'text_removed' && dimensions.length >= minimumRemovedDimensions;
   return [
     ...[...alike]
       .filter(([pattern, { length }]) => length >= (pattern !== 'scale' && isMeaning(pattern) ? minimumAlikeTexts : 2))
       .map(([, group]) => group),
     ...numbers,
-    ...(isWhole ? [dimensions] : cluster(dimensions, doMeet).filter((group) => group.length > 1)),
   ];
+};
+
+/** Groups dimensions of one chain, and all removed ones if a sheet lost its dimensions. */
+const groupChains = (changes: readonly Change[], grouped: ReadonlySet<Change>): Change[][] => {
+  const dimensions = changes.filter(
+    (change) => /^text_(added|removed|changed)$/.test(change.kind) && isDimension(change) && !grouped.has(change),
+  );
+  const removed = dimensions.filter(({ kind }) => kind === 'text_removed');
+  const lost = removed.length >= minimumRemovedDimensions ? removed : [];
+  const chains = cluster(
+    dimensions.filter((change) => !lost.includes(change)),
+    // A chain that is divided anew has other numbers in its row.
+    (a, b) => (a.kind === b.kind ? a.kind !== 'text_changed' && doMeet(a, b) : areInRow(a, b)),
+  ).filter((group) => group.length > 1);
+  return lost.length > 0 ? [lost, ...chains] : chains;
 };
 
 /** Groups changed entries of one row in the title block, such as the numbers of a scale bar. */
@@ -416,9 +440,10 @@ export const joinObjects = (all: readonly Change[], inTitleBlock: (box: Box) => 
   const open = all.filter(({ box }) => !inTitleBlock(box));
   const drawn = joinMovedTexts(absorbLeaders(joinResized(joinReplaced(joinLabels(joinCollinear(absorbFills(open)))))));
   const changes = [...drawn, ...all.filter(({ box }) => inTitleBlock(box))];
+  const texts = [...groupTexts(drawn, 'text_added'), ...groupTexts(drawn, 'text_removed')];
   const groups = [
-    ...groupTexts(drawn, 'text_added'),
-    ...groupTexts(drawn, 'text_removed'),
+    ...texts,
+    ...groupChains(drawn, new Set(texts.flat())),
     ...groupRows(changes, inTitleBlock),
     ...groupInk(drawn, 'graphic_added'),
     ...groupInk(drawn, 'graphic_removed'),

@@ -17,8 +17,8 @@ import {
  * Returns a key for similar text changes: the same words exchanged, a number raised by the same amount, another size;
  * null otherwise.
  */
-const patternOf = ({ kind, text, style, table, heading }: Change): string | null => {
-  if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style}`;
+const patternOf = ({ kind, text, style, pen, table, heading }: Change): string | null => {
+  if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style} ${pen}`;
   if ((kind !== 'text_changed' && kind !== 'row_changed') || !text?.old || !text.new) return null;
   const [was, is] = [text.old.text, text.new.text].map((side) => /^(\D{0,3})(\d{1,5})(\D{0,3})$/.exec(side));
   const place = kind === 'row_changed' ? `${table} ${heading} ` : '';
@@ -100,6 +100,7 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
     isSameSymbol,
   ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
+    if (group[0]!.pen !== undefined) return group.length > 1;
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
     return (
       group.length >=

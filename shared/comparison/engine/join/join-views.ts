@@ -18,12 +18,16 @@ import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
 import {
   displacementTolerancePoints,
+  maximumAttachedSideRatio,
   maximumLineBreadthPoints,
+  maximumPieceGapPoints,
   maximumTitleDistancePoints,
   maximumUnchangedCellShare,
   maximumViewGapPoints,
   maximumViewLineTextHeights,
+  minimumFrameShare,
   minimumOutlineInsideShare,
+  minimumRedrawnPieces,
   minimumViewParts,
   minimumViewSidePoints,
   outlineMarginPoints,
@@ -54,23 +58,60 @@ export const moveViews = (all: readonly MovedRegion[], newer: readonly Word[]): 
   });
 };
 
-/** Adds lines that differ within a view that moved to it: its outline, the lines that frame it. */
+/** Returns the pieces of linework that a change consists of; none if it is more than linework. */
+const lineworkIn = (change: Change): Change[] => {
+  if (change.kind === 'repeated') return change.parts!.every(isLinework) ? change.parts! : [];
+  return isLinework(change) ? [change] : [];
+};
+
+const isLinework = ({ kind, text, name }: Change): boolean =>
+  text === null && name === undefined && (kind.startsWith('graphic_') || kind === 'restyled');
+
+const redrawnOf = (parts: Change[]): Change => ({
+  kind: parts.every(({ kind }) => kind === parts[0]!.kind) ? parts[0]!.kind : 'graphic_changed',
+  box: parts.map(({ box }) => box).reduce(union),
+  text: null,
+  addedInk: parts.reduce((sum, { addedInk }) => sum + addedInk, 0),
+  removedInk: parts.reduce((sum, { removedInk }) => sum + removedInk, 0),
+});
+
+/**
+ * Joins the linework that differs within views that moved: thin lines alone, such as the outline, are parts of the move;
+ * a view with more was redrawn, which is one change, and one for all views that were.
+ */
 export const joinOutlines = (changes: readonly Change[], views: readonly Change[]): Change[] => {
-  const isOutline = ({ kind, text, box }: Change) =>
-    text === null && kind.startsWith('graphic_') && Math.min(box.width, box.height) <= maximumLineBreadthPoints;
-  const isInside = ({ box }: Change, view: Change) => {
+  const isPiece = ({ box }: Change, { box: view }: Change) => {
     const own = inflate(box, 0.5);
-    return (
-      overlapArea(own, inflate(view.box, outlineMarginPoints)) >= minimumOutlineInsideShare * own.width * own.height
-    );
+    const inside = overlapArea(own, inflate(view, outlineMarginPoints)) / (own.width * own.height);
+    const isAttached =
+      distance(box, view) <= maximumPieceGapPoints &&
+      Math.max(box.width / view.width, box.height / view.height) <= maximumAttachedSideRatio;
+    const isFrame = overlapArea(box, view) >= minimumFrameShare * view.width * view.height;
+    return (inside >= minimumOutlineInsideShare || isAttached) && !isFrame;
   };
-  const viewOf = new Map(
-    changes.filter(isOutline).map((change) => [change, views.find((view) => isInside(change, view))]),
+  const isThin = ({ box }: Change) => Math.min(box.width, box.height) <= maximumLineBreadthPoints;
+  const viewsOf = new Map(
+    changes.map((change) => [
+      change,
+      lineworkIn(change).flatMap((piece) => views.find((view) => isPiece(piece, view)) ?? []),
+    ]),
   );
+  const isOwned = (change: Change) => viewsOf.get(change)!.length === lineworkIn(change).length;
+  const owned = changes.filter((change) => lineworkIn(change).length > 0 && isOwned(change));
+  const piecesOf = (view: Change) =>
+    owned.flatMap((change) => lineworkIn(change).filter((_, i) => viewsOf.get(change)![i] === view));
+  const pieces = views.map(piecesOf).filter((own) => own.length > 0);
+  if (pieces.some((own) => own.length >= minimumRedrawnPieces && !own.every(isThin))) {
+    const redrawn = pieces.map(redrawnOf);
+    const whole = { ...redrawnOf(redrawn), kind: 'repeated' as const, parts: redrawn };
+    const rest = changes.filter((change) => !owned.includes(change));
+    return [...rest, ...views, ...(redrawn.length > 1 ? [whole] : redrawn)];
+  }
+  const outlines = owned.filter((change) => change.kind !== 'repeated' && isThin(change));
   return [
-    ...changes.filter((change) => !viewOf.get(change)),
+    ...changes.filter((change) => !outlines.includes(change)),
     ...views.map((view) => {
-      const parts = changes.filter((change) => viewOf.get(change) === view);
+      const parts = outlines.filter((change) => viewsOf.get(change)![0] === view);
       return parts.length === 0 ? view : { ...view, parts };
     }),
   ];

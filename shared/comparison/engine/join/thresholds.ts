@@ -220,3 +220,12 @@ export const minimumEqualInkRatio = 0.95;
 /** Margin in points around a view that moved, and minimum share within it of a line that belongs to it. */
 export const outlineMarginPoints = 30;
 export const minimumOutlineInsideShare = 0.8;
+
+/** Maximum ratio of a side of linework that continues outside of a view to that of the view. */
+export const maximumAttachedSideRatio = 0.5;
+
+/** Minimum share of a view within its frame. */
+export const minimumFrameShare = 0.8;
+
+/** Minimum number of pieces of linework in a view that moved from which it was redrawn. */
+export const minimumRedrawnPieces = 3;

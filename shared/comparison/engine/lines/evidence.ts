@@ -131,15 +131,19 @@ export class LineEvidence {
   }
 }
 
-/** Returns how most of the lines were restyled; undefined for a change of colour alone. */
-export const styleOf = (pieces: readonly Piece[]): LineStyle | undefined => {
-  const lengths = new Map<LineStyle | undefined, number>();
-  for (const piece of pieces) {
-    const style = pieceStyle(piece);
-    lengths.set(style, (lengths.get(style) ?? 0) + pieceLength(piece));
-  }
+/** Returns the key with the greatest total length of pieces. */
+const mostOf = <T>(pieces: readonly Piece[], keyOf: (piece: Piece) => T): T | undefined => {
+  const lengths = new Map<T, number>();
+  for (const piece of pieces) lengths.set(keyOf(piece), (lengths.get(keyOf(piece)) ?? 0) + pieceLength(piece));
   return [...lengths].sort((a, b) => b[1] - a[1])[0]?.[0];
 };
+
+/** Returns how most of the lines were restyled; undefined for a change of colour alone. */
+export const styleOf = (pieces: readonly Piece[]): LineStyle | undefined => mostOf(pieces, pieceStyle);
+
+/** Returns a key of the pen that most of the lines are drawn with; undefined for dashes, which differ in each line. */
+export const penOf = (pieces: readonly Piece[]): string | undefined =>
+  mostOf(pieces, ({ pen: { colour, width, dash } }) => (dash.length > 0 ? undefined : `${colour} ${width.toFixed(2)}`));
 
 const pieceStyle = ({ pen, was }: Piece): LineStyle | undefined => {
   if (!was) return undefined;

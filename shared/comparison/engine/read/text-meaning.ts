@@ -1,7 +1,8 @@
 import type { TextMeaning } from '../types.ts';
 
 const feetOrInches = /^[±+-]?\s*(\d+\s*['’′]\s*-?\s*)?(\d+\s*)?(\d+\s*\/\s*\d+\s*)?["”″]?$/;
-const metric = /^[±+-]?\s*\d+(\s\d{3})*([.,]\d+)?\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
+const metric =
+  /^[±+-]?\s*(\d+(\s\d{3})*([.,]\d+)?|[.,]\d+)\s*(mm|cm|m|in|ft)?\.?(\s*[x×]\s*\d+([.,]\d+)?\s*(mm|cm|m|in|ft)?)?$/i;
 /** A length marked as uncertain, or as a bound. */
 const unsure = /^[<>~≈]\s?\d+([.,]\d+)?\s?\??$|^\d+[.,]\d+\s?\?$/;
 /** Prefixes and suffixes of a length: bound or approximate, or also valid elsewhere. */
@@ -54,7 +55,7 @@ export const meaningOf = (text: string): TextMeaning => {
 export const isAngle = (text: string): boolean => angle.test(text.trim());
 
 /** Whether a number states a length if it is next to a dimension line; elsewhere it may be a name. */
-export const mayMeasure = (text: string): boolean => /^[<>~≈]?\s?\d+([.,]\d+)?\s?\??$/.test(text.trim());
+export const mayMeasure = (text: string): boolean => /^[<>~≈]?\s?(\d+([.,]\d+)?|[.,]\d+)\s?\??$/.test(text.trim());
 
 /** Returns the meaning of a line of text by its spelling and position. */
 export const meaningOfLine = ({
@@ -87,7 +88,7 @@ export const lengthOf = (text: string): number | null => {
     const [, feet = '0', inches = '0', top = '0', bottom = '1'] = imperial;
     return sign * (Number(feet) * 304.8 + (Number(inches) + Number(top) / Number(bottom)) * 25.4);
   }
-  const decimal = /^(\d[\d\s]*(?:[.,]\d+)?)\s*(mm|cm|m|ft)?$/i.exec(body);
+  const decimal = /^(\d[\d\s]*(?:[.,]\d+)?|[.,]\d+)\s*(mm|cm|m|ft)?$/i.exec(body);
   if (!decimal) return null;
   const factors: Record<string, number> = { mm: 1, cm: 10, m: 1000, ft: 304.8 };
   return sign * Number(decimal[1]!.replace(/\s/g, '').replace(',', '.')) * factors[decimal[2]?.toLowerCase() ?? 'mm']!;

@@ -222,7 +222,8 @@ export const describeRepeatedGraphics = (
   if (style === 'filled' || style === 'emptied') return `Areas ${styles[style]} at ${parts.length} places`;
   if (kind === 'restyled')
     return `${object === undefined ? 'Lines' : `${object} lines`} ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
-  const verb = kind === 'graphic_added' ? 'added' : 'removed';
+  const verbs: Record<string, string> = { graphic_added: 'added', graphic_removed: 'removed' };
+  const verb = (parts.every((part) => part.kind === kind) && verbs[kind]) || 'redrawn';
   const sidesOf = ({ box }: { box: Box }) => [box.width, box.height].sort((a, b) => a - b);
   const [least, most] = sidesOf(parts[0]!);
   const areAlike = parts.every((part) => {
@@ -244,6 +245,7 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
   }
   const [added, removed] = [texts.every(({ old }) => !old), texts.every((text) => !text.new)];
   if (added || removed) return describeSeveral(texts, added ? 'added' : 'removed');
+  if (texts.some(({ old, new: now }) => !old || !now)) return describeChain(texts);
   const pairs = texts.map(({ old, new: now }) => `${old!.text} → ${now!.text}`);
   const steps = texts.map(({ old, new: now }) => numberIn(now!.text) - numberIn(old!.text));
   const step = steps[0]!;
@@ -253,6 +255,19 @@ export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>
   const way = step > 0 ? 'raised' : 'lowered';
   const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'numbers';
   return `${pairs.length} ${what} ${way} by ${Math.abs(step)}: ${pairs.slice(0, 3).join(', ')}, …`;
+};
+
+/** Describes a chain of dimensions that was divided anew, as in `Dimension chain ,90, 6,35 → 2,35, 3,10`. */
+const describeChain = (texts: readonly Pick<TextChange, 'old' | 'new'>[]): string => {
+  const [before, after] = [texts.flatMap(({ old }) => old ?? []), texts.flatMap((text) => text.new ?? [])];
+  // From the left, and from the top.
+  const said = [before, after].map((side) =>
+    side
+      .toSorted((a, b) => a.box.x + a.box.y - b.box.x - b.box.y)
+      .map(({ text }) => text)
+      .join(', '),
+  );
+  return `Dimension chain ${said.join(' → ')}`;
 };
 
 /** Describes texts added, or removed, for one reason. */

@@ -9,6 +9,7 @@ import { type Box, inflate, overlapArea, shareInCommon, union } from '../geometr
 import { type Drawing, type Drawings, isSmall, mergeDrawings } from './drawings.ts';
 import {
   drawingMarginPoints,
+  maximumDimensionLengthRatio,
   maximumKeptShare,
   maximumPairKeptShare,
   minimumCommonShare,
@@ -67,6 +68,17 @@ const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '
 /** Whether a text may be the name of a drawing. */
 const isName = (change: Change): boolean =>
   /\p{L}{2}/u.test(textOf(change)) && !(change.text!.new ?? change.text!.old)!.dimensionLine;
+
+/** Whether drawings consist of dimensions alone: their lines, the lines that extend them, and the marks at their ends. */
+const isDimensioning = (drawings: readonly Drawing[], texts: readonly Change[]): boolean => {
+  const dimensions = texts.filter((change) => !isName(change));
+  const lengths = dimensions.map(({ text, box }) => {
+    const { width, height } = (text!.new ?? text!.old)!.dimensionLine ?? box;
+    return Math.max(width, height);
+  });
+  const drawn = drawings.reduce((sum, { length }) => sum + length, 0);
+  return drawn < maximumDimensionLengthRatio * lengths.reduce((sum, length) => sum + length, 0);
+};
 
 /** Returns the texts that both versions of a drawing have, and those that moved with it. */
 const keptTexts = (texts: readonly Change[]): Change[] => {
@@ -131,7 +143,7 @@ const changeOf = (
   const isReplaced = older.length > 0 && newer.length > 0;
   const { width, height } = [...older, ...newer].map(({ box }) => box).reduce(union);
   const isView = own.length > 1 && Math.min(width, height) >= minimumLetteredViewSidePoints;
-  if (!isReplaced && !isView && !own.every(isName)) return null;
+  if (!isReplaced && !isView && isDimensioning([...older, ...newer], own)) return null;
   const parts = isReplaced ? keptTexts(own) : own.slice();
   for (const text of parts) taken.add(text);
   const [went, came] = [takeMarks(older, marks, sheets, removed), takeMarks(newer, marks, sheets, added)];

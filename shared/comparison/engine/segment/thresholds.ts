@@ -167,3 +167,6 @@ export const minimumMovedShare = 0.5;
 
 /** Margin in points around a drawing's squares that its ink may reach: half a pen, serifs. */
 export const drawingMarginPoints = 3;
+
+/** Maximum ratio of the lines of a dimension to its length. */
+export const maximumDimensionLengthRatio = 4;

@@ -333,5 +333,6 @@ export const lineWeights = (seed: number): KindPair =>
     'weights',
     (e) => e.role === 'door' || e.role === 'window',
     4,
-    (e) => restyled(e, (p) => (p.stroke ? { stroke: { ...p.stroke, width: p.stroke.width * 3 } } : {})),
+    // Each in a weight of its own: several objects drawn with one heavier pen are one change.
+    (e, i) => restyled(e, (p) => (p.stroke ? { stroke: { ...p.stroke, width: p.stroke.width * (3 + i / 2) } } : {})),
   );
