@@ -166,6 +166,10 @@ test('a length with its unit is a length despite remarks on precision or validit
   ];
   expect(lengths.map(meaningOf)).toEqual(lengths.map(() => 'dimension'));
   expect([lengths[1]!, lengths[4]!, lengths[5]!].map(lengthOf)).toEqual([expect.closeTo(152.4), 150, 1200]);
+  expect([[',20', ',15 m'].map(meaningOf), [',20 m', ',15 m'].map(lengthOf)]).toEqual([
+    ['dimension', 'dimension'],
+    [200, 150],
+  ]);
   expect(['3 TYP', '2 (HOLD)', 'TYP', `6" SLAB`, 'MIN 6 BARS'].map(meaningOf)).not.toContain('dimension');
 });
 

@@ -278,6 +278,8 @@ test('linework that differs within views that moved is one change for all of the
 test('the numbers of one row are a chain, which is one change where it is divided anew', () => {
   const row = [text('text_added', ',20', 100, 100), text('text_added', '2,70', 150, 100)];
   expect(kindsOf(joinObjects(row, nowhere))).toEqual(['repeated']);
+  // Two numbers that stand close together are read as one line.
+  expect(kindsOf(joinObjects([...row, text('text_added', ',25 ,20', 190, 100)], nowhere))).toEqual(['repeated']);
   const aside = text('text_added', '1,45', 200, 104);
   expect(kindsOf(joinObjects([...row, aside], nowhere))).toEqual(['repeated', 'text_added']);
   const [chain] = joinObjects(
