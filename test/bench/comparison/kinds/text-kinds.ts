@@ -295,6 +295,7 @@ export const logos = (seed: number): KindPair => {
   return {
     older: { size: sheet.page, elements: [...elements, was, before] },
     newer: { size: sheet.page, elements: [...elements, is, after] },
-    truth: [inkOf([was, is]), inkOf([before]), inkOf([after])],
+    // What moved is one change, at its new place.
+    truth: [inkOf([was, is]), inkOf([after])],
   };
 };
