@@ -71,11 +71,10 @@ const isName = (change: Change): boolean =>
 
 /** Whether drawings consist of dimensions alone: their lines, the lines that extend them, and the marks at their ends. */
 const isDimensioning = (drawings: readonly Drawing[], texts: readonly Change[]): boolean => {
-  const dimensions = texts.filter((change) => !isName(change));
-  const lengths = dimensions.map(({ text, box }) => {
-    const { width, height } = (text!.new ?? text!.old)!.dimensionLine ?? box;
-    return Math.max(width, height);
-  });
+  const lines = texts.filter((change) => !isName(change)).map(({ text }) => (text!.new ?? text!.old)!.dimensionLine);
+  // An angle has an arc instead.
+  if (lines.includes(undefined)) return true;
+  const lengths = lines.map((line) => Math.max(line!.width, line!.height));
   const drawn = drawings.reduce((sum, { length }) => sum + length, 0);
   return drawn < maximumDimensionLengthRatio * lengths.reduce((sum, length) => sum + length, 0);
 };
