@@ -56,6 +56,7 @@ const keptSheet = async (document: PdfDocument, text: PageText): Promise<SheetSo
   return {
     ...sheet,
     layers: () => keep('layers', sheet.layers),
+    model: () => keep('model', sheet.model),
     objects: (tables) => keep(`objects ${tables}`, () => sheet.objects(tables)),
     render: (matrix, width, height) => keep(`${matrix} ${width} ${height}`, () => sheet.render(matrix, width, height)),
   };
