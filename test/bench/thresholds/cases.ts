@@ -1,6 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { root } from '../../../infra/build/root.ts';
@@ -106,6 +105,18 @@ const drawnKinds = [
   ...kinds.map((kind) => ({ name: `${kind} unchanged`, draw: () => drawUnchanged(kind, 1) })),
 ];
 
+const cache = join(root, 'node_modules/.cache/thresholds');
+
+/** Returns what `read` returns, and stores it for later runs of the benchmark; delete the folder to read again. */
+const stored = async <T>(name: string, read: () => Promise<T>): Promise<T> => {
+  const path = join(cache, `${name.replaceAll(/\W+/g, '-')}.v8`);
+  if (existsSync(path)) return deserialize(await readFile(path)) as T;
+  const value = await read();
+  await mkdir(cache, { recursive: true });
+  await writeFile(path, serialize(value));
+  return value;
+};
+
 const bytesOf = (path: string): number => statSync(path).size;
 
 /** The labelled pairs of real revisions whose files exist, the smallest first. */
@@ -115,8 +126,7 @@ const allRealPairs = () =>
     .sort((a, b) => bytesOf(a.newer) - bytesOf(b.newer));
 
 const comparisonCases = async (): Promise<Case[]> => {
-  const folder = join(tmpdir(), 'thresholds');
-  await mkdir(folder, { recursive: true });
+  await mkdir(cache, { recursive: true });
   const samples = drawings.flatMap((place) => samplePairs(join(place, 'synthetic')));
   const drawn = drawnKinds.map(({ name, draw }) =>
     comparedCase(name, async () => {
@@ -124,7 +134,7 @@ const comparisonCases = async (): Promise<Case[]> => {
       return { ...pair, rightIn: againstBoxes(pair) };
     }),
   );
-  const revised = [...(await drawPairs(folder)), ...samples].map((pair) =>
+  const revised = [...(await stored('drawn pairs', () => drawPairs(cache))), ...samples].map((pair) =>
     comparedCase(pair.id, () => ({ ...pair, rightIn: againstBoxes(pair) })),
   );
   const real = allRealPairs().map((pair) => {
@@ -200,17 +210,6 @@ const drawingCases = async (): Promise<Case[]> => {
 
 /** Sheets of an office that corrections are tried on; their number enters the time with its third power. */
 const LEARNT_FROM = 4;
-
-/** Returns what `read` returns, and stores it for later runs of the benchmark; delete the folder to read again. */
-const stored = async <T>(name: string, read: () => Promise<T>): Promise<T> => {
-  const folder = join(root, 'node_modules/.cache/thresholds');
-  const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.v8`);
-  if (existsSync(path)) return deserialize(await readFile(path)) as T;
-  const value = await read();
-  await mkdir(folder, { recursive: true });
-  await writeFile(path, serialize(value));
-  return value;
-};
 
 /** The labelled title blocks whose files exist, by the folder of the file and by office. */
 const sheetCases = async (): Promise<Case[]> => {
