@@ -25,7 +25,7 @@ export interface CanvasMark {
   onSelect?: () => void;
 }
 
-/** What the surroundings of a canvas can do with it. */
+/** The operations of a canvas that its parent component calls. */
 export interface Canvas {
   zoomBy(factor: number): void;
   fit(): void;

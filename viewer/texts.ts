@@ -2,7 +2,7 @@
 export const texts = {
   loading: 'Loading…',
   failed: 'The viewer could not load this record.',
-  linkEnded: 'This link does not work any more. Ask the person who sent it for another one.',
+  linkEnded: 'This link no longer works. Ask the person who sent it for a new one.',
   tooMany: 'Too many requests through this link. Try again in a minute.',
   notReady: 'The comparison is not ready yet. This page shows it as soon as it is.',
   comparisonFailed: 'The drawings could not be compared:',

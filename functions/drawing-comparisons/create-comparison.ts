@@ -130,7 +130,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   requireImages('original_document_id', old);
   requireImages('comparison_document_id', newer);
   if (old.project_id !== newer.project_id) {
-    throw Invalid.at(['body', 'comparison_document_id'], 'belongs to another project than original_document_id');
+    throw Invalid.at(['body', 'comparison_document_id'], 'belongs to a different project than original_document_id');
   }
 
   const pages = requirePages(request.body, old, newer);

@@ -96,7 +96,7 @@ const readSet = async (request: Asked, side: 'older' | 'newer', ports: Ports): P
   if (document_id === undefined) return currentSet(sheets);
   const set = documentSet(sheets, document_id);
   if (set.size > 0) return set;
-  throw Invalid.at(['body', side, 'document_id'], 'is no document of the project with numbered sheets');
+  throw Invalid.at(['body', side, 'document_id'], 'is not a document of the project with numbered sheets');
 };
 
 const sourceOf = ({ document_id, as_of }: z.output<typeof Source>): SetSource => ({

@@ -65,7 +65,7 @@ type Used = PortsOf<typeof operation>;
 /** Lines of the feed read at once, and the lines that one request reads at most before it returns a page. */
 const AT_ONCE = 100;
 const AT_MOST = 2_000;
-/** Milliseconds between two looks at the end of the feed, and those reserved for the response. */
+/** Milliseconds between two reads of the end of the feed, and milliseconds reserved for the response. */
 const LOOK = 500;
 const RESERVE = 3_000;
 

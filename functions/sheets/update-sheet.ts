@@ -58,7 +58,7 @@ export const operation = defineOperation({
           'Pages that are revisions of this sheet, such as its `proposals`; they confirm its current revision as well',
       }),
       reject: z.array(Page).min(1).max(MOST_DECIDED).optional().meta({
-        description: 'Pages that are no revisions of this sheet',
+        description: 'Pages that are not revisions of this sheet',
       }),
     })
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one field'),
@@ -79,17 +79,17 @@ const ATTEMPTS = 10;
 const mergeTarget = (id: string, from: { project_id: string; key: string }, register: SheetRegister): string => {
   const target = readSheetId(id);
   const found = target.project_id === from.project_id ? register.find(target.key) : undefined;
-  if (!found) throw Invalid.at(['body', 'merged_into'], 'is no sheet of the same project');
+  if (!found) throw Invalid.at(['body', 'merged_into'], 'is not a sheet of the same project');
   if (found.key === from.key) throw Invalid.at(['body', 'merged_into'], 'is the sheet itself, or was merged into it');
   return found.key;
 };
 
-/** @throws Invalid naming the field and the position of a page that is no page of the sheet */
+/** @throws Invalid naming the field and the position of a page that is not a page of the sheet */
 const requirePages = (field: 'confirm' | 'reject', pages: readonly PageOf[], sheet: RegisteredSheet): void => {
   const known = [...sheet.revisions, ...sheet.proposals, ...sheet.rejected];
   for (const [i, page] of pages.entries()) {
     if (!known.some(isAt(page)))
-      throw Invalid.at(['body', field, String(i)], 'is no page with the number of this sheet');
+      throw Invalid.at(['body', field, String(i)], 'is not a page with the number of this sheet');
   }
 };
 
@@ -157,7 +157,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   requirePages('confirm', confirm, sheet);
   requirePages('reject', reject, sheet);
   if (current && !sheet.revisions.some(isAt(current))) {
-    throw Invalid.at(['body', 'current'], 'is no revision of this sheet');
+    throw Invalid.at(['body', 'current'], 'is not a revision of this sheet');
   }
   const fields = {
     ...{ title, discipline, is_void },

@@ -56,7 +56,7 @@ export const operation = defineOperation({
       .array(Origin)
       .max(10)
       .default([])
-      .meta({ description: 'Origins of the pages that may embed the viewer; without any, none may' }),
+      .meta({ description: 'Origins of the pages that may embed the viewer; if there are none, no page may' }),
     label: line(100).optional().meta({
       description: 'The name under which comments and reviews made through the link are recorded',
       example: 'Site office, Harbour Street',

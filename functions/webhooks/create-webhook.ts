@@ -49,7 +49,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { id } = fields;
   const known = await ports['webhooks.read'].ids(organization_id, { list: 'inOrganization' });
   if (known.length >= MAXIMUM_WEBHOOKS && !known.includes(id)) {
-    throw new Conflict(`There are ${MAXIMUM_WEBHOOKS} webhooks already`);
+    throw new Conflict(`The organization already has ${MAXIMUM_WEBHOOKS} webhooks`);
   }
   const secret = newWebhookSecret();
   const record = await ports['webhooks.write'].create({

@@ -17,7 +17,7 @@ export const worker = defineWorker({
 /** Milliseconds reserved for one more attempt and its record. */
 const RESERVE = 20_000;
 
-/** Delivers what has come since the last delivery, until nothing is left, an attempt fails or the time is over. */
+/** Delivers the events since the last delivery until none is left, an attempt fails or the time runs out. */
 const deliverAll = async (
   { organization_id, id }: WebhookRecord,
   ports: DeliverPorts,

@@ -43,7 +43,7 @@ export interface Resources {
   embeddingModel: BedrockModel;
   /** Bedrock's id of the language model or inference profile; undefined if none is configured. */
   describingModel: string | undefined;
-  /** The same of the vision model. */
+  /** The same for the vision model. */
   readingModel: string | undefined;
   region: string;
   account: string;

@@ -3,7 +3,7 @@ import { type DemoClient, DemoError } from './demo-client.ts';
 
 const Feed = z.object({ cursor: z.string() });
 
-/** Milliseconds between two looks at something, so that several events in succession cause one. */
+/** Milliseconds between two requests, so that several events in quick succession cause only one. */
 const PAUSE_MS = 1000;
 /** Seconds that one request waits for an event. */
 const WAIT = 20;

@@ -46,7 +46,7 @@ const savePictures = async (client: DemoClient, projectId: string, documents: De
   for (let page = 1; saved < pictured.size; page++) {
     const path = `/api/v1/documents?project_id=${projectId}&size=100&page=${page}&compact=true`;
     const { items } = await client.call('GET', path, Page);
-    if (items.length === 0) throw new DemoError('The list does not hold every document');
+    if (items.length === 0) throw new DemoError('The list does not contain every document');
     for (const { id, full_image_url } of items.filter((item) => pictured.has(item.id))) {
       if (full_image_url === undefined) throw new DemoError(`Document ${id} has no page image`);
       const picture = await fetchBytes(full_image_url);

@@ -64,7 +64,7 @@ async function runOnce({ id, handler, timeoutSeconds, region, onError }: Schedul
 /** Milliseconds for which a message may still be processed after the stop. */
 const stopMilliseconds = 3000;
 
-/** Milliseconds between two removals of stream records that no consumer needs any more. */
+/** Milliseconds between two removals of stream records that no consumer needs any longer. */
 const TRIMMED_EVERY = 250;
 
 /**

@@ -46,7 +46,7 @@ const organizationOf = (pk: string): string =>
 
 type StoredItem = Item & Key;
 
-/** Returns the kind of the record that an item holds; undefined for an item that is no record. */
+/** Returns the kind of the record that an item holds; undefined for an item that is not a record. */
 const kindOf = (item: StoredItem): Kind<StoredRecord, unknown> | undefined => {
   if (item.record_version === undefined) return undefined;
   return (Object.values(kinds) as unknown as Kind<StoredRecord, unknown>[]).find((kind) => {
@@ -320,7 +320,7 @@ const isStored = ({ bucket }: Target, path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Checks that the files exist to which a document refers. */
+/** Checks that the files to which a document refers exist. */
 const missingFiles = async (
   target: Target,
   document: DocumentRecord,

@@ -56,7 +56,7 @@ const taskOf = (worker: Worker, task: TaskOfAgent, operations: readonly Operatio
 export const describeAgents = (workers: readonly Worker[], operations: readonly Operation[]): Agent[] =>
   (Object.keys(SERVICE_AGENTS) as ServiceAgentId[]).map((id) => {
     const own = workers.flatMap((worker) => (worker.task?.agent === id ? [{ worker, task: worker.task }] : []));
-    if (own.length === 0) throw new Error(`No worker does a task of the agent ${id}`);
+    if (own.length === 0) throw new Error(`No worker performs a task of the agent ${id}`);
     return Agent.parse({
       id,
       ...SERVICE_AGENTS[id],

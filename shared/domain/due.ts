@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A record that a scheduled worker is to process from a time on. */
+/** A record that a scheduled worker processes from a given time on. */
 export const Due = z.object({
   organization_id: z.string(),
   id: z.string(),

@@ -1,9 +1,9 @@
 import { skipOf, toShortPage } from './paging.ts';
 
 /**
- * Returns one page of a list whose entries have been filtered and sorted; only the page's records are read, with
- * `updated_since` all.
- * @param read returns the records of any number of ids, in order; absent ones are undefined and not counted in the
+ * Returns one page of a list whose entries have been filtered and sorted. Only the page's records are read, or
+ * all if `updated_since` is given.
+ * @param read returns the records of any number of ids, in order; missing records are undefined and not counted in the
  * total
  */
 export const listedPage = async <R extends { updated_at: string }>(

@@ -25,7 +25,7 @@ const algorithmsOf = (key: Key): readonly string[] => {
 /**
  * Returns the keys of a JWKS that can verify signatures, each with the one algorithm allowed for it: its own, or by
  * default the first of its type. Unusable keys are skipped.
- * @throws Error if the document is no key set
+ * @throws Error if the document is not a key set
  */
 export const usableKeys = (document: unknown): JwkWithKid[] => {
   const { keys } = z.object({ keys: z.array(z.unknown()) }).parse(document);

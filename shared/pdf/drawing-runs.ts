@@ -3,7 +3,7 @@ import type { Native } from './pdfium.ts';
 import type { Matrix } from './protocol.ts';
 
 /**
- * For a clip that is no axis-aligned rectangle, PDFium draws a mask of the clip's whole box, once for each object
+ * For a clip that is not an axis-aligned rectangle, PDFium draws a mask of the clip's whole box, once for each object
  * whose clip differs from that of the object before. Some producers clip each text to the whole page, with corners a
  * fraction off square, and cause a page of pixels per word. Drawn separately, on a bitmap of the object's own bounds,
  * such an object needs a mask no larger than itself. Objects keep their order, because overlaps and PDFium's glyph

@@ -85,7 +85,7 @@ export interface PackedLayers {
 /** An entry of the document's outline, in reading order. */
 export interface OutlineEntry {
   title: string;
-  /** 1-based; null if its destination is no page of the document. */
+  /** 1-based; null if its destination is not a page of the document. */
   page: number | null;
   /** Depth in the outline; 0 is the top level. */
   level: number;

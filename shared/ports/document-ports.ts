@@ -57,8 +57,8 @@ export interface DocumentsWrite {
    */
   create(record: DocumentRecord, source?: FileSource): Promise<DocumentRecord>;
   /**
-   * Notes a file that is about to be stored for a document: unless `create` registers it, `sweep-uploads` removes it
-   * from `at` on.
+   * Notes a file that is about to be stored for a document. Unless `create` registers it by `at`, `sweep-uploads` removes
+   * it.
    */
   noteFile(file: StoredFile): Promise<void>;
   /**

@@ -175,7 +175,7 @@ export const retryDelaySeconds = (name: QueueName, attempt: number): number =>
 
 export const deadLetterName = <N extends string>(name: N): `${N}-dlq` => `${name}-dlq`;
 
-/** The consumers of the table's stream. Each has a dead-letter queue, although its source is no queue. */
+/** The consumers of the table's stream. Each has a dead-letter queue, although its source is not a queue. */
 export const streamWorkerIds = ['announce-changes', 'announce-events', 'announce-notifications'] as const;
 export type StreamWorkerId = (typeof streamWorkerIds)[number];
 

@@ -12,7 +12,7 @@ interface Waiting {
   since: string;
 }
 
-/** What the sweep writes on a record that it fails. */
+/** The fields that the sweep writes when it marks a record as failed. */
 interface GivenUp {
   error: string;
   error_detail: Record<string, unknown>;

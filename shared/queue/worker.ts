@@ -23,7 +23,7 @@ interface LambdaFunction {
   /** The ports that the handler receives, and at the same time the IAM grants of its function. */
   uses: readonly PortName[];
   task?: TaskOfAgent;
-  /** Removes what one event has announced as a whole: the records it removes have no events of their own. */
+  /** One event has announced everything that it removes, so the removed records have no events of their own. */
   recordsNoEvents?: true;
 }
 

@@ -95,24 +95,24 @@ export const recordKey =
   });
 
 /**
- * Returns the builder of the partition in which an organization lists its records of a kind. @param kinds for example
+ * Returns a function that returns the partition key of an organization's records of one kind. @param kinds for example
  * `TASKS`
  */
 export const organizationList =
   (kinds: string) =>
   (organizationId: string): string =>
     `${organization(organizationId)}#${kinds}`;
-/** Returns the builder of the partition in which a project lists its records of a kind. */
+/** Returns a function that returns the partition key of a project's records of one kind. */
 export const projectList =
   (kinds: string) =>
   (organizationId: string, projectId: string): string =>
     `${projectPartition(organizationId, projectId)}#${kinds}`;
-/** Returns the builder of the partition in which a document lists the records of a kind that refer to it. */
+/** Returns a function that returns the partition key of the records of one kind that refer to a document. */
 export const documentList =
   (kinds: string) =>
   (organizationId: string, documentId: string): string =>
     `${documentKey(organizationId, documentId).pk}#${kinds}`;
-/** Returns the builder of the partition in which a comparison lists its records of a kind. */
+/** Returns a function that returns the partition key of a comparison's records of one kind. */
 export const comparisonList =
   (kinds: string) =>
   (organizationId: string, comparisonId: string): string =>
@@ -222,7 +222,7 @@ export const webhookDeliveryKey = (organizationId: string, id: string, delivery:
 });
 
 export const transmittalKey = recordKey('TRANSMITTAL');
-/** Returns the builder of the partition in which a transmittal lists its records of a kind. */
+/** Returns a function that returns the partition key of a transmittal's records of one kind. */
 export const transmittalList =
   (kinds: string) =>
   (organizationId: string, transmittalId: string): string =>

@@ -53,10 +53,10 @@ interface KindEvents<T> {
   projectOf?: (before: T | undefined, after: T | undefined) => string | null;
   /**
    * Returns the type of a change from the record before and after, of which one is undefined when the record is created
-   * or removed; undefined for a change that is no event.
+   * or removed; undefined for a change that has no event.
    */
   typeOf: (before: T | undefined, after: T | undefined) => EventType | undefined;
-  /** Fields of work in progress: a change of these alone is no event. */
+  /** Fields of work in progress: a change of these alone has no event. */
   ignores: readonly (keyof T & string)[];
   /** Fields whose values events carry: neither secret nor large. */
   values: readonly (keyof T & string)[];
@@ -85,7 +85,7 @@ export interface Kind<T extends StoredRecord, Id = string> {
   lists: Readonly<Record<string, List<T>>>;
   /** The field that transitions change. */
   status?: keyof T & string;
-  /** Null for records whose changes are no events. */
+  /** Null for records whose changes have no events. */
   events: KindEvents<T> | null;
   /**
    * Returns the sparse index's attributes for a record that enters this status at `at`; null removes it from the index,

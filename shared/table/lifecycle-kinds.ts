@@ -7,7 +7,7 @@ import { lifecycle } from './kind-events.ts';
 interface Options<T> {
   /** Fields whose values events carry: neither secret nor large. */
   values: readonly (keyof T & string)[];
-  /** Fields of work in progress: a change of these alone is no event. */
+  /** Fields of work in progress: a change of these alone has no event. */
   ignores?: readonly (keyof T & string)[];
   /** The first part of the lists' sort keys, if it is not the kind's own. */
   prefix?: string;

@@ -257,7 +257,7 @@ describeInBrowser('the viewer', (openPage) => {
       await route.continue();
     });
     await page.goto(url);
-    await page.getByText('This link does not work any more.').waitFor();
+    await page.getByText('This link no longer works.').waitFor();
     expect((await page.reload())?.status()).toBe(404);
   });
 });

@@ -78,7 +78,7 @@ export const eachDocument = async <T extends { document_id: string }>(
     const { document_id } = item;
     for (let attempt = 1; ; attempt++) {
       try {
-        if (!hasTime()) throw new Unavailable('The document was not reached in time: send it again');
+        if (!hasTime()) throw new Unavailable('Time ran out before this document was processed: send it again');
         const { record_version } = await work(
           { caller, projects, now, newId: idsUnder(id), params: { document_id } },
           item,

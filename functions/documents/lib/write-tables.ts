@@ -55,7 +55,7 @@ const writeCsv = async (tables: readonly PlacedTable[], file: string): Promise<v
   await writeFile(file, text);
 };
 
-/** Characters of the widest column, and those of a column in addition to its longest line. */
+/** Maximum width of a column, and its margin beside its longest line, in characters. */
 const WIDEST = 60;
 const MARGIN = 2;
 

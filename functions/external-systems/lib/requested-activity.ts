@@ -7,6 +7,7 @@ import { type Activity, activityOf } from '../../../shared/domain/external-syste
  */
 export const requestedActivity = (given: Parameters<typeof activityOf>[0], before: Activity): Activity => {
   const activity = activityOf(given, before);
-  if (!activity) throw Invalid.at(['body', 'status'], 'contradicts is_active: a system is inactive by both or neither');
+  if (!activity)
+    throw Invalid.at(['body', 'status'], 'contradicts is_active: a system is inactive according to both or neither');
   return activity;
 };

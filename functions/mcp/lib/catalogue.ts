@@ -116,7 +116,7 @@ const describe = (document: Json, tool: Tool): CataloguedTool => {
     { ...toJsonSchema(document, schema), ...(description && { description }) },
   ]);
   const [, { oauth2: [scope] = [] } = {}] = operation.security as [unknown, { oauth2?: Scope[] }?];
-  if (scope === undefined) throw new Error(`${tool.operation} needs no scope: it is no tool for agents`);
+  if (scope === undefined) throw new Error(`${tool.operation} needs no scope: it cannot be a tool for agents`);
   return {
     tool,
     name: tool.name ?? tool.operation.replaceAll('-', '_'),

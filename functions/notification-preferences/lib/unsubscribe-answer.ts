@@ -53,7 +53,7 @@ const page = (title: string, content: string) => ({
 export const confirmationPage = ({ mails }: Subscription) =>
   page(
     'Unsubscribe?',
-    `<p>You will not get ${MAILS[mails]} any more.</p>
+    `<p>You will no longer get ${MAILS[mails]}.</p>
 <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`,
   );
 
@@ -61,5 +61,5 @@ export const confirmationPage = ({ mails }: Subscription) =>
 export const endedPage = ({ mails }: Subscription) =>
   page(
     'Unsubscribed',
-    `<p>You will not get ${MAILS[mails]} any more. If you have an account, you can change this in your notification preferences.</p>`,
+    `<p>You will no longer get ${MAILS[mails]}. If you have an account, you can change this in your notification preferences.</p>`,
   );

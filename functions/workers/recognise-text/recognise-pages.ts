@@ -68,7 +68,7 @@ const toPage = (page: number, { width, height }: Grey, dpi: number, { words, tex
 };
 
 /**
- * Decodes a picture that is a page by itself.
+ * Decodes an image that is a whole page.
  * @throws FileError `damaged`
  */
 const greyPicture = async (path: string): Promise<Grey> => {

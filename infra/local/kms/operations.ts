@@ -13,7 +13,7 @@ export class KmsError extends Error {
 }
 
 const blob = z.base64().transform((text) => Buffer.from(text, 'base64'));
-/** Bytes; a context is stored with each call in CloudTrail, and is no place for more. */
+/** Bytes; a context is stored with each call in CloudTrail, so it must be short. */
 const LARGEST_CONTEXT = 8192;
 const encryptionContext = z
   .record(z.string().min(1), z.string())

@@ -21,7 +21,7 @@ export interface OcrAssets {
 }
 
 const PACKAGED_DATA = '4.0.0_best_int';
-/** Packages whose data is no language: orientation and script. */
+/** Packages whose data is not for a language: orientation and script. */
 const NO_LANGUAGE = ['osd'];
 
 const dataIn = (folder: string, language: string): LanguageData | undefined => {

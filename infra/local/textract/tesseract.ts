@@ -167,8 +167,8 @@ async function readTile(
 }
 
 /**
- * Filters the words of a line: signs and numbers of lower confidence are kept between other words; linework occurs
- * alone.
+ * Filters the words of a line. Signs and numbers of lower confidence are kept only beside credible words, since
+ * linework that was mistaken for text stands alone.
  */
 const credible = (line: TesseractWord[]): TesseractWord[] =>
   line.filter((word, i) => {

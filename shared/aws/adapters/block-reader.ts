@@ -16,7 +16,7 @@ const inputSchema = { json: z.toJSONSchema(BlockAnswers) } as ToolInputSchema.Js
 export const adapter = (environment: Pick<Environment, 'READING_MODEL'>): BlockReader => {
   const modelId = environment.READING_MODEL;
   if (modelId === undefined) {
-    return { model: null, read: () => Promise.reject(new Error('The stage configures no vision model')) };
+    return { model: null, read: () => Promise.reject(new Error('No vision model is configured for the stage')) };
   }
   const client = watched(
     new BedrockRuntimeClient({ requestHandler: requestHandler(30_000), maxAttempts: 2 }),

@@ -16,7 +16,7 @@ const inputSchema = { json: z.toJSONSchema(Wordings) } as ToolInputSchema.JsonMe
 export const adapter = (environment: Pick<Environment, 'DESCRIBING_MODEL'>): Describer => {
   const modelId = environment.DESCRIBING_MODEL;
   if (modelId === undefined) {
-    return { model: null, describe: () => Promise.reject(new Error('The stage configures no language model')) };
+    return { model: null, describe: () => Promise.reject(new Error('No language model is configured for the stage')) };
   }
   const client = watched(
     new BedrockRuntimeClient({ requestHandler: requestHandler(60_000), maxAttempts: 3 }),

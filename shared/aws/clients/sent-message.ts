@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The message groups that SQS accepts: letters, digits and punctuation of ASCII. */
+/** The message groups that SQS accepts: ASCII letters, digits and punctuation. */
 const GROUP = /^[!-~]{1,128}$/;
 /** Characters that JSON does not escape and SQS rejects in a body. */
 const REFUSED = /[\ufffe\uffff]/g;

@@ -288,7 +288,7 @@ const bodiesOf = async (view: IndexView, page: readonly Shown[]): Promise<string
   return page.map(({ body }) => (typeof body === 'string' ? body : read[next++]!));
 };
 
-/** Returns page, box and section of an offset in a piece. */
+/** Returns the page, box and section that contain an offset in a piece. */
 const placeIn = (pages: string, place: number) => {
   const starts = JSON.parse(pages) as PageStarts;
   const { page = null, box = null } = pageAt(starts, place) ?? {};

@@ -29,7 +29,7 @@ import {
 } from './state.ts';
 import { batchesOf, Writing } from './writing.ts';
 
-/** Milliseconds for which segments are kept that belong to no index any more: readers may have them open. */
+/** Milliseconds for which segments that no longer belong to an index are kept: readers may have them open. */
 const LEFT_FOR = 15 * 60_000;
 /** Milliseconds after which an unreferenced segment must be from a worker that has ended. */
 const UNNAMED_FOR = 3_600_000;

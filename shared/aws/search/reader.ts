@@ -45,7 +45,7 @@ export interface IndexView {
 export const isShown = ({ hidden }: IndexView, row: { project_id: string }, owner: string): boolean =>
   !hidden.rows.has(owner) && !hidden.projects.has(row.project_id);
 
-/** Makes the entry the most recent one of the map, and removes the least recent beyond `most`. */
+/** Makes the entry the most recently used one of the map, and removes the least recently used ones beyond `most`. */
 const keepRecent = <V>(map: Map<string, V>, key: string, value: V, most: number): void => {
   map.delete(key);
   map.set(key, value);
@@ -125,7 +125,7 @@ export class IndexReader {
   }
 
   /**
-   * Opens the index. One that was rebuilt in the meantime is opened again; one that no longer exists counts as none.
+   * Opens the index. An index that was rebuilt in the meantime is opened again; one that no longer exists counts as missing.
    */
   async #openCurrent(organizationId: string, state: BuiltState) {
     try {

@@ -31,7 +31,7 @@ export const readApiKey = (text: string): { id: string; secret: string } | undef
   return id === undefined || secret === undefined ? undefined : { id, secret };
 };
 
-/** Returns the caller for a key. It is no user, and may only read the documentation of the agents. */
+/** Returns the caller for a key. It is not a user, and may only read the documentation of the agents. */
 export const callerOfKey = ({ id, name }: ApiKeyRecord): Caller => ({
   issuer: 'api-key',
   subject: id,

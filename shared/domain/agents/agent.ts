@@ -81,7 +81,7 @@ const LoadedAgent = Agent.extend({
 });
 export type LoadedAgent = z.infer<typeof LoadedAgent>;
 
-/** The file of `operate load-agents`. */
+/** The file that `operate load-agents` reads. */
 export const AgentsFile = z.strictObject({
   agents: z
     .array(LoadedAgent)

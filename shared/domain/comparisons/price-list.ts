@@ -44,8 +44,8 @@ export interface Priced {
 const roundToCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 /**
- * Returns 1 for work that was added, −1 for work that was removed, and 0 for other changes. What was repeated is what
- * all of its parts are.
+ * Returns 1 for work that was added, −1 for work that was removed, and 0 for other changes. A repeated change
+ * has the sign that all of its parts share.
  */
 export const signOf = ({ kind, parts }: Pick<Priced, 'kind' | 'parts'>): number => {
   if (kind === 'repeated' && parts && parts.length > 0) {

@@ -14,7 +14,7 @@ export const writeFeedCursor = ({ position, at }: FeedPlace): string =>
 
 /**
  * Returns the place that a cursor names.
- * @throws Invalid for a text that is no cursor, and for a place whose following events may have left the feed
+ * @throws Invalid for a text that is not a cursor, and for a position whose following events may have left the feed
  */
 export const readFeedCursor = (cursor: string, now: Date, loc: string[] = ['query', 'after']): FeedPlace => {
   const [, position, at] = /^(\d{1,12})\.(\d{1,12})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];

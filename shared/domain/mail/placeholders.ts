@@ -16,7 +16,7 @@ export interface Fault {
 const MAXIMUM_NAME = 64;
 export const VARIABLE_NAME = new RegExp(`^[A-Za-z_][A-Za-z0-9_]{0,${MAXIMUM_NAME - 1}}$`);
 
-const NOT_A_PLACEHOLDER = 'is no placeholder: write {{name}}, a name of letters, digits and "_"';
+const NOT_A_PLACEHOLDER = 'is not a placeholder: write {{name}} with a name of letters, digits and "_"';
 const OTHER_TAGS: Readonly<Record<string, string>> = {
   '{': 'Triple braces would write a value as it is, which is refused: write {{name}}',
   '&': 'A value is never written as it is: write {{name}}',

@@ -23,7 +23,7 @@ export interface RegisterData {
   ids: string[];
   texts: string[];
   filenames: string[];
-  /** Sheet lines; empty without any. */
+  /** Sheet lines; empty if there are none. */
   sheets: string[];
   codes: Record<CodeName, CodeColumn>;
   numbers: Record<NumberName, NumberColumn>;

@@ -17,7 +17,7 @@ export interface RegisterLine {
   is_deleted: boolean;
   deleted_at: string | null;
   revision_root: string;
-  /** Its sheets, as `writeSheetLines` writes them; null without any. */
+  /** Its sheets, as `writeSheetLines` writes them; null if there are none. */
   sheet_lines: string | null;
 }
 

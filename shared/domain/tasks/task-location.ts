@@ -57,15 +57,15 @@ export interface LocatedTask {
 
 /**
  * Returns a function that finds where tasks are to be shown. A task follows the sheet that its page is a revision of; if
- * the page holds no number any more or its document was deleted, the sheet that it was when the task was pinned.
- * @param register that of the tasks' project
+ * the page no longer has a number or its document was deleted, the sheet that it was when the task was pinned.
+ * @param register the register of the tasks' project
  */
 export const locator =
   (register: SheetRegister) =>
   (location: TaskLocation): LocatedTask => {
     const { document_id, page, sheet_key } = location;
     const numbered = register.withPage(location);
-    // A page that nobody has confirmed yet, or that was rejected, is of no sheet.
+    // A page that is not yet confirmed, or was rejected, belongs to no sheet.
     const sheet = numbered ? sheetOnPage(register, location) : register.find(sheet_key ?? '');
     const key = sheet?.key ?? (numbered ? null : sheet_key);
     return { key, sheet, place: sheet?.current ?? { document_id, page } };

@@ -61,7 +61,7 @@ const nextChunkStart = (text: string, end: number, overlap: number): number => {
 
 /**
  * Cuts pages into overlapping chunks at the headings of sections, and at line and sentence boundaries. Short pages share
- * a chunk; white space alone makes none.
+ * a chunk; white space alone forms none.
  */
 export const chunkPages = (
   pages: readonly PlacedText[],

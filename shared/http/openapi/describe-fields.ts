@@ -48,7 +48,7 @@ const fits = (schema: Schema, value: unknown, schemas: Record<string, Schema>): 
   if (value === null) return schema.nullable === true;
   const target = schema.$ref ?? schema.allOf?.[0]?.$ref;
   const { type, enum: values, items, properties } = target ? (schemas[namedBy(target)] ?? schema) : schema;
-  // A value with free fields is no example of an object with declared fields.
+  // A value with free fields is not an example of an object with declared fields.
   if (properties) return false;
   if (values && !values.includes(value)) return false;
   if (type !== undefined && !TYPES[type]?.(value)) return false;
@@ -99,7 +99,7 @@ export const describeFields = (document: Described): void => {
       delete parameter.example;
       parameter.description = description;
       if (required) parameter.example = example;
-      // Swagger UI prefills examples, which would filter a list by values nobody chose.
+      // Swagger UI prefills examples, which would filter a list by values that no user chose.
       else if (schema.default === undefined && (typeof example === 'string' || typeof example === 'number')) {
         parameter.description = `${description.replace(/[.]$/, '')}. For example \`${example}\`.`;
       }

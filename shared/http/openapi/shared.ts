@@ -89,7 +89,7 @@ const json = (schema: z.ZodType, example?: object) => ({
 /** Returns the common form of an error, with an example for the status. */
 const errorBody = (status: number) => {
   const [code] = codesOf(status);
-  if (!code) throw new Error(`There is no code of the status ${status}`);
+  if (!code) throw new Error(`There is no error code for the status ${status}`);
   const { meaning } = ERROR_CODES[code];
   return json(ErrorBody, {
     detail: meaning,

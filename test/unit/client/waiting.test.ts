@@ -67,7 +67,7 @@ test('several documents are awaited with one request, and read again only when t
   expect(service.reads.filter((id) => id === 'a')).toHaveLength(3);
   expect(service.reads.filter((id) => id === 'b')).toHaveLength(2);
   expect(service.places.slice(0, 3)).toEqual(['latest', 'place-0', 'place-2']);
-  // No request is pending any more, so that a program can exit.
+  // No request is still pending, so that a program can exit.
   await expect.poll(service.closed).toBe(service.waiting.length);
 });
 

@@ -49,12 +49,12 @@ describe('other content in double braces is rejected with line and column:', () 
     ['{{> part}}', 'line 1, column 1', /Partials/],
     ['{{! note }}', 'line 1, column 1', /Comments/],
     ['{{=<% %>=}}', 'line 1, column 1', /delimiters/],
-    ['{{title', 'line 1, column 1', /is no placeholder/],
-    ['{{}}', 'line 1, column 1', /is no placeholder/],
-    ['{{a.b}}', 'line 1, column 1', /is no placeholder/],
-    ['{{1st}}', 'line 1, column 1', /is no placeholder/],
-    ['{{title}}}', 'line 1, column 1', /is no placeholder/],
-    [`{{${'x'.repeat(65)}}}`, 'line 1, column 1', /is no placeholder/],
+    ['{{title', 'line 1, column 1', /is not a placeholder/],
+    ['{{}}', 'line 1, column 1', /is not a placeholder/],
+    ['{{a.b}}', 'line 1, column 1', /is not a placeholder/],
+    ['{{1st}}', 'line 1, column 1', /is not a placeholder/],
+    ['{{title}}}', 'line 1, column 1', /is not a placeholder/],
+    [`{{${'x'.repeat(65)}}}`, 'line 1, column 1', /is not a placeholder/],
   ];
   test.each(cases)('%j', (text, place, reason) => {
     for (const field of ['subject', 'body', 'html_body'] as const) {

@@ -64,8 +64,8 @@ test('placeholders are replaced once, and inserted values are not expanded', () 
   const [excerpt, tripled] = ['{{1st}} and twenty more', '{{one}}} {{two}}'].map(
     (faulty) => readPlaceholders(faulty).faults[0]?.msg,
   );
-  expect(excerpt).toMatch(/^"\{\{1st\}\} and twenty m" is no placeholder/);
-  expect(tripled).toMatch(/^"\{\{one\}\}\}" is no placeholder/);
+  expect(excerpt).toMatch(/^"\{\{1st\}\} and twenty m" is not a placeholder/);
+  expect(tripled).toMatch(/^"\{\{one\}\}\}" is not a placeholder/);
   expect(readPlaceholders('{{ {{one}}').faults.map(({ at }) => at)).toEqual([0]);
 });
 

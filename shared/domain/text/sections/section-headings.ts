@@ -75,7 +75,7 @@ const continued = (title: string, line: Lines): { title: string; end: number } =
 
 /**
  * Reads the title that follows a number: up to the period after which its text runs on, else the line and, in capitals,
- * the following ones. Undefined if it is no title.
+ * the following ones. Undefined if it is not a title.
  * @param at where the title begins in the page's text
  */
 const titleAt = (line: Lines, at: number): Title | undefined => {
