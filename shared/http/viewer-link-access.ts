@@ -23,7 +23,7 @@ const challenge = (detail: string) => ({
 
 /**
  * Returns the caller for a viewer link.
- * @param parameters those of path and query
+ * @param parameters the parameters of path and query
  * @throws HttpError 401 for an altered or expired link, and for one of a deleted organization
  * @throws Forbidden if the operation accepts no links, or the link is for another record
  */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawSet, drawSheet } from '../../infra/demo/drawings/index.ts';
+import { drawSet } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
 
 let service: Service;
 let api: Api;
@@ -16,9 +17,9 @@ const correct = async (document: string, page: number, fields: Record<string, st
   expect(status, text).toBe(200);
 };
 let made = 0;
-/** A single-sheet document with these fields in its title block. */
+/** A document with one sheet, which is corrected to have these fields. */
 const sheet = async (project: string, fields: Record<string, string>): Promise<string> => {
-  const bytes = drawSheet({ size: 'A3', seed: made++, title: `FLOOR ${made}` });
+  const bytes = await smallPlan(`FLOOR ${made++}`);
   const { id } = (await uploadForm(api, project, bytes, `sheet-${made}.pdf`)).body;
   await processed(api, id);
   await correct(id, 1, { date: '2026-01-01', ...fields });

@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { drawSheet } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { notificationsOf } from '../support/notifications.ts';
 import { delivery, runWorker, workerPorts } from '../support/run-worker.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
+import { smallPlan } from '../support/small-plan.ts';
 
 const PATH = '/api/v1/transmittals';
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => service.end());
 
 let made = 0;
-/** A single-sheet document with these fields in its title block. */
+/** A document with one sheet, which is corrected to have these fields. */
 const sheet = async (project: string, fields: Record<string, string>, api = max): Promise<string> => {
-  const bytes = drawSheet({ size: 'A3', seed: made++, title: `FLOOR ${made}` });
+  const bytes = await smallPlan(`FLOOR ${made++}`);
   const { id } = (await uploadForm(api, project, bytes, `sheet-${made}.pdf`)).body;
   await processed(api, id);
   const stated = { date: '2026-01-01', title: `Floor ${made}`, ...fields };

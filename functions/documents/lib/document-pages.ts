@@ -98,7 +98,7 @@ export const imageExpiration = wholeNumber({ minimum: 1, maximum: 604_800 })
  * Returns the view of one page with its image links.
  * @param seconds lifetime of the links
  * @param frame size and rotation; undefined if they were not stored
- * @param sheets those of its project
+ * @param sheets the sheets of its project
  */
 export const toDocumentPage = async (
   record: DocumentRecord,

@@ -88,9 +88,8 @@ const isOutOfDate = (
 
 /**
  * Deletes or restores a document in one transaction with its register entry, its claim on its content and its revision
- * chain, conditional on the versions of record and chain that were read, first those of the given record. If another
- * change came first, the transaction is retried on the new versions. The result is therefore exactly what this write
- * stored.
+ * chain, on condition that neither record nor chain has changed since it was read. If one has, the transaction is retried
+ * on the new versions, so the result is exactly what this write stored.
  */
 export const markDeleted = async (
   table: Table,

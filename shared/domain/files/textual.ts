@@ -18,7 +18,7 @@ const TEXT_EXTENSIONS: Readonly<Record<string, FileKind>> = {
 /**
  * Returns the kind of a textual file, or null if the sample is not text.
  * @param head first bytes of the file
- * @param extension that of the file name, lower case, without the dot; only decides between textual formats
+ * @param extension of the file name, lower case, without the dot; only decides between textual formats
  */
 export function textualKind(head: Uint8Array, extension: string): FileKind | null {
   const sample = head.subarray(0, SAMPLE_BYTES);

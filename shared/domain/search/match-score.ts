@@ -22,7 +22,7 @@ const holdsPhrase = (positionsOf: PositionsOf, [first = '', ...rest]: readonly s
 /** Up to this number of positions, comparing with each is faster than a set. */
 const FEW = 16;
 
-/** Returns whether one of the positions is one or two after one of the former. */
+/** Returns whether any position follows one of the former positions directly or after one other word. */
 const isBeside = (former: readonly number[], places: readonly number[]): boolean => {
   if (former.length === 0 || places.length === 0) return false;
   if (former.length <= FEW) return places.some((at) => former.includes(at - 1) || former.includes(at - 2));

@@ -16,7 +16,7 @@ const named = (revision: string | null): string => (revision === null ? 'an earl
 
 /**
  * Returns a recall for each recipient who received an earlier revision of some of the sheets and not the current one.
- * @param sheets those of which a document has brought the current revision
+ * @param sheets the sheets whose current revision a document has brought
  * @param sendings where they have been sent, oldest first
  */
 export const recallsOf = (

@@ -16,7 +16,7 @@ export const SHEET_CORRECTIONS = {
       parentOf: ({ project_id }) => project_id,
       prefix: 'SHEET#',
       sort: ({ key }) => key,
-      // With everything that the register of sheets needs, which reads the list as a whole.
+      // All that the register of sheets needs, so that it reads the list alone.
       carries: ['key', 'title', 'discipline', 'is_void', 'merged_into', 'current', 'decided'],
     },
   },

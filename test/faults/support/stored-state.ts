@@ -32,6 +32,8 @@ const lineOf = (value: object, known: ReadonlySet<string>, ignored: ReadonlySet<
       // Ciphertext that is new each time; measurements; a counter of wake-ups whose exact value is irrelevant.
       .replace(/"duration_ms":\{"N":"\d+"\}/, '"duration_ms":"<time>"')
       .replace(/"sealed_(secret|former)":\{"S":"[^"]+"\}/g, '"sealed_$1":"<bytes>"')
+      // Sizes of search segments, whose texts contain generated identifiers and times.
+      .replace(/"(bytes|head)":\{"N":"\d+"\}/g, '"$1":"<size>"')
       .replace(/"wanted":\{"N":"\d+"\}/, '"wanted":"<count>"')
       .replace(SHARD, '$1#<shard>')
       .replace(TIME, '<time>')

@@ -49,11 +49,11 @@ interface Title {
   isListed: boolean;
 }
 
-/** Whether a line only continues a title: it has no number of its own. */
+/** Whether a line begins with a number, so that it does not continue the title before it. */
 const isNumbered = (line: string): boolean =>
   /^(?:§|\p{Lu}{2,12}\s+)?\d|^\p{Lu}+\s+[IVXLC]+\b|^\p{Lu}\.\s|^\(/u.test(line);
 
-/** Appends the following lines of a title in capitals, or of one that its period ends in the next line. */
+/** Appends the lines that continue a title: further lines in capitals, or the end of its sentence in the next line. */
 const continued = (title: string, line: Lines): { title: string; end: number } => {
   let [whole, last] = [title, line];
   for (let i = 1; i < TITLE_LINES; i++) {
