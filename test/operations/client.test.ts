@@ -31,7 +31,8 @@ const cds = async (token: string, ...args: string[]) => {
   return cdsWith({ PORT: new URL(service.baseUrl).port, CDS_TOKEN: token }, ...args);
 };
 const cdsWith = async (environment: Record<string, string>, ...args: string[]) => {
-  const env = { PATH: process.env.PATH, ...environment };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...environment };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'client/cds.ts', ...args], { env });
   const said = { out: '', error: '' };
   child.stdout.on('data', (chunk) => {
