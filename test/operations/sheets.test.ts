@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawSet } from '../../infra/demo/drawings/index.ts';
+import { drawSet, drawSheet } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
