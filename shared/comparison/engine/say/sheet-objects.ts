@@ -41,6 +41,13 @@ const toBounds = ({ x, y, width, height }: Box): Bounds => ({ left: x, top: y, r
 const meets = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
+const boxAround = (a: Point, b: Point): Box => ({
+  x: Math.min(a.x, b.x),
+  y: Math.min(a.y, b.y),
+  width: Math.abs(a.x - b.x),
+  height: Math.abs(a.y - b.y),
+});
+
 /** How a wall changed; lengths in millimetres of the building. */
 export interface WallChange {
   verb: 'added' | 'removed' | 'extended' | 'shortened';
@@ -226,9 +233,12 @@ export class SheetObjects {
   wallAt(box: Box): WallChange | null {
     const scale = this.#newer.scales[0]?.scale;
     if (scale === undefined) return null;
+    const reach = inflate(box, wallEndTolerancePoints + 1);
+    const isNear = ({ from, to }: Axis) => meets(reach, boxAround(from, to));
+    const { older, newer } = this.#walls;
     const changes = [
-      ...this.#walls.newer.flatMap((wall) => grownWall(wall, this.#walls.older, box) ?? []),
-      ...this.#walls.older.flatMap((wall) => goneWall(wall, this.#walls.newer, box) ?? []),
+      ...newer.filter(isNear).flatMap((wall) => grownWall(wall, older, box) ?? []),
+      ...older.filter(isNear).flatMap((wall) => goneWall(wall, newer, box) ?? []),
     ];
     const [change] = changes;
     if (!change || changes.length > 1) return null;

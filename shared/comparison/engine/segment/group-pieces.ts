@@ -1,4 +1,3 @@
-import type { Word } from '../../../domain/page-text.ts';
 import { type Box, distance, union } from '../geometry.ts';
 import type { Flock } from './moved-words.ts';
 import { isSlide } from './slides.ts';
@@ -8,7 +7,6 @@ import {
   maximumWordPieceGapPoints,
   minimumPartSidePoints,
 } from './thresholds.ts';
-import { titleSizeIn } from './view-title.ts';
 
 /** Nearby cells with the same shift. */
 export interface Piece {
@@ -36,22 +34,11 @@ export const isWhole =
     );
   };
 
-/** Whether two pieces side by side have titles of equal size, and so are separate views. */
-const areTwoViews = (one: Box, other: Box, words: readonly Word[]): boolean => {
-  const [a, b] = [titleSizeIn(words, one), titleSizeIn(words, other)];
-  return a !== null && b !== null && Math.abs(a - b) < 0.05 * a;
-};
-
 /**
  * Groups pieces into regions: each piece that is a region of its own, with smaller ones around it.
  * @param pieces largest first
- * @param words words of the newer sheet
  */
-export const groupPieces = (
-  pieces: readonly Piece[],
-  whole: (piece: Piece) => boolean,
-  words: readonly Word[],
-): Piece[][] => {
+export const groupPieces = (pieces: readonly Piece[], whole: (piece: Piece) => boolean): Piece[][] => {
   const boxOf = (group: readonly Piece[]) => group.map(({ box }) => box).reduce(union);
   const groups = pieces.filter(whole).map((seed) => [seed]);
   for (const piece of pieces) {
@@ -70,7 +57,7 @@ export const groupPieces = (
   for (let i = 0; i < groups.length; i++) {
     for (let j = i + 1; j < groups.length; j++) {
       const [one, other] = [boxOf(groups[i]!), boxOf(groups[j]!)];
-      if (distance(one, other) > maximumInkPieceGapPoints || areTwoViews(one, other, words)) continue;
+      if (distance(one, other) > maximumInkPieceGapPoints) continue;
       groups[i]!.push(...groups[j]!);
       groups.splice(j, 1);
       j = i;

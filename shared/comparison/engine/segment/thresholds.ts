@@ -124,9 +124,6 @@ export const maximumRemainingMarkShare = 0.5;
 /** Intersection over union above which two regions have the same position. */
 export const minimumMoveOverlapShare = 0.6;
 
-/** Minimum ratio of a title's size to the usual lettering of its view. */
-export const minimumTitleRatio = 1.15;
-
 /** Side in points of a square of the grid on which drawings are told apart, and squares of white space between them. */
 export const drawingSquarePoints = 8;
 export const drawingGapSquares = 3;

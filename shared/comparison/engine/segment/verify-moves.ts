@@ -201,7 +201,6 @@ const verifyFlock = async (
   const groups = groupPieces(
     arrivedPieces(flock, good, links, shares, window, density, reach).sort((a, b) => b.cells.length - a.cells.length),
     isWhole(flock),
-    words.newer,
   );
   const wide = Math.max(1, Math.round((moveMarginPoints * density) / moveCellPixels));
   return groups.flatMap((group): MovedRegion[] => {
