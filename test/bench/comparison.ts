@@ -67,7 +67,7 @@ const names: Record<string, string> = {
   open: 'tuned on',
   sealed: 'tuned on, unseen at first',
   fresh: 'tuned on, measured once before',
-  unseen: 'unseen, measured once',
+  unseen: 'tuned on, measured once before',
 };
 const real: Record<string, RealRow[]> = {};
 for (const part of ['open', ...(process.argv.includes('--sealed') ? ['sealed', 'fresh', 'unseen'] : [])]) {

@@ -62,6 +62,13 @@ test('a label is one addition with the symbol beside it', () => {
   expect(found).toMatchObject([{ kind: 'graphic_added', name: 'isolation', box: { x: 100, width: 65 } }]);
 });
 
+test('a single letter belongs to the arrow or bubble beside it, a number does not', () => {
+  const symbol = graphic('graphic_added', { x: 90, y: 70, width: 36, height: 28 });
+  const found = joinObjects([text('text_added', 'N', 104, 102), symbol], nowhere);
+  expect(found).toMatchObject([{ kind: 'graphic_added', name: 'N' }]);
+  expect(joinObjects([text('text_added', '7', 104, 102), symbol], nowhere)).toHaveLength(2);
+});
+
 test('the same words at several places, and numbered steps, are one change each', () => {
   const words = joinObjects(
     [100, 300, 500].map((x) => text('text_added', 'Pose Tunnel', x, 40)),
@@ -185,6 +192,10 @@ test('a text that moved takes the mark beside it, and no object that is larger t
   const mark = (height: number) => graphic('graphic_added', { x: 173, y: 98, width: 40, height });
   expect(kindsOf(joinObjects([moved, mark(12)], nowhere))).toEqual(['text_moved']);
   expect(kindsOf(joinObjects([moved, mark(38)], nowhere))).toEqual(['graphic_added', 'text_moved']);
+  // A level mark is drawn around its number.
+  const around = graphic('graphic_removed', { x: 148, y: 96, width: 40, height: 30 });
+  const back = movedText('0,10', { x: 150, y: 100, width: 20, height: 8 }, { x: 400, y: 100, width: 20, height: 8 });
+  expect(kindsOf(joinObjects([back, around], nowhere))).toEqual(['text_moved']);
 });
 
 test('frames of nearly one size are removed together', () => {

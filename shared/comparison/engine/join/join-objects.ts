@@ -1,6 +1,6 @@
 import type { Change, TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, centre, distance, gaps, inflate, union } from '../geometry.ts';
+import { type Box, centre, distance, gaps, inflate, overlapArea, union } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
@@ -28,6 +28,7 @@ import {
   minimumConsecutiveNumbers,
   minimumInkPlaces,
   minimumLinePieces,
+  minimumMarkedTextShare,
   minimumMovedTexts,
   minimumRemovedDimensions,
 } from './thresholds.ts';
@@ -39,6 +40,9 @@ const isDimension = (change: Change): boolean =>
 /** Whether a text says more than a tag: a word, or a value with its name, as in `I = 30%`. */
 const isStatement = (change: Change): boolean => hasWord(change) || /\p{L}\s*=/u.test(textOf(change));
 const hasWord = (change: Change): boolean => /\p{L}{2}/u.test(textOf(change));
+
+/** Whether a text is a single letter, as on a north arrow or in a bubble. */
+const isLetter = (change: Change): boolean => /^\p{L}$/u.test(textOf(change));
 
 /** Combines changes to one with parts. */
 const combine = (kind: 'repeated' | 'resized', parts: Change[]): Change => ({
@@ -67,7 +71,7 @@ const joinLabels = (changes: readonly Change[]): Change[] => {
   for (const label of changes) {
     const side =
       label.kind === 'text_added' ? 'graphic_added' : label.kind === 'text_removed' ? 'graphic_removed' : null;
-    if (!side || !hasWord(label) || isDimension(label)) continue;
+    if (!side || !(hasWord(label) || isLetter(label)) || isDimension(label)) continue;
     const beside = changes.filter(
       ({ kind, box }) =>
         kind === side &&
@@ -254,13 +258,15 @@ const joinMovedTexts = (changes: readonly Change[]): Change[] => {
   return [...changes.filter((change) => !taken.has(change)), ...moved];
 };
 
-/** Whether linework is the mark of a text, at its former or its present place. */
+/** Whether linework is the mark of a text, at its former or its present place: around the text or, if small, beside it. */
 const isMarkOf = (change: Change, { box }: Change): boolean =>
-  Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(change) &&
-  [change.text!.old, change.text!.new].some(
-    (line) =>
-      line && distance(line.box, box) <= Math.max(maximumLeaderGapPoints, maximumMarkGapTextHeights * line.size),
-  );
+  [change.text!.old, change.text!.new].some((line) => {
+    if (!line) return false;
+    if (overlapArea(line.box, box) >= minimumMarkedTextShare * line.box.width * line.box.height) return true;
+    const reach = Math.max(maximumLeaderGapPoints, maximumMarkGapTextHeights * line.size);
+    const isSmall = Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(change);
+    return isSmall && distance(line.box, box) <= reach;
+  });
 
 /** Whether linework belongs to a text: the mark of a moved text or a level, or a short line added or removed with a text. */
 const isAttached = (change: Change, linework: Change): boolean => {

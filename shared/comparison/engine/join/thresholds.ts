@@ -142,6 +142,9 @@ export const maximumLeaderGapPoints = 5;
 export const maximumMarkTextHeights = 2.5;
 export const maximumMarkGapTextHeights = 1;
 
+/** Minimum share of a text within the mark around it. */
+export const minimumMarkedTextShare = 0.8;
+
 /** Minimum number of places at which ink without lines was removed, or added, throughout a sheet. */
 export const minimumInkPlaces = 8;
 

@@ -199,12 +199,8 @@ export const findRedrawn = (
     return squares.filter(isMarked).length >= minimumMarkedShare * squares.length;
   };
   const changedOn = ({ drawings }: SheetContent) => drawings.all.filter((one) => isNew(one, maximumPairKeptShare));
-  const isRedrawn = ({ older: was, newer: is }: Redrawn): boolean => {
-    if (![...was, ...is].some((one) => isNew(one, maximumKeptShare))) return false;
-    // What was added to a drawing, or removed from it, is a change of that drawing.
-    const others = was.length === 0 ? older : is.length === 0 ? newer : null;
-    return !others?.drawings.all.some((other) => [...was, ...is].some((one) => arePlacedAlike(one, other)));
-  };
+  const isRedrawn = ({ older: was, newer: is }: Redrawn): boolean =>
+    [...was, ...is].some((one) => isNew(one, maximumKeptShare));
   const placed = texts.map((change) => {
     const { old, new: now } = change.text!;
     return { change, on: [old && older.drawings.at(old.box), now && newer.drawings.at(now.box)] };
