@@ -178,7 +178,8 @@ const drawingCase = (name: string, read: () => Promise<Uint8Array>, page: number
     pdf.FPDF_ClosePage(loaded);
     close();
     return () => {
-      const model = modelOf(linework, text);
+      // What is derived of a page is kept by its object.
+      const model = modelOf({ ...linework }, text);
       const scores = labels ? Object.values(scoreSheet(labels, model, () => {})) : [];
       return { result: model, right: scores.reduce((sum, { right, wrong }) => sum + right - wrong, 0) };
     };
