@@ -45,10 +45,10 @@ const schedule = rawPdf({
 
 test('the sections of a specification are listed with pages and boxes, also after it is processed again', async () => {
   const project = await createProject(api);
-  const { id } = (await uploadForm(api, project, await drawSpecification({ pages: 20 }), 'manual.pdf')).body;
+  const { id } = (await uploadForm(api, project, await drawSpecification({ pages: 8 }), 'manual.pdf')).body;
   await processed(api, id);
   const read = (query = '') => api.call('GET', `/api/v1/documents/${id}/sections${query}`);
-  const truth = specificationSections({ pages: 20 });
+  const truth = specificationSections({ pages: 8 });
   const { status, body } = await read('?size=100');
   expect(status).toBe(200);
   expect(body.total).toBe(truth.length);
