@@ -32,7 +32,7 @@ export const filterChanges = (changes: readonly ShownChange[], { rating, trade, 
   );
 
 /** Returns the sum of the cost estimates per currency; rejected changes do not count. */
-export const totalsOf = (changes: readonly ShownChange[]): { currency: string; amount: number }[] => {
+export const estimatesOf = (changes: readonly ShownChange[]): { currency: string; amount: number }[] => {
   const sums = new Map<string, number>();
   for (const { cost_estimate, status } of changes) {
     if (!cost_estimate || status === 'rejected') continue;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Comparison, ok } from '../client/client.ts';
-import { type Filters, filterChanges, NO_FILTERS, type ShownChange, totalsOf, tradesOf } from './change-filters.ts';
+import { estimatesOf, type Filters, filterChanges, NO_FILTERS, type ShownChange, tradesOf } from './change-filters.ts';
 import { ChangeList } from './change-list.tsx';
 import { api, type Session, sentenceOf } from './session.ts';
 import { type Canvas, ZoomButtons } from './sheet-canvas.tsx';
@@ -82,7 +82,7 @@ const FilterBar = ({
 );
 
 const Totals = ({ changes, all }: { changes: readonly ShownChange[]; all: number }) => {
-  const totals = totalsOf(changes);
+  const totals = estimatesOf(changes);
   return (
     <p class="totals" aria-live="polite">
       {texts.shown(changes.length, all)}

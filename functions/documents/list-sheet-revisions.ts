@@ -5,7 +5,7 @@ import { sheetOnPage } from '../../shared/domain/sheets/sheet-register.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { findDocument } from './lib/find-document.ts';
 
 const printed = (example: string, description: string) => z.string().nullable().meta({ description, example });
@@ -43,7 +43,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { document_id, project_id, page_count } = await findDocument(request, ports['documents.read']);
   const { page } = request.params;
   if (page > (page_count ?? 0)) throw new NotFound();
-  const register = await readSheets(request, ports, project_id);
+  const register = await readSheetRegister(request, ports, project_id);
   const sheet = sheetOnPage(register, { document_id, page });
   const items = (sheet?.revisions ?? []).map((each) => ({
     ...{ document_id: each.document_id, page: each.page, revision: each.revision, date: each.date },

@@ -19,7 +19,7 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { created } from '../../shared/http/versioned.ts';
 import { packSheets } from './lib/packed-sheets.ts';
 import { comparisonIdOf, REQUEST_PORTS, storeRequest } from './lib/request-comparison.ts';
@@ -92,7 +92,12 @@ type Ports = PortsOf<typeof operation>;
 const readSet = async (request: Asked, side: 'older' | 'newer', ports: Ports): Promise<SheetSet> => {
   const { project_id } = request.body;
   const { document_id, as_of } = request.body[side];
-  const { sheets } = await readSheets(request, ports, project_id, as_of === undefined ? undefined : Date.parse(as_of));
+  const { sheets } = await readSheetRegister(
+    request,
+    ports,
+    project_id,
+    as_of === undefined ? undefined : Date.parse(as_of),
+  );
   if (document_id === undefined) return currentSet(sheets);
   const set = documentSet(sheets, document_id);
   if (set.size > 0) return set;

@@ -12,7 +12,7 @@ import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { wholeNumber } from '../../shared/http/parameters.ts';
 import { projectSheets } from '../../shared/http/project-sheets.ts';
-import { SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { errorFields, log } from '../../shared/log.ts';
 import type { Embedder, FoundRow, SearchRequest } from '../../shared/ports.ts';
 import { searchedProjects } from './searched-projects.ts';

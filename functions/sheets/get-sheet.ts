@@ -4,8 +4,8 @@ import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
-import { RegisteredSheetView, toSheet } from './view.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
+import { RegisteredSheetView, toRegisteredSheet } from './view.ts';
 
 export const operation = defineOperation({
   id: 'get-sheet',
@@ -28,10 +28,10 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { project_id: projectId, key } = readSheetId(request.params.sheet_id);
-  const sheet = (await readSheets(request, ports, projectId)).find(key);
+  const sheet = (await readSheetRegister(request, ports, projectId)).find(key);
   if (!sheet) throw new NotFound();
   const place = { organizationId: request.caller.organizationId, projectId };
-  return { status: 200, body: await toSheet(place, sheet, ports['files.presign']) };
+  return { status: 200, body: await toRegisteredSheet(place, sheet, ports['files.presign']) };
 };
 
 export const handler = lambda(operation, handle);

@@ -7,7 +7,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import type { Sending } from '../../shared/ports.ts';
 
 const time = (description: string) => z.string().meta({ format: 'date-time', description });
@@ -96,7 +96,7 @@ const describe = async (
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query, caller, params } = request;
   const { project_id: projectId, key } = readSheetId(params.sheet_id);
-  const sheet = (await readSheets(request, ports, projectId)).find(key);
+  const sheet = (await readSheetRegister(request, ports, projectId)).find(key);
   const keys = sheet ? [sheet.key, ...sheet.merged] : [key];
   const found = await ports['sent-sheets.read'].find(caller.organizationId, projectId, keys);
   if (!sheet && found.length === 0) throw new NotFound();

@@ -7,7 +7,7 @@ import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { Page, pageQuery, skipOf, toPage } from '../../shared/http/paging.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { SheetListItem, toSheetListItem } from './view.ts';
 
 export const operation = defineOperation({
@@ -43,7 +43,12 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { query } = request;
   const { project_id: projectId, discipline, query: text, as_of, current } = query;
-  const register = await readSheets(request, ports, projectId, as_of === undefined ? undefined : Date.parse(as_of));
+  const register = await readSheetRegister(
+    request,
+    ports,
+    projectId,
+    as_of === undefined ? undefined : Date.parse(as_of),
+  );
   const sheets = filterSheets(register.sheets, { discipline, text, includeVoid: !current });
   const place = { organizationId: request.caller.organizationId, projectId };
   const shown = sheets.slice(skipOf(query), skipOf(query) + query.size);

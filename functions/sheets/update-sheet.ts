@@ -18,8 +18,8 @@ import {
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
-import { RegisteredSheetView, toSheet } from './view.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
+import { RegisteredSheetView, toRegisteredSheet } from './view.ts';
 
 const Page = z
   .strictObject({ document_id: DocumentId, page: z.int().min(1).max(100_000) })
@@ -146,7 +146,7 @@ const correct = async (
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller, now } = request;
   const name = readSheetId(request.params.sheet_id);
-  const register = await readSheets(request, ports, name.project_id);
+  const register = await readSheetRegister(request, ports, name.project_id);
   const sheet = register.find(name.key);
   if (!sheet) throw new NotFound();
   const { title, discipline, is_void, merged_into, current, confirm = [], reject = [] } = body;
@@ -167,10 +167,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const decided = body.confirm ? { ...body, confirm: withCurrent(confirm, reject, sheet) } : body;
   await correct({ ...request, body: decided }, ports, given, name);
-  const after = (await readSheets(request, ports, name.project_id)).find(name.key);
+  const after = (await readSheetRegister(request, ports, name.project_id)).find(name.key);
   if (!after) throw new NotFound();
   const place = { organizationId: caller.organizationId, projectId: name.project_id };
-  return { status: 200, body: await toSheet(place, after, ports['files.presign']) };
+  return { status: 200, body: await toRegisteredSheet(place, after, ports['files.presign']) };
 };
 
 export const handler = lambda(operation, handle);

@@ -96,7 +96,7 @@ export const toSheetListItem = async (
   proposal_count: sheet.proposals.length,
 });
 
-export const toSheet = async (
+export const toRegisteredSheet = async (
   place: Place,
   sheet: RegisteredSheet,
   presign: FilesPresign,

@@ -2,7 +2,7 @@ import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { findRecord, RecordParams } from '../../shared/http/records.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { locatorOf } from './lib/locate-task.ts';

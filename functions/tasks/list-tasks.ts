@@ -10,7 +10,7 @@ import { listedPage } from '../../shared/http/listed-page.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { ShortPage, shortPageQuery, skipOf, toShortPage } from '../../shared/http/paging.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { requireProject } from '../../shared/http/require-project.ts';
 import { locatorOf } from './lib/locate-task.ts';
 import { Task, toTask } from './view.ts';
@@ -75,7 +75,7 @@ const onSheet = async (request: Asked, ports: Used): Promise<(task: ListedTask) 
   const { sheet_id } = request.query;
   if (sheet_id === undefined) return () => true;
   const { project_id, key } = readSheetId(sheet_id);
-  const register = await readSheets(request, ports, project_id);
+  const register = await readSheetRegister(request, ports, project_id);
   const locate = locator(register);
   const wanted = register.find(key)?.key ?? key;
   // Entries written before tasks could be pinned have no location.

@@ -12,7 +12,7 @@ import {
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { readSheets, SHEET_PORTS } from '../../shared/http/read-sheets.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { newRecordFields } from '../../shared/http/records.ts';
 import { findRecipients } from './lib/find-recipients.ts';
 import { selectDocuments, type Wanted } from './lib/select-documents.ts';
@@ -91,7 +91,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const place = { organizationId: caller.organizationId, projectId: project_id };
   const wanted = readWanted(body);
   const fields = newRecordFields(request);
-  const { sheets } = await readSheets(request, ports, project_id);
+  const { sheets } = await readSheetRegister(request, ports, project_id);
   const [selection, recipients] = await Promise.all([
     selectDocuments(place, wanted, sheets, ports['documents.read']),
     findRecipients(place, body.recipients, ports),

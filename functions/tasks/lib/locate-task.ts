@@ -8,13 +8,13 @@ import {
   type RequestedLocation,
   type TaskLocation,
 } from '../../../shared/domain/tasks/task-location.ts';
-import { readSheets, SHEET_PORTS } from '../../../shared/http/read-sheets.ts';
+import { readSheetRegister, SHEET_PORTS } from '../../../shared/http/read-sheet-register.ts';
 import type { Ports } from '../../../shared/ports.ts';
 
 /** The ports that pinned tasks need, for `uses`. */
 export const LOCATION_PORTS = [...SHEET_PORTS, 'documents.read'] as const;
 
-type Asked = Parameters<typeof readSheets>[0];
+type Asked = Parameters<typeof readSheetRegister>[0];
 
 /** Finds where tasks of one project are to be shown. */
 export type Locate = (location: TaskLocation) => LocatedTask;
@@ -26,7 +26,9 @@ export const locatorOf = async (
   projectId: string,
   tasks: readonly Pick<TaskRecord, 'location'>[],
 ): Promise<Locate> =>
-  locator(tasks.some(({ location }) => location) ? await readSheets(request, ports, projectId) : new SheetRegister([]));
+  locator(
+    tasks.some(({ location }) => location) ? await readSheetRegister(request, ports, projectId) : new SheetRegister([]),
+  );
 
 /**
  * Returns the page of the project that a request names, and what finds where it is to be shown.
@@ -38,7 +40,7 @@ export const readLocation = async (
   projectId: string,
   { sheet_id, document_id = '', page = 1, bounding_box = null }: RequestedLocation,
 ): Promise<{ location: TaskLocation; locate: Locate }> => {
-  const register = await readSheets(request, ports, projectId);
+  const register = await readSheetRegister(request, ports, projectId);
   const locate = locator(register);
   if (sheet_id !== undefined) {
     const { project_id, key } = readSheetId(sheet_id);

@@ -86,7 +86,7 @@ export function bodyPath(folder: string, key: string): string {
 }
 
 /** Moves a received body to its final path. */
-export async function place(directory: string, body: ReceivedBody, path: string): Promise<void> {
+export async function moveIntoPlace(directory: string, body: ReceivedBody, path: string): Promise<void> {
   const target = join(directory, path);
   await mkdir(dirname(target), { recursive: true });
   await rename(body.temporaryFile, target);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../sqlite-transaction.ts';
-import { bodyPath, clearIncoming, discard, place, type ReceivedBody } from './bodies.ts';
+import { bodyPath, clearIncoming, discard, moveIntoPlace, type ReceivedBody } from './bodies.ts';
 import { openIndex } from './index-database.ts';
 import { S3Error } from './s3-error.ts';
 import {
@@ -233,7 +233,7 @@ export class Store {
     const path = bodyPath(folder, key);
     try {
       this.#discardPaths([path]);
-      await place(this.directory, body, path);
+      await moveIntoPlace(this.directory, body, path);
     } catch (error) {
       await discard(body);
       throw error;

@@ -2,7 +2,7 @@ import type { ComparedSetSheet, SheetCounts } from '../../domain/comparisons/set
 import { escapeHtml, htmlPage } from '../../html.ts';
 import type { JudgedItem } from '../exports/judge.ts';
 import { headOf, reportStyle } from './page.ts';
-import { factsOf, percent, picture, place } from './sheet.ts';
+import { changeFacts, percent, picture, place } from './sheet.ts';
 import { counted } from './wording.ts';
 
 /** Costs by currency. */
@@ -130,7 +130,7 @@ const changeOf = (item: JudgedItem): string => {
     ...(item.cost_estimate === null ? [] : [item.cost_estimate.arithmetic]),
   ];
   return `<li class="change${item.status === 'rejected' ? ' rejected' : ''}" data-rating="${item.difference_rating}"><p><b>${item.number}.</b> ${escapeHtml(item.description)}</p>
-<small>${escapeHtml([...factsOf(item), ...later].join(' · '))}</small></li>`;
+<small>${escapeHtml([...changeFacts(item), ...later].join(' · '))}</small></li>`;
 };
 
 const referenceOf = ({ on, page, detail, boxes }: ReportedReference, number: string): string => {

@@ -30,7 +30,7 @@ export const sheetName = (sheet: ComparedSheet): string =>
   [sheet.sheet_number, sheet.title].filter(Boolean).join(' ') || `Page ${sheet.page ?? sheet.original_page}`;
 
 /** Returns the facts shown next to a change's description. */
-export const factsOf = (item: ComparisonItem): string[] => [
+export const changeFacts = (item: ComparisonItem): string[] => [
   `rating ${item.difference_rating} of 5`,
   `cost effect ${signed(item.cost_effect)}`,
   formatKind(item.kind),
@@ -52,7 +52,7 @@ const entry = ({ item, crops }: ShownItem): string => {
     : '';
   return `<li class="change" id="change-${n}" data-n="${n}" data-rating="${item.difference_rating}" data-kind="${escapeHtml(item.kind)}" data-trade="${escapeHtml(item.trade ?? '')}"><button type="button">
 <b>${n}.</b> ${escapeHtml(item.description)}
-<small>${escapeHtml(factsOf(item).join(' · '))}</small><small class="later" hidden></small></button>${pair}${parts}</li>`;
+<small>${escapeHtml(changeFacts(item).join(' · '))}</small><small class="later" hidden></small></button>${pair}${parts}</li>`;
 };
 
 /** Renders the changes of a sheet: view by view if they are in several views, those outside all views last. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterChanges, NO_FILTERS, totalsOf, tradesOf } from '../../../viewer/change-filters.ts';
+import { estimatesOf, filterChanges, NO_FILTERS, tradesOf } from '../../../viewer/change-filters.ts';
 import { byDiscipline, compareSets, type ListedSheet, matchingSheets } from '../../../viewer/sheet-lists.ts';
 
 const sheet = (id: string, document_id: string, page = 1, discipline: ListedSheet['discipline'] = null) =>
@@ -47,7 +47,7 @@ test('changes are filtered by rating, trade and status together', () => {
 test('totals are per currency, without rejected changes', () => {
   const all = [change(1, 1, estimate(5)), change(2, 1, estimate(7)), change(3, 1, estimate(2, 'CHF')), change(4, 1)];
   const rejected = change(5, 1, { ...estimate(100), status: 'rejected' });
-  expect(totalsOf([...all, rejected])).toEqual([
+  expect(estimatesOf([...all, rejected])).toEqual([
     { currency: 'EUR', amount: 12 },
     { currency: 'CHF', amount: 2 },
   ]);

@@ -12,7 +12,7 @@ export const SHEET_PORTS = ['register.read', 'sheet-corrections.read'] as const;
  * @param at epoch milliseconds; without it, the documents that are not deleted
  * @throws NotFound alike for a missing project and for one that the caller may not see
  */
-export const readSheets = async (
+export const readSheetRegister = async (
   request: { caller: Caller; projects: ProjectAccess },
   ports: Pick<Ports, (typeof SHEET_PORTS)[number]>,
   projectId: string,
