@@ -25,7 +25,7 @@ import {
 export interface ViewHeading {
   /** The number in its bubble; null without one. */
   number: string | null;
-  /** Null only for a view without a heading. */
+  /** Null for a view without a heading, or one that consists of a scale alone. */
   title: string | null;
   /** As printed beside or below the title; null if missing. */
   scale: string | null;
@@ -36,23 +36,34 @@ export interface ViewHeading {
 
 /** A printed scale: 1:50, 1/100, 1/4" = 1'-0", NTS. */
 const scaleText =
-  /(?:\b(?:scale|maßstab|massstab|échelle|echelle|escala|esc|scala|масштаб|m)\b\s*[:.=]?\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
+  /(?:(?<!\p{L})(?:scale|sc|maßstab|massstab|échelle|echelle|escala|esc|scala|масштаб|m|м)(?!\p{L})\s*[:.=]*\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
-  /\b(plan|layout|elevation|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
+  /\b(plan|layout|elevation|elevação|vista|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|dettaglio|detalhe|detalle|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
 const titleText = /\p{L}{3}|\p{L}[-–]\p{L}|[一-龠ァ-ヶ]{2}/u;
+
+/** The name of a section or detail, which may be a title only with a scale. */
+const sectionName = /^(?:[\p{Lu}\d]{1,2}\s*[-–—]\s*[\p{Lu}\d]{1,2}|\p{Lu})['′]?$/u;
+
+/** A scale that nothing but its label precedes, which heads a view without a title. */
+const labelledScale =
+  /^(?:scale|scala|maßstab|massstab|échelle|echelle|escala|esc|sc|m|м|s)[\s:.=]*1\s*[:/]\s*\d{1,4}$/iu;
 
 /** Labels before a scale or a slope, which are no titles. */
 const notTitle =
-  /^(?:scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб|縮尺|as (?:noted|shown|indicated))\b|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b/iu;
+  /^(?:scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб|縮尺|as (?:noted|shown|indicated))(?!\p{L})|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b/iu;
 
 /** Headings of notes, legends and tables, which head no view. */
-const notView =
+export const notView =
   /\b(?:notes?|legends?|abbreviations?|symbols?|schedule|specifications?|index|key|keynotes|general|revisions?|hinweise?|legende|légende|remarques?|bemerkung(?:en)?|note|примечани[ея])\b/iu;
 /** A date beside a scale belongs to a title block. */
 const dated = /\b(?:date|datum|data|дата)\s*:/iu;
 
 const notScale = /\b(?:slope|fall|falls|gefälle|pente|pendenza|grade)\b/iu;
+
+/** Returns a text whose letters are spread over a line, with spaces between, as words. */
+const unspaced = (text: string): string =>
+  text.split(' ').every((each) => [...each].length <= 1) ? text.replaceAll(' ', '') : text;
 
 const isTitle = (text: string): boolean =>
   titleText.test(text) && !dated.test(text) && text.length <= maximumTitleCharacters && !notTitle.test(text);
@@ -130,7 +141,8 @@ const titleOf = (scale: TextLine, texts: readonly TextLine[]): TextLine | undefi
   let best: TextLine | undefined;
   let least = Infinity;
   for (const line of texts) {
-    if (line === scale || line.angle !== scale.angle || line.angle !== 0 || !isTitle(line.text)) continue;
+    if (line === scale || line.angle !== scale.angle || line.angle !== 0) continue;
+    if (!isTitle(line.text) && !sectionName.test(line.text)) continue;
     const up = scale.box.top - line.box.bottom;
     const overlaps = line.box.left < scale.box.right + 2 * line.size && scale.box.left < line.box.right + 2 * line.size;
     const isAbove =
@@ -205,6 +217,8 @@ const underlinedTitles = (level: readonly TextLine[], index: LineIndex, median: 
         line.box.left < box.right,
     );
     const least = (viewWord.test(line.text) ? underlinedTitleHeightRatio : plainTitleHeightRatio) * median;
+    // A short word on a line is a label at the end of a leader.
+    if (!upper && !/\p{L}{4}/u.test(line.text)) continue;
     if ((!upper && line.size < least) || !isUnderlined(line, index)) continue;
     if (!upper) titles.push({ text: line.text, size: line.size, box: line.box });
     else {
@@ -213,6 +227,52 @@ const underlinedTitles = (level: readonly TextLine[], index: LineIndex, median: 
     }
   }
   return titles.map(({ text, box }) => ({ number: null, title: text, scale: null, box, confidence: 0.7 }));
+};
+
+/** Returns the heading that a printed scale belongs to: the title on its line, above or before it, or the scale alone. */
+const besideScale = (line: TextLine, texts: readonly TextLine[]): ViewHeading | undefined => {
+  const said = scaleText.exec(line.text);
+  // A slope of 1:50 is no scale.
+  if (!said || line.text.length > maximumTitleCharacters || notScale.test(line.text)) return undefined;
+  const rest = line.text
+    .replace(said[0], '')
+    .replace(/[\s()[\]:,–-]+$/u, '')
+    .trim();
+  const isWhole =
+    (isTitle(rest) || sectionName.test(rest)) &&
+    /^[\p{Lu}\d一-龠]/u.test(rest) &&
+    !/^(scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб)\.?$/iu.test(rest);
+  const title = isWhole ? undefined : titleOf(line, texts);
+  if (!isWhole && !title && !labelledScale.test(line.text)) return undefined;
+  const text = isWhole ? rest : (title?.text ?? null);
+  return {
+    number: null,
+    title: text,
+    scale: said[0].trim(),
+    box: around(title ? [title.box, line.box] : [line.box]),
+    confidence: text === null ? 0.6 : viewWord.test(text) ? 0.9 : 0.75,
+  };
+};
+
+/** Returns the titles in frames of their own: cells that share no side with others and name a kind of view. */
+const framedTitles = (
+  cells: readonly Cell[],
+  texts: readonly TextLine[],
+  page: { width: number; height: number },
+): ViewHeading[] => {
+  const least = maximumBlockCellShare * page.width * page.height;
+  const small = cells.filter(({ box }) => (box.right - box.left) * (box.bottom - box.top) < least);
+  return groupsOf(small).flatMap(([cell, ...others]): ViewHeading[] => {
+    if (others.length > 0 || !cell) return [];
+    const { left, top, right, bottom } = cell.box;
+    const inside = texts.filter(({ box }) => {
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      return x > left && x < right && y > top && y < bottom;
+    });
+    const title = unspaced(inside.map(({ text }) => text).join(' '));
+    if (!viewWord.test(title) || notView.test(title) || title.length > maximumTitleCharacters) return [];
+    return [{ number: null, title, scale: null, box: cell.box, confidence: 0.8 }];
+  });
 };
 
 /**
@@ -243,6 +303,7 @@ export const headingsOf = (
     .filter(
       (box) => (box.right - box.left) * (box.bottom - box.top) < maximumBlockCellShare * page.width * page.height,
     );
+  const framed = framedTitles(cells, texts, page);
   const inner = [...outside, ...blockCells];
   const level = texts.filter(
     ({ angle, box }) =>
@@ -251,32 +312,10 @@ export const headingsOf = (
         ({ left, top, right, bottom }) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
       ),
   );
-  for (const line of level) {
-    const said = scaleText.exec(line.text);
-    if (!said || line.text.length > maximumTitleCharacters) continue;
-    const rest = line.text
-      .replace(said[0], '')
-      .replace(/[\s()[\]:,–-]+$/u, '')
-      .trim();
-    // A slope of 1:50 is no scale.
-    if (notScale.test(line.text)) continue;
-    const isWhole =
-      isTitle(rest) &&
-      /^[\p{Lu}\d一-龠]/u.test(rest) &&
-      !/^(scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб)\.?$/iu.test(rest);
-    const title = isWhole ? undefined : titleOf(line, level);
-    if (!isWhole && !title) continue;
-    const text = isWhole ? rest : title!.text;
-    add({
-      number: null,
-      title: text,
-      scale: said[0].trim(),
-      box: around(title ? [title.box, line.box] : [line.box]),
-      confidence: viewWord.test(text) ? 0.9 : 0.75,
-    });
-  }
+  for (const line of level) add(besideScale(line, level));
   const sizes = texts.map(({ size }) => size).sort((a, b) => a - b);
   const median = sizes[sizes.length >> 1] ?? 0;
+  for (const title of framed) add(title);
   for (const title of underlinedTitles(level, index, median)) add(title);
   for (const line of level) {
     if (!viewWord.test(line.text) || line.text.length > 40 || line.size < minimumTitleHeightRatio * median) continue;

@@ -16,6 +16,7 @@ import { strokesOf } from './strokes.ts';
 import { bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
 import { type Table, tablesOf } from './tables.ts';
 import { textLinesOf } from './text-lines.ts';
+import { turnBack, turnBox, turnCoverage, turnOf, turnWords } from './turn.ts';
 import { type View, viewsOf } from './views.ts';
 import { type Wall, wallsOf } from './walls.ts';
 
@@ -129,6 +130,46 @@ export interface PageObjects {
   headings: Bounds[];
 }
 
+/** The headings of a page, and what they were found by on the page turned so that most of its text is level. */
+const findHeadings = (
+  linework: Linework,
+  displayed: Coverage,
+  printed: readonly Word[],
+  displayedIndex: LineIndex,
+  ruled: readonly Cell[],
+  tables: readonly Bounds[],
+) => {
+  const turn = turnOf(printed, linework);
+  const isTurned = turn.angle !== 0;
+  const coverage = isTurned ? turnCoverage(turn, displayed) : displayed;
+  const words = isTurned ? turnWords(turn, printed) : printed;
+  const index = isTurned ? new LineIndex(coverage.lines) : displayedIndex;
+  const cells = isTurned ? ruled.map((cell) => ({ ...cell, box: turnBox(turn, cell.box) })) : ruled;
+  const outside = tables.map((box) => turnBox(turn, box));
+  const page = turn.angle % 180 === 0 ? linework : { width: linework.height, height: linework.width };
+  const texts = textLinesOf(words);
+  const headings = headingsOf(bubblesOf(coverage, words, index), texts, index, outside, cells, page);
+  const back = turnBack(turn);
+  return {
+    boxes: headings.map(({ box }) => turnBox(back, box)),
+    /** The views of the page as displayed. */
+    views: (isLettered: boolean, measured: readonly Bounds[]): View[] =>
+      viewsOf(
+        headings,
+        coverage,
+        texts,
+        page,
+        [...outside, ...blockCellsOf(cells, page)],
+        isLettered,
+        measured.map((box) => turnBox(turn, box)),
+      ).map((view) => ({
+        ...view,
+        box: turnBox(back, view.box),
+        region: view.region && turnBox(back, view.region),
+      })),
+  };
+};
+
 /**
  * Returns the ink of a page's paths, its ruled tables and the headings of its views.
  * @param text the page's words; null if only the ink is needed
@@ -142,8 +183,7 @@ export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | 
   const cells = cellsOf(rules, words);
   const tables = tablesOf(cells, words, linework);
   const outside = tables.map(({ box }) => box);
-  const headings = headingsOf(bubblesOf(coverage, words, index), textLinesOf(words), index, outside, cells, linework);
-  return { ...found, tables, headings: headings.map(({ box }) => box) };
+  return { ...found, tables, headings: findHeadings(linework, coverage, words, index, cells, outside).boxes };
 };
 
 /** Maximum share of the page for a cell of a title block or a table; a larger one is an area of the drawing. */
@@ -197,7 +237,7 @@ export const modelOf = (
   const tables = withoutChains(tablesOf(cells, words, linework, isLettered ? undefined : index), dimensions);
   const bubbles = bubblesOf(coverage, words, index);
   const outside = tables.map(({ box }) => box);
-  const headings = headingsOf(bubbles, texts, index, outside, cells, linework);
+  const headings = findHeadings(linework, coverage, words, index, cells, outside);
   const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
     ...empty,
@@ -211,23 +251,18 @@ export const modelOf = (
     grid: gridOf(
       coverage,
       bubbles.filter(
-        ({ x, y }) => !headings.some(({ box }) => x > box.left && x < box.right && y > box.top && y < box.bottom),
+        ({ x, y }) => !headings.boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom),
       ),
       index,
     ),
     marks: marksOf(bubbles),
-    views: viewsOf(
-      headings,
-      coverage,
-      texts,
-      linework,
-      [...outside, ...blockCellsOf(cells, linework)],
+    views: headings.views(
       isLettered,
       dimensions.map(({ box }) => box),
     ),
     hatches,
     walls: wallsOf(coverage, index, scales[0]?.scale, { lines: members, boxes: outside }),
-    rooms: roomsOf(texts, [...outside, ...[...headings, ...dimensions].map(({ box }) => box)]),
+    rooms: roomsOf(texts, [...outside, ...headings.boxes, ...dimensions.map(({ box }) => box)]),
     clouds: cloudsOf(coverage, layers),
   };
 };

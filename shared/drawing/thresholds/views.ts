@@ -42,45 +42,70 @@ export const sameLineTextHeights = 0.5;
  */
 export const minimumCertaintyRatio = 0.85;
 
-/** A level or upright line longer than this share of the used part of the page is a frame of the sheet or of a part of it. */
+/**
+ * A level or upright line longer than these shares of the used part of the page, and of the page, is a frame of the sheet or
+ * of a part of it. The used part of a sheet with one row of drawings is as high as these.
+ */
 export const minimumFrameShare = 0.55;
+export const minimumPageFrameShare = 0.4;
 
-/** Minimum number of squares of a drawing; fewer are a stray mark. */
-export const minimumViewSquares = 6;
+/**
+ * A white band of this width, about 6 mm, divides two drawings without any heading; each further multiple adds 1 to the
+ * score of a cut. Machined parts and furniture are 16 to 45 points apart, dimensions from what they measure up to 14.
+ */
+export const dominantGapPoints = 17;
 
-/** Maximum distance of a drawing from its heading, as a share of the page's smaller side. */
-export const maximumReachShare = 0.35;
+/** Maximum score of a cut: beyond it a wider band says nothing more. */
+export const maximumCutScore = 1.5;
 
-/** Weight of the distance to a drawing below its heading, as opposed to above it, where most drawings are. */
-export const belowWeightRatio = 2.5;
+/** Cost of each line that crosses a cut between two headings; elevations share lines of levels. */
+export const costPerCrossing = 0.5;
 
-/** The weight in a part that several headings divide. */
-export const dividedWeightRatio = 20;
+/** Cost of a part that is no drawing: notes, north arrows, dimensions of their own, which are cut off only if far away. */
+export const strayCost = 0.6;
 
-/** Minimum share of the page for a view without a heading, and maximum distance of its parts. */
-export const minimumUntitledShare = 0.03;
-export const maximumMergedShare = 0.012;
+/** Score of a drawing whose heading is on the same side as those of the other drawings, above or below. */
+export const headingOnItsSideScore = 0.5;
 
-/** Minimum number of lines in a view without a heading; logos and stamps have fewer. */
-export const minimumSheetLines = 60;
+/** Number of cuts of a part that are followed further, and maximum number of parts that are divided. */
+export const cutsTried = 3;
+export const maximumParts = 3000;
+
+/** Minimum side of a drawing as a share of the page's smaller side, and its squares with lines, in multiples of that side. */
+export const minimumDrawingSideShare = 0.05;
+export const drawingLineSquares = 3;
+
+/** Minimum share of a drawing's squares with ink that contain lines rather than lettering alone. */
+export const minimumDrawnShare = 0.25;
+
+/** Minimum area of a drawing relative to its heading; less is the heading alone, with its bubble or frame. */
+export const minimumHeadedAreaRatio = 10;
+
+/** Minimum share of the page, and number of lines, for a view without a heading; logos, stamps and title blocks have fewer. */
+export const minimumUntitledShare = 0.015;
+export const minimumUntitledLines = 10;
+
+/** Minimum number of lines for each text in such a view; a table without rules has an underline for each row. */
+export const minimumLinesPerText = 2;
+
+/** Maximum distance of a heading from a drawing whose region is to contain it, as a share of the page's smaller side. */
+export const looseHeadingReachShare = 0.1;
 
 /** Maximum length in points of a stroke of lettering. */
 export const maximumTextStrokePoints = 8;
-
-/** Minimum share of the squares of such a view that contain lines rather than lettering alone. */
-export const minimumDrawnShare = 0.5;
 
 /** Maximum distance of an underline from its title, and of their ends, in text heights. */
 export const underlineReachTextHeights = 0.8;
 export const underlineEndsTextHeights = 1.2;
 
-/** Minimum share of the page for a drawing with a caption, and for one with dimensions, that has no heading. */
-export const minimumCaptionedShare = 0.004;
-export const minimumMeasuredShare = 0.02;
-
-/** A strip of dimensions is so much longer than wide, and belongs to a drawing within a share of the page's smaller side. */
+/**
+ * A string of dimensions is so much longer than wide, at most this share of the page's smaller side wide, and belongs to
+ * the drawing beside it, along which it runs for most of its length.
+ */
 export const minimumStripRatio = 3;
-export const maximumStripGapShare = 0.1;
+export const maximumStripShare = 0.08;
+export const maximumStripGapShare = 0.05;
+export const minimumStripOverlapShare = 0.6;
 
 /** Maximum distance of a caption from the drawing above it in text heights, and from its axis as a share of its width. */
 export const maximumCaptionTextHeights = 3.5;

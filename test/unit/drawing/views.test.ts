@@ -15,6 +15,7 @@ import {
   wallsOf,
 } from '../../../shared/drawing/index.ts';
 import { LineIndex } from '../../../shared/drawing/line-index.ts';
+import { turnBack, turnBox, turnCoverage, turnOf, turnWords } from '../../../shared/drawing/turn.ts';
 
 type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
 const page = { width: 800, height: 600 };
@@ -40,6 +41,11 @@ const box = (left: number, top: number, right: number, bottom: number): Piece[] 
   [right, top, right, bottom],
   [right, bottom, left, bottom],
   [left, bottom, left, top],
+];
+/** A window of 80 by 100 points with bars. */
+const windowOf = (left: number, top: number): Piece[] => [
+  ...box(left, top, left + 100, top + 80),
+  ...Array.from({ length: 8 }, (_, i): Piece => [left, top + 8 * i + 4, left + 100, top + 8 * i + 4]),
 ];
 /** Marks that make the whole page used, so that a drawing is no frame of it. */
 const corners: Piece[] = [
@@ -89,21 +95,83 @@ describe('views', () => {
   });
 
   test('without headings have the captions below them if most have one', () => {
-    const drawn = coverage([...corners, ...box(60, 100, 160, 180), ...box(300, 100, 400, 180)]);
-    const found = (words: Word[]) => viewsOf([], drawn, textLinesOf(words), page, []);
-    const captions = [word('kitchen', 95, 190), word('hall', 340, 190)];
-    expect(found(captions)).toMatchObject([{ title: 'kitchen' }, { title: 'hall' }]);
-    expect(found(captions.slice(1))).toEqual([]);
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...windowOf(300, 100), ...windowOf(540, 100)]);
+    const titles = (words: Word[]) => viewsOf([], drawn, textLinesOf(words), page, []).map(({ title }) => title);
+    const captions = [word('kitchen', 95, 190), word('hall', 340, 190), word('stair', 580, 190)];
+    expect(titles(captions)).toEqual(['kitchen', 'hall', 'stair']);
+    expect(titles(captions.slice(2))).toEqual([null, null, null]);
   });
 
-  test('without headings are drawings with dimensions, and strips of these belong to the drawing beside them', () => {
-    const drawn = coverage([...corners, ...box(60, 100, 260, 280), [300, 100, 300, 280], [296, 100, 304, 100]]);
+  test('without headings are drawings, and strips of dimensions belong to the drawing beside them', () => {
+    const strip: Piece[] = [
+      [190, 100, 190, 180],
+      ...[0, 20, 40, 60, 80].flatMap((y): Piece[] => [
+        [184, 98 + y, 196, 102 + y],
+        [186, 100 + y, 194, 100 + y],
+      ]),
+    ];
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...strip]);
     const found = (...measured: { left: number; top: number; right: number; bottom: number }[]) =>
       viewsOf([], drawn, [], page, [], true, measured);
-    expect(found()).toEqual([]);
-    expect(
-      found({ left: 295, top: 180, right: 305, bottom: 190 }, { left: 140, top: 150, right: 160, bottom: 160 }),
-    ).toMatchObject([{ title: null, region: { left: 56, right: 312 } }]);
+    expect(found({ left: 185, top: 140, right: 195, bottom: 150 })).toMatchObject([
+      { title: null, region: { left: 60, right: 200 } },
+    ]);
+    // A logo, and a legend.
+    expect(viewsOf([], coverage([...corners, ...box(60, 100, 160, 180)]), [], page, [])).toEqual([]);
+    const legend = coverage([...corners, ...windowOf(60, 100)]);
+    expect(viewsOf([], legend, textLinesOf([word('LEGEND', 70, 105)]), page, [])).toEqual([]);
+  });
+
+  test('are divided by the widest white band between two headings, which levels may cross', () => {
+    const levels: Piece[] = [130, 150].map((y) => [140, y, 440, y]);
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...windowOf(400, 100), ...levels]);
+    const words = ['NORTH ELEVATION', 'SOUTH ELEVATION'].flatMap((title, i) => [
+      word(title, 60 + 340 * i, 200),
+      word('1:50', 60 + 340 * i, 212),
+    ]);
+    const [left, right] = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, []).map(
+      ({ region }) => region!,
+    );
+    expect(left!.right).toBeLessThan(320);
+    expect(right!.left).toBeGreaterThan(220);
+    // Without headings they are one drawing.
+    expect(viewsOf([], drawn, [], page, [])).toHaveLength(1);
+  });
+
+  test('of a sheet that is read sideways are found as on one that is not', () => {
+    const words = ['FLOOR PLAN', 'SECTION'].flatMap((title, i) => [
+      word(title, 60 + 340 * i, 200),
+      word('1:50', 60 + 340 * i, 212),
+    ]);
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...windowOf(400, 100)]);
+    for (const angle of [90, 180, 270]) {
+      const turn = { angle: 360 - angle, ...page };
+      const sideways = turnWords(turn, words);
+      const size = angle === 180 ? page : { width: page.height, height: page.width };
+      expect(turnOf(sideways, size)).toEqual({ angle, ...size });
+      const back = turnOf(sideways, size);
+      const places = (some: Word[]) => some.map(({ x, y, angle: read }) => [Math.round(x), Math.round(y), read]);
+      expect(places(turnWords(back, sideways))).toEqual(places(words));
+      const again = turnCoverage(back, turnCoverage(turn, drawn));
+      expect(again.lines.map(({ x0, y0 }) => [Math.round(x0), Math.round(y0)])).toEqual(
+        drawn.lines.map(({ x0, y0 }) => [x0, y0]),
+      );
+      expect(turnBox(turnBack(turn), turnBox(turn, { left: 1, top: 2, right: 3, bottom: 5 }))).toEqual({
+        left: 1,
+        top: 2,
+        right: 3,
+        bottom: 5,
+      });
+    }
+  });
+
+  test.each([
+    ['1-1', 'M 1:10'],
+    ['A', 'SCALE 1:5'],
+  ])('have the name of a section, %j, as their title if a scale follows', (name, scale) => {
+    expect(headings(coverage([]), [word(name, 100, 300), word(scale, 96, 312)])).toMatchObject([{ title: name }]);
+    expect(headings(coverage([]), [word(scale, 96, 312)])).toMatchObject([{ title: null }]);
+    expect(headings(coverage([]), [word(name, 100, 300)])).toEqual([]);
   });
 
   test('contain the drawing above the heading, not the neighbour', () => {

@@ -1,0 +1,153 @@
+import type { Coverage } from './coverage.ts';
+import { lengthOf } from './line.ts';
+import type { Bounds } from './linework.ts';
+
+/** Side in points of a square of the raster. */
+export const inkSquarePoints = 4;
+
+/** A rectangle of squares: first and last column and row. */
+export interface Part {
+  u0: number;
+  v0: number;
+  u1: number;
+  v1: number;
+}
+
+/** The squares of a page with ink, and how many of them there are in any part of a row or column. */
+export class Ink {
+  readonly columns: number;
+  readonly rows: number;
+  /** 1 for lettering, 2 for lines. */
+  readonly #ink: Uint8Array;
+  /** For each column the number of squares with ink above each row, and for each row those to the left of each column. */
+  #above = new Uint32Array(0);
+  #before = new Uint32Array(0);
+  /** The number of squares with lines above and to the left of each square. */
+  #lines = new Uint32Array(0);
+
+  constructor({ width, height }: { width: number; height: number }) {
+    this.columns = Math.max(1, Math.ceil(width / inkSquarePoints));
+    this.rows = Math.max(1, Math.ceil(height / inkSquarePoints));
+    this.#ink = new Uint8Array(this.columns * this.rows);
+  }
+
+  mark(x: number, y: number): void {
+    const [u, v] = [Math.floor(x / inkSquarePoints), Math.floor(y / inkSquarePoints)];
+    if (u >= 0 && v >= 0 && u < this.columns && v < this.rows) this.#ink[v * this.columns + u] = 2;
+  }
+
+  /** Marks the squares of the lines for which `isWanted` holds, of arcs and of the borders of areas. */
+  draw({ lines, arcs, areas }: Coverage, isWanted: (line: Coverage['lines'][number]) => boolean): void {
+    for (const line of lines) {
+      if (!isWanted(line)) continue;
+      const steps = Math.ceil(lengthOf(line) / (inkSquarePoints / 2)) + 1;
+      const [dx, dy] = [(line.x1 - line.x0) / steps, (line.y1 - line.y0) / steps];
+      for (let i = 0; i <= steps; i++) this.mark(line.x0 + i * dx, line.y0 + i * dy);
+    }
+    for (const { x, y, radius, from, sweep } of arcs) {
+      const steps = Math.ceil((radius * sweep) / (inkSquarePoints / 2)) + 1;
+      for (let i = 0; i <= steps; i++) {
+        const angle = from + (sweep * i) / steps;
+        this.mark(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+      }
+    }
+    for (const { points } of areas)
+      for (let i = 0; i + 1 < points.length; i += 2) this.mark(points[i]!, points[i + 1]!);
+  }
+
+  /** Sets the squares of a box: 0 clears them, 1 marks those without ink as lettering. */
+  fill(box: Bounds, value: 0 | 1): void {
+    const { u0, v0, u1, v1 } = this.partOf(box);
+    for (let v = v0; v <= v1; v++)
+      for (let at = v * this.columns + u0; at <= v * this.columns + u1; at++)
+        this.#ink[at] = value === 0 ? 0 : this.#ink[at] || 1;
+  }
+
+  /** Counts the ink. Must be called after the last change and before the methods below. */
+  count(): void {
+    const { columns, rows } = this;
+    this.#above = new Uint32Array(columns * (rows + 1));
+    this.#before = new Uint32Array((columns + 1) * rows);
+    this.#lines = new Uint32Array((columns + 1) * (rows + 1));
+    for (let v = 0; v < rows; v++) {
+      let inRow = 0;
+      for (let u = 0; u < columns; u++) {
+        const ink = this.#ink[v * columns + u]!;
+        const has = ink > 0 ? 1 : 0;
+        this.#above[(v + 1) * columns + u] = this.#above[v * columns + u]! + has;
+        this.#before[v * (columns + 1) + u + 1] = this.#before[v * (columns + 1) + u]! + has;
+        if (ink === 2) inRow++;
+        this.#lines[(v + 1) * (columns + 1) + u + 1] = this.#lines[v * (columns + 1) + u + 1]! + inRow;
+      }
+    }
+  }
+
+  /** Returns the number of squares with ink in each column of a part, or in each row. */
+  profileOf({ u0, v0, u1, v1 }: Part, isAcross: boolean): Uint32Array {
+    const { columns } = this;
+    if (isAcross) {
+      const counts = new Uint32Array(u1 - u0 + 1);
+      for (let u = u0; u <= u1; u++)
+        counts[u - u0] = this.#above[(v1 + 1) * columns + u]! - this.#above[v0 * columns + u]!;
+      return counts;
+    }
+    const counts = new Uint32Array(v1 - v0 + 1);
+    for (let v = v0; v <= v1; v++) {
+      const at = v * (columns + 1);
+      counts[v - v0] = this.#before[at + u1 + 1]! - this.#before[at + u0]!;
+    }
+    return counts;
+  }
+
+  /** Returns the number of squares of a part that contain lines rather than lettering alone. */
+  linesIn({ u0, v0, u1, v1 }: Part): number {
+    const row = this.columns + 1;
+    const at = (u: number, v: number) => this.#lines[v * row + u]!;
+    return at(u1 + 1, v1 + 1) - at(u0, v1 + 1) - at(u1 + 1, v0) + at(u0, v0);
+  }
+
+  /** Returns the number of squares of a part with ink. */
+  inkIn({ u0, v0, u1, v1 }: Part): number {
+    let sum = 0;
+    for (let v = v0; v <= v1; v++) {
+      const at = v * (this.columns + 1);
+      sum += this.#before[at + u1 + 1]! - this.#before[at + u0]!;
+    }
+    return sum;
+  }
+
+  /** Returns a part without the empty rows and columns at its sides; undefined if it has no ink. */
+  trimmed(part: Part): Part | undefined {
+    const down = this.profileOf(part, false);
+    const v0 = down.findIndex((count) => count > 0);
+    if (v0 < 0) return undefined;
+    const v1 = down.findLastIndex((count) => count > 0);
+    const inner = { ...part, v0: part.v0 + v0, v1: part.v0 + v1 };
+    const across = this.profileOf(inner, true);
+    return {
+      ...inner,
+      u0: part.u0 + across.findIndex((count) => count > 0),
+      u1: part.u0 + across.findLastIndex((count) => count > 0),
+    };
+  }
+
+  /** Returns the squares of a box, as far as they are on the page. */
+  partOf({ left, top, right, bottom }: Bounds): Part {
+    const within = (value: number, count: number) =>
+      Math.min(count - 1, Math.max(0, Math.floor(value / inkSquarePoints)));
+    return {
+      u0: within(left, this.columns),
+      v0: within(top, this.rows),
+      u1: within(right, this.columns),
+      v1: within(bottom, this.rows),
+    };
+  }
+}
+
+/** Returns the box of squares in points. */
+export const boxOfPart = ({ u0, v0, u1, v1 }: Part): Bounds => ({
+  left: u0 * inkSquarePoints,
+  top: v0 * inkSquarePoints,
+  right: (u1 + 1) * inkSquarePoints,
+  bottom: (v1 + 1) * inkSquarePoints,
+});
