@@ -81,6 +81,10 @@ const notationsOf = ({ unit, isDecimal }: Measure): Notation[] => (unit === 'cm'
 /** Maximum gap between the words of one measure, and within a number that the file splits, in text heights. */
 const maximumGapTextHeights = 0.9;
 const maximumInnerGapTextHeights = 0.12;
+/** Maximum length of a section whose text stands beside it, relative to the text. */
+const maximumBesideRatio = 1.3;
+/** Maximum size of a raised digit relative to the number before it. */
+const maximumRaisedSizeRatio = 0.8;
 
 /** Returns the gap between two words of one line in text heights; infinite for words on different lines. */
 const gapBetween = (a: Word, b: Word): number => {
@@ -100,6 +104,39 @@ const touches = (a: Word, b: Word): boolean => a.slant === undefined && gapBetwe
 
 /** Whether a word beside a number makes it a part of a note: neither a companion of lengths nor a number itself. */
 const isNote = (text: string): boolean => !companion.test(text) && measuresOf(text).length === 0;
+
+const raisedDigits = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+
+/** Returns words with the small raised digit after a number joined to it: half centimetres. */
+const withRaised = (words: readonly Word[]): Word[] => {
+  const numbers = words.filter(({ text }) => /^\d{1,3}$/u.test(text));
+  const joined = new Map<Word, Word | undefined>();
+  for (const digit of numbers) {
+    if (digit.text.length > 1) continue;
+    const small = rotateToHorizontal(digit);
+    const number = numbers.find((word) => {
+      if (word.angle !== digit.angle || digit.size > maximumRaisedSizeRatio * word.size) return false;
+      const { end, across, size } = rotateToHorizontal(word);
+      return (
+        Math.abs(small.along - end) < maximumInnerGapTextHeights * size && Math.abs(small.across - across) < size / 2
+      );
+    });
+    if (!number || joined.has(number)) continue;
+    const { left, top, right, bottom } = boundsOf(
+      [number, digit].flatMap(({ x, y, width, height }) => [x, y, x + width, y + height]),
+    );
+    joined.set(digit, undefined);
+    joined.set(number, {
+      ...number,
+      text: number.text + raisedDigits[Number(digit.text)]!,
+      x: left,
+      y: top,
+      width: right - left,
+      height: bottom - top,
+    });
+  }
+  return joined.size === 0 ? [...words] : words.flatMap((word) => (joined.has(word) ? (joined.get(word) ?? []) : word));
+};
 
 const statedIn = (words: readonly Word[]): Stated[] => {
   const found: Stated[] = [];
@@ -128,6 +165,10 @@ const statedIn = (words: readonly Word[]): Stated[] => {
       )
         break;
       found.push({ text, box: boxOf(...some), ux, uy, height: word.size, measures });
+      // Two lengths side by side look like one with a space for thousands; the scale decides.
+      if (some.length > 1 && some.every((each) => /^\d{3}$/u.test(each.text)))
+        for (const each of some)
+          found.push({ text: each.text, box: boxOf(each), ux, uy, height: each.size, measures: measuresOf(each.text) });
       i += some.length - 1;
       break;
     }
@@ -149,11 +190,21 @@ interface Candidate {
   marked: boolean;
   /** Whether it is a whole line rather than a section of one or the border of an area. */
   whole: boolean;
+  /** Whether it passes over a stop. Such a section confirms no scale. */
+  wide: boolean;
 }
 
 /** Returns up to five stops that are more than a point apart. */
 const distinct = (stops: readonly number[]): number[] =>
   stops.filter((stop, i) => i === 0 || Math.abs(stop - stops[i - 1]!) > 1).slice(0, maximumStops);
+
+/** The stops on one side of a text that a short section beside it may reach between; a dot has one at each of its edges. */
+const besidePairs = [
+  [0, 1],
+  [1, 2],
+  [0, 2],
+  [1, 3],
+] as const;
 
 /** Returns the sections of a line that a text may measure: between the stops on both sides of its centre. */
 const sectionsOf = (
@@ -169,15 +220,15 @@ const sectionsOf = (
   // The text of a short section stands beside it.
   const extent = Math.abs(ux) * (box.right - box.left) + Math.abs(uy) * (box.bottom - box.top);
   const beside = [lefts, rights].flatMap((some) =>
-    [0, 1].flatMap((i): [number, number][] => {
-      const [near, far] = [some[i], some[i + 1]];
-      if (near === undefined || far === undefined || Math.abs(far - near) >= extent) return [];
-      return [[Math.min(near, far), Math.max(near, far)]];
+    besidePairs.flatMap(([i, j]) => {
+      const [near, far] = [some[i], some[j]];
+      if (near === undefined || far === undefined || Math.abs(far - near) >= maximumBesideRatio * extent) return [];
+      return [{ from: Math.min(near, far), to: Math.max(near, far), wide: j - i > 1 }];
     }),
   );
-  const around = lefts.flatMap((from) => rights.map((to): [number, number] => [from, to]));
+  const around = lefts.flatMap((from) => rights.map((to) => ({ from, to, wide: false })));
   const pairs = [...around, ...beside];
-  return pairs.flatMap(([from, to]) => {
+  return pairs.flatMap(({ from, to, wide }) => {
     const stretch = to - from;
     const isBeside = to <= along || from >= along;
     const reach = isBeside ? (stretch + extent) / 2 + height : 0.3 * stretch + height;
@@ -187,12 +238,11 @@ const sectionsOf = (
       axis.isStroke &&
       Math.abs(from - axis.from) < wholeTolerancePoints &&
       Math.abs(to - axis.to) < wholeTolerancePoints;
-    return [{ x0, y0, x1, y1, marked: marks.has(x0, y0, ux, uy) && marks.has(x1, y1, ux, uy), whole }];
+    return [{ x0, y0, x1, y1, marked: marks.has(x0, y0, ux, uy) && marks.has(x1, y1, ux, uy), whole, wide }];
   });
 };
 
-const candidatesOf = (coverage: Coverage, index: LineIndex, words: readonly Word[]): Candidate[] => {
-  const said = statedIn(words);
+const candidatesOf = (coverage: Coverage, index: LineIndex, said: readonly Stated[]): Candidate[] => {
   // On a sheet in feet and inches a number without a unit is no length.
   const withUnit = said.filter(({ measures }) => measures.some(({ isCertain }) => isCertain));
   const allStated = new Set(withUnit.map(({ text }) => text)).size >= minimumCertain ? withUnit : said;
@@ -310,6 +360,41 @@ const findAgreement = (
   return best;
 };
 
+/** Maximum distance of the height of an opening from the middle of its width along the line, in text heights. */
+const heightAsideTextHeights = 0.5;
+
+/**
+ * Returns the heights of openings: lengths on the other side of a dimension line than the width, in the middle of the same
+ * section. No line on the page is as long.
+ */
+const heightsBelow = (dimensions: readonly Dimension[], others: readonly Stated[]): Dimension[] =>
+  dimensions.flatMap((dimension): Dimension[] => {
+    const { x0, y0, x1, y1, box } = dimension;
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+    const place = ({ left, top, right, bottom }: Bounds): [along: number, across: number] => {
+      const [x, y] = [(left + right) / 2 - x0, (top + bottom) / 2 - y0];
+      return [ux * x + uy * y, ux * y - uy * x];
+    };
+    const [along, across] = place(box);
+    const below = others.filter(({ box: other, height, ux: vx, uy: vy, measures }) => {
+      const [at, side] = place(other);
+      return (
+        Math.abs(ux * vx + uy * vy) > 0.99 &&
+        Math.abs(at - along) <= heightAsideTextHeights * height &&
+        side * across < 0 &&
+        Math.abs(side + across) <= heightAsideTextHeights * height &&
+        Math.abs(across) <= 1.5 * height &&
+        measures.some(({ unit }) => unit === dimension.unit || (unit === 'cm' && dimension.unit === 'm'))
+      );
+    });
+    if (below.length !== 1) return [];
+    const { text, measures, box: own } = below[0]!;
+    const measure = measures.find(({ unit }) => unit === dimension.unit) ?? measures.find(({ unit }) => unit === 'cm')!;
+    const millimetres = Math.round(measure.millimetres * 100) / 100;
+    return [{ ...dimension, text, millimetres, unit: measure.unit, box: own, confidence: dimension.confidence / 2 }];
+  });
+
 /**
  * Finds the dimensions of a page and the scales that they confirm. A number next to a line is a dimension if its
  * length on paper fits a scale on which several others agree.
@@ -320,7 +405,8 @@ export const dimensionsOf = (
   index = new LineIndex(coverage.lines),
   printed: ReadonlySet<number> = new Set(),
 ): { dimensions: Dimension[]; scales: FoundScale[] } => {
-  const candidates = candidatesOf(coverage, index, words);
+  const said = statedIn(withRaised(words));
+  const candidates = candidatesOf(coverage, index, said);
   const dimensions: Dimension[] = [];
   const scales: FoundScale[] = [];
   const done = new Set<Stated>();
@@ -328,7 +414,7 @@ export const dimensionsOf = (
   for (let round = 0; round < maximumScales; round++) {
     const agreed = findAgreement(
       candidates.filter(
-        ({ stated, marked, notation }) => marked && !done.has(stated) && (way ?? notation) === notation,
+        ({ stated, marked, wide, notation }) => marked && !wide && !done.has(stated) && (way ?? notation) === notation,
       ),
       printed,
       way === undefined,
@@ -378,5 +464,11 @@ export const dimensionsOf = (
     if (count === 0) break;
     scales.push({ scale, dimensions: count, box: boundsOf(points) });
   }
+  dimensions.push(
+    ...heightsBelow(
+      dimensions,
+      said.filter((stated) => !done.has(stated)),
+    ),
+  );
   return { dimensions: dimensions.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left), scales };
 };

@@ -190,6 +190,42 @@ describe('dimensions', () => {
     expect(dimensionsOf(short, [...words, word('200', end + pt(200) + 40, 192)]).dimensions).toHaveLength(5);
   });
 
+  test('of openings have their heights below the line', () => {
+    const words = lengths.map((mm, i) => word((mm / 1000).toFixed(2), middles[i]!, 192));
+    const height = word('2.10', middles[1]!, 208);
+    const aside = word('2.20', middles[3]! + 20, 208);
+    const found = dimensionsOf(coverage(chain(200, ...stops)), [...words, height, aside]).dimensions;
+    expect(found.find(({ text }) => text === '2.10')).toMatchObject({ millimetres: 2100, x0: stops[1] });
+    expect(found.filter(({ text }) => text === '2.20')).toEqual([]);
+  });
+
+  test('in half centimetres have a small raised digit', () => {
+    const said = ['1.20', '3.40', '88', '2.50', '64'];
+    const words = said.map((text, i) => word(text, middles[i]!, 192));
+    const raised = { ...word('5', middles[2]! + 7.5, 190), size: 5, height: 5 };
+    const found = dimensionsOf(coverage(chain(200, ...stops)), [...words, raised]).dimensions;
+    expect(found.map(({ millimetres }) => millimetres)).toContain(885);
+  });
+
+  test('between dots may stand beside a short section', () => {
+    // Each dot has a stop at both of its edges.
+    const dots = stops.flatMap((x): Piece[] => [
+      [x - 1, 198, x - 1, 202],
+      [x + 1, 198, x + 1, 202],
+    ]);
+    const end = stops.at(-1)!;
+    const short = end + pt(250);
+    const drawn = coverage([
+      [96, 200, short + 4, 200],
+      ...dots,
+      [short - 1, 198, short - 1, 202],
+      [short + 1, 198, short + 1, 202],
+    ]);
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const found = dimensionsOf(drawn, [...words, word('250', short + 12, 192)]).dimensions;
+    expect(found.map(({ text }) => text)).toContain('250');
+  });
+
   test('in centimetres may have decimals', () => {
     const words = lengths.map((mm, i) => word((mm / 10).toFixed(1).replace('.', ','), middles[i]!, 192));
     const drawn = coverage(chain(200, ...stops));
