@@ -104,17 +104,17 @@ describe('views', () => {
 
   test('without headings are drawings, and strips of dimensions belong to the drawing beside them', () => {
     const strip: Piece[] = [
-      [190, 100, 190, 180],
+      [198, 100, 198, 180],
       ...[0, 20, 40, 60, 80].flatMap((y): Piece[] => [
-        [184, 98 + y, 196, 102 + y],
-        [186, 100 + y, 194, 100 + y],
+        [192, 98 + y, 204, 102 + y],
+        [194, 100 + y, 202, 100 + y],
       ]),
     ];
     const drawn = coverage([...corners, ...windowOf(60, 100), ...strip]);
     const found = (...measured: { left: number; top: number; right: number; bottom: number }[]) =>
       viewsOf([], drawn, [], page, [], true, measured);
-    expect(found({ left: 185, top: 140, right: 195, bottom: 150 })).toMatchObject([
-      { title: null, region: { left: 60, right: 200 } },
+    expect(found({ left: 193, top: 140, right: 203, bottom: 150 })).toMatchObject([
+      { title: null, region: { left: 60, right: 208 } },
     ]);
     // A logo, and a legend.
     expect(viewsOf([], coverage([...corners, ...box(60, 100, 160, 180)]), [], page, [])).toEqual([]);
