@@ -1,9 +1,16 @@
 import type { Coverage } from './coverage.ts';
-import { lengthOf } from './line.ts';
+import { lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Bubble } from './symbols.ts';
-import { maximumGridGapPoints, minimumLengthDiameters } from './thresholds/views.ts';
+import type { TextLine } from './text-lines.ts';
+import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
+import {
+  maximumGridGapPoints,
+  minimumLengthDiameters,
+  minimumSectionTextHeights,
+  sectionAsideTextHeights,
+} from './thresholds/views.ts';
 
 /** A grid line: a long line that leads to a bubble with its name. Points, as displayed. */
 export interface GridLine {
@@ -14,10 +21,11 @@ export interface GridLine {
   y1: number;
 }
 
-/** A section or detail mark: the number of the view, and the sheet that contains it. */
+/** A section or detail mark: the number or letter of the view, and the sheet that contains it. */
 export interface Mark {
   view: string;
-  sheet: string;
+  /** Null at the end of a section line without a sheet: its view is on the same sheet. */
+  sheet: string | null;
   box: Bounds;
 }
 
@@ -100,3 +108,50 @@ export const marksOf = (bubbles: readonly Bubble[]): Mark[] =>
       { view: view!, sheet: sheet!, box: { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius } },
     ];
   });
+
+/** The name of a section in the title of its view: `A-A`, `1 - 1`, `SEZIONE BB`. */
+const namedSection =
+  /(?<![\p{L}\d.,-])(?:([\p{Lu}\d]{1,2})['′]?\s*[-–—~～]\s*\1|(?<=(?:section|sezione|coupe|corte|schnitt|разрез)\s*:?\s*)(\p{Lu})\2)['′]?(?![\p{L}\d.,-])/giu;
+
+/**
+ * Finds the ends of section lines that are named by letters alone: two equal texts, in line with each other, whose name is that
+ * of a section on the sheet.
+ * @param outside boxes of tables and title blocks
+ */
+export const sectionMarksOf = (
+  texts: readonly TextLine[],
+  grid: readonly GridLine[],
+  outside: readonly Bounds[],
+): Mark[] => {
+  const names = new Set<string>();
+  for (const { text } of texts)
+    for (const [, letter, doubled] of text.matchAll(namedSection)) names.add((letter ?? doubled)!.toUpperCase());
+  const centre = ({ left, top, right, bottom }: Bounds) => [(left + right) / 2, (top + bottom) / 2] as const;
+  return [...names].flatMap((name): Mark[] => {
+    const ends = texts.filter(({ text, box }) => {
+      if (text !== name) return false;
+      const [x, y] = centre(box);
+      return (
+        !grid.some(
+          (line) =>
+            line.name === name &&
+            Math.min(lengthBetween(line.x0, line.y0, x, y), lengthBetween(line.x1, line.y1, x, y)) <
+              maximumBubbleRadiusPoints,
+        ) && !outside.some(({ left, top, right, bottom }) => x > left && x < right && y > top && y < bottom)
+      );
+    });
+    const pairs = ends.flatMap((one, i) =>
+      ends.slice(i + 1).flatMap((other) => {
+        const [[x, y], [u, v]] = [centre(one.box), centre(other.box)];
+        const away = lengthBetween(x, y, u, v);
+        const isInLine = Math.min(Math.abs(x - u), Math.abs(y - v)) <= sectionAsideTextHeights * one.size;
+        const isApart = away >= minimumSectionTextHeights * one.size;
+        return isInLine && isApart && Math.abs(one.size - other.size) < one.size / 5 ? [{ one, other, away }] : [];
+      }),
+    );
+    const used = new Set<TextLine>();
+    for (const { one, other } of pairs.sort((a, b) => a.away - b.away))
+      if (!used.has(one) && !used.has(other)) used.add(one).add(other);
+    return [...used].map(({ box }) => ({ view: name, sheet: null, box }));
+  });
+};

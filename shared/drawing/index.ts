@@ -3,7 +3,7 @@ export { type Cell, cellsOf } from './cells.ts';
 export { cloudsOf, type RevisionCloud } from './clouds.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
 export { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
-export { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
+export { type GridLine, gridOf, type Mark, marksOf, sectionMarksOf } from './grid.ts';
 export { type Hatch, hatchesOf } from './hatches.ts';
 export { headingsOf, type ViewHeading } from './headings.ts';
 export { letteringOf } from './lettering.ts';

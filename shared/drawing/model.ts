@@ -3,7 +3,7 @@ import { type Cell, cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
-import { type GridLine, gridOf, type Mark, marksOf } from './grid.ts';
+import { type GridLine, gridOf, type Mark, marksOf, sectionMarksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
 import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
 import { letteringOf } from './lettering.ts';
@@ -13,7 +13,7 @@ import { type Room, roomsOf } from './rooms.ts';
 import { type Rules, rulesOf } from './rules.ts';
 import { type Pieces, piecesOf } from './straight-pieces.ts';
 import { strokesOf } from './strokes.ts';
-import { bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
+import { type Bubble, bubblesOf, type DrawnSymbol, symbolsOf } from './symbols.ts';
 import { type Table, tablesOf } from './tables.ts';
 import { textLinesOf } from './text-lines.ts';
 import { turnBack, turnBox, turnCoverage, turnOf, turnWords } from './turn.ts';
@@ -135,6 +135,7 @@ const findHeadings = (
   linework: Linework,
   displayed: Coverage,
   printed: readonly Word[],
+  displayedBubbles: readonly Bubble[],
   displayedIndex: LineIndex,
   ruled: readonly Cell[],
   tables: readonly Bounds[],
@@ -145,10 +146,11 @@ const findHeadings = (
   const words = isTurned ? turnWords(turn, printed) : printed;
   const index = isTurned ? new LineIndex(coverage.lines) : displayedIndex;
   const cells = isTurned ? ruled.map((cell) => ({ ...cell, box: turnBox(turn, cell.box) })) : ruled;
+  const bubbles = isTurned ? bubblesOf(coverage, words, index) : displayedBubbles;
   const outside = tables.map((box) => turnBox(turn, box));
   const page = turn.angle % 180 === 0 ? linework : { width: linework.height, height: linework.width };
   const texts = textLinesOf(words);
-  const headings = headingsOf(bubblesOf(coverage, words, index), texts, index, outside, cells, page);
+  const headings = headingsOf(bubbles, texts, index, outside, cells, page);
   const back = turnBack(turn);
   return {
     boxes: headings.map(({ box }) => turnBox(back, box)),
@@ -183,7 +185,8 @@ export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | 
   const cells = cellsOf(rules, words);
   const tables = tablesOf(cells, words, linework);
   const outside = tables.map(({ box }) => box);
-  return { ...found, tables, headings: findHeadings(linework, coverage, words, index, cells, outside).boxes };
+  const bubbles = bubblesOf(coverage, words, index);
+  return { ...found, tables, headings: findHeadings(linework, coverage, words, bubbles, index, cells, outside).boxes };
 };
 
 /** Maximum share of the page for a cell of a title block or a table; a larger one is an area of the drawing. */
@@ -237,7 +240,15 @@ export const modelOf = (
   const tables = withoutChains(tablesOf(cells, words, linework, isLettered ? undefined : index), dimensions);
   const bubbles = bubblesOf(coverage, words, index);
   const outside = tables.map(({ box }) => box);
-  const headings = findHeadings(linework, coverage, words, index, cells, outside);
+  const headings = findHeadings(linework, coverage, words, bubbles, index, cells, outside);
+  // The bubble of a view heading belongs to no grid line.
+  const grid = gridOf(
+    coverage,
+    bubbles.filter(
+      ({ x, y }) => !headings.boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom),
+    ),
+    index,
+  );
   const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
     ...empty,
@@ -247,15 +258,8 @@ export const modelOf = (
     dimensions,
     scales,
     symbols: symbolsOf(linework, coverage, bubbles, words, tables),
-    // The bubble of a view heading belongs to no grid line.
-    grid: gridOf(
-      coverage,
-      bubbles.filter(
-        ({ x, y }) => !headings.boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom),
-      ),
-      index,
-    ),
-    marks: marksOf(bubbles),
+    grid,
+    marks: [...marksOf(bubbles), ...sectionMarksOf(texts, grid, outside)],
     views: headings.views(
       isLettered,
       dimensions.map(({ box }) => box),

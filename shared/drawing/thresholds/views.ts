@@ -1,6 +1,10 @@
 /** Minimum length of a grid line in diameters of its bubble; leaders to a tag are shorter. */
 export const minimumLengthDiameters = 5;
 
+/** Minimum length of a section line between its two letters, and maximum distance of these from one line, in text heights. */
+export const minimumSectionTextHeights = 4;
+export const sectionAsideTextHeights = 1.5;
+
 /** Maximum gap between the dashes of a grid line, in points; another line's mask may hide a dash. */
 export const maximumGridGapPoints = 24;
 

@@ -12,6 +12,7 @@ import {
   type Linework,
   marksOf,
   measuresOf,
+  sectionMarksOf,
   symbolsOf,
   type Table,
   textLinesOf,
@@ -383,6 +384,20 @@ describe('grid lines and marks', () => {
       headingsOf(bubblesOf(drawn, some), textLinesOf(some), new LineIndex(drawn.lines), [], [], page);
     expect(headings(words)).toMatchObject([{ number: '2', title: 'Wall Section', scale: '1:20' }]);
     expect(headings(words.slice(0, 1))).toEqual([]);
+  });
+
+  test('two letters in line are the ends of a section whose view is on the sheet', () => {
+    const letters = [word('A', 100, 100), word('A', 100, 300), word('B', 50, 100), word('B', 20, 300)];
+    const other = [word('C', 300, 100), word('C', 300, 300)];
+    const titles = [word('SECTION A-A', 400, 500), word('B-B', 600, 500), word('C-12', 300, 550)];
+    const texts = textLinesOf([...letters, ...other, ...titles]);
+    expect(sectionMarksOf(texts, [], []).map(({ view, sheet, box }) => [view, sheet, box.top])).toEqual([
+      ['A', null, 96],
+      ['A', null, 296],
+    ]);
+    const grid = [{ name: 'A', x0: 100, y0: 110, x1: 100, y1: 290 }];
+    expect(sectionMarksOf(texts, grid, [])).toEqual([]);
+    expect(sectionMarksOf(texts, [], [{ left: 0, top: 0, right: 200, bottom: 200 }])).toEqual([]);
   });
 
   test('a mark has the number of a view above that of its sheet', () => {
