@@ -74,6 +74,7 @@ export const upsideDownMarginProbability = 0.1;
 
 /** Minimum confidence of a word. */
 export const minimumWordConfidenceRatio = 0.5;
+/** Number of lines read in a sample, without a good one among them, after which a page has no lettering. */
 export const minimumSampledLines = 40;
 /** A text layer of so many words may be complete. */
 export const manyWords = 60;

@@ -1,10 +1,14 @@
 /**
  * Rounding of end points by drawing programs, in points, which limits the accuracy of a short piece's direction. The
  * coarsest program observed rounds to a sixteenth of a point.
+ * Needed by `vilmar_0704_p1`.
  */
 export const roundingPoints = 0.07;
 
-/** Minimum side in points of an opaque area; smaller ones (arrowheads, dots, letters) hide nothing relevant. */
+/**
+ * Minimum side in points of an opaque area; smaller ones (arrowheads, dots, letters) hide nothing relevant.
+ * Needed by `blocks 1`.
+ */
 export const minimumCoverPoints = 4;
 
 /**
@@ -14,10 +18,13 @@ export const minimumCoverPoints = 4;
 export const maximumDashPoints = 90;
 export const maximumDashGapPoints = 14;
 
-/** Minimum number of pieces of a dashed line. */
+/** Minimum number of pieces of a dashed line. Needed by `floor_plan_p1`. */
 export const minimumDashPieces = 4;
 
-/** Maximum width in points of a plotted line; a filled strip up to this width is a line drawn as an area. */
+/**
+ * Maximum width in points of a plotted line; a filled strip up to this width is a line drawn as an area.
+ * Moved by 30 %, `colours 1` changes.
+ */
 export const maximumFilledLinePoints = 3;
 
 /** Minimum ratio of the sides of a filled strip that is a line. */

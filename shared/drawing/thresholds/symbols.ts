@@ -1,16 +1,20 @@
 /**
  * Maximum turn in radians between chords of one arc (the sides of an octagon are straight lines), and the minimum
  * turn.
+ * Needed by `rows 1`.
  */
 export const maximumChordTurnRadians = 0.7;
+/** Needed by `rows 1`. */
 export const minimumChordTurnRadians = 0.003;
 
-/** Minimum number of chords and minimum sweep in radians of an arc; less is a bent line. */
+/** Minimum number of chords and minimum sweep in radians of an arc; less is a bent line. Needed by `rows 1`. */
 export const minimumChords = 4;
+/** Needed by `rows 1`. */
 export const minimumSweepRadians = 0.35;
+/** Maximum radius of an arc in points; a flatter one is a line. Needed by `rows 1`. */
 export const maximumRadiusPoints = 4000;
 
-/** Maximum distance in points between ends that form a joint. */
+/** Maximum distance in points between ends that form a joint. Moved by 30 %, `floor_plan_p1` changes. */
 export const arcJointTolerancePoints = 0.06;
 
 /** Range of the radius in points, and of the sweep in radians, of an arc of a cloud. */
@@ -18,9 +22,10 @@ export const minimumScallopRadiusPoints = 1.5;
 export const maximumScallopRadiusPoints = 60;
 export const minimumScallopSweepRadians = 0.9;
 export const maximumScallopSweepRadians = 4.5;
+/** Minimum number of arcs of a cloud. */
 export const minimumCloudArcs = 8;
 
-/** Maximum gap in points between arcs that follow each other. */
+/** Maximum gap in points between arcs that follow each other. Needed by `colours 3`. */
 export const maximumScallopGapPoints = 1;
 
 /** Minimum extent of a cloud in points: a smaller one is a plant or a cushion. */
@@ -32,69 +37,93 @@ export const minimumOutwardsShare = 0.9;
 /** A chain whose joints are this equally far from its centre is round, like the crown of a tree. */
 export const minimumRoundnessRatio = 0.85;
 
-/** Range of the distance between lines, in points: below it they are a fill, above it lines of the drawing. */
+/**
+ * Range of the distance between lines, in points: below it they are a fill, above it lines of the drawing.
+ * Needed by `floor_plan_p1`.
+ */
 export const minimumSpacingPoints = 0.8;
+/** Needed by `blocks 1`. */
 export const maximumSpacingPoints = 24;
+/** Minimum number of lines of a hatch. Needed by `blocks 1`. */
 export const minimumHatchLines = 6;
 
-/** A level or upright family is a hatch only with this many lines: stairs, boards and tables have fewer. */
+/**
+ * A level or upright family is a hatch only with this many lines: stairs, boards and tables have fewer.
+ * Needed by `colours 1`.
+ */
 export const minimumUprightHatchLines = 14;
 
-/** Maximum deviation of a distance from the spacing of the family: absolute in points, and relative. */
+/**
+ * Maximum deviation of a distance from the spacing of the family: absolute in points, and relative.
+ * Needed by `floor_plan_p1`.
+ */
 export const spacingTolerancePoints = 0.2;
+/** Needed by `colours 1`. */
 export const spacingToleranceShare = 0.04;
 
-/** Minimum common length of adjacent lines, as a share of the shorter one. */
+/** Minimum common length of adjacent lines, as a share of the shorter one. Needed by `colours 1`. */
 export const minimumHatchOverlapShare = 0.2;
 
-/** Minimum length of a line in points. */
+/** Minimum length of a line in points. Needed by `blocks 1`. */
 export const minimumHatchLinePoints = 2;
 
-/** Maximum distance between the lines of a label, in text heights. */
+/** Maximum distance between the lines of a label, in text heights. Needed by `colours 1`. */
 export const maximumRoomGapTextHeights = 1.6;
 
-/** Maximum offset between the centres of the lines of a label, in text heights. */
+/** Maximum offset between the centres of the lines of a label, in text heights. Needed by `colours 1`. */
 export const maximumRoomOffsetTextHeights = 5;
 
-/** Range in radians of a door's swing: a quarter turn, which some offices draw slightly smaller. */
+/**
+ * Range in radians of a door's swing: a quarter turn, which some offices draw slightly smaller.
+ * Needed by `floor_plan_p1`.
+ */
 export const maximumMissingSwingRadians = 0.35;
+/** Needed by `colours 1`. */
 export const maximumExtraSwingRadians = 0.12;
 
-/** Range of a door leaf's width on paper in points: 0.5 m at 1:200 to 1.5 m at 1:20. */
+/** Range of a door leaf's width on paper in points: 0.5 m at 1:200 to 1.5 m at 1:20. Needed by `a401_0622_p1`. */
 export const minimumLeafPoints = 6;
+/** Needed by `colours 1`. */
 export const maximumLeafPoints = 220;
 
-/** Range of the radius in points of a tag's circle, and maximum number of letters inside. */
+/** Range of the radius in points of a tag's circle, and maximum number of letters inside. Needed by `rows 1`. */
 export const minimumBubbleRadiusPoints = 3;
+/** Needed by `rows 1`. */
 export const maximumBubbleRadiusPoints = 40;
+/** Needed by `rows 1`. */
 export const maximumTagCharacters = 8;
 
 /** Range of the size of a block in points; smaller ones are dots or letters, larger ones title blocks. */
 export const minimumBlockPoints = 4;
 export const maximumBlockPoints = 250;
 
-/** Minimum sweep of a circle around a text: the arrow of a section mark may hide a part of it. */
+/** Minimum sweep of a circle around a text: the arrow of a section mark may hide a part of it. Needed by `rows 1`. */
 export const minimumBubbleRadians = 4.4;
 
-/** The minimum around a mark, half of which may be filled. */
+/** The minimum around a mark, half of which may be filled. Needed by `a401_0622_p1`. */
 export const minimumMarkRadians = 2.6;
 
-/** Range of the thickness of a wall in millimetres. */
+/** Range of the thickness of a wall in millimetres. Needed by `blocks 1`. */
 export const minimumWallMillimetres = 60;
+/** Needed by `blocks 1`. */
 export const maximumWallMillimetres = 500;
 
-/** Minimum ratio of the length of a wall to its thickness. */
+/** Minimum ratio of the length of a wall to its thickness. Needed by `blocks 1`. */
 export const minimumWallLengthRatio = 1.5;
 
-/** Maximum deviation of the sides from parallel, as a sine. */
+/** Maximum deviation of the sides from parallel, as a sine. Needed by `casaenergia-plan_0`. */
 export const parallelToleranceSine = 0.01;
 
-/** Minimum length in points of a side. */
+/** Minimum length in points of a side. Needed by `colours 1`. */
 export const minimumWallSidePoints = 6;
 
-/** Minimum width of the pen of walls, relative to the pen that draws most of the sheet. */
+/** Minimum width of the pen of walls, relative to the pen that draws most of the sheet. Needed by `blocks 1`. */
 export const minimumHeavierRatio = 1.4;
 
-/** Maximum deviation of the sides of a hexagon from the same distance, as a share of it; in length twice as much. */
+/**
+ * Maximum deviation of the sides of a hexagon from the same distance, as a share of it; in length twice as much.
+ * Needed by `zaiser_dg_p1`.
+ */
 export const hexagonToleranceShare = 0.15;
+/** Minimum number of sides of a hexagon that are drawn. Needed by `colours 1`. */
 export const minimumHexagonSides = 5;

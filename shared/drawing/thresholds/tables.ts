@@ -1,68 +1,99 @@
-/** Minimum size of a cell in points on both sides: a word does not fit between double rules. */
+/** Minimum size of a cell in points on both sides: a word does not fit between double rules. Needed by `colours 2`. */
 export const minimumCellPoints = 4;
 
-/** Minimum length in points; shorter lines bound no cell with a word. */
+/** Minimum length in points; shorter lines bound no cell with a word. Needed by `rows 1`. */
 export const minimumRulePoints = 5;
 
-/** Maximum gap in points between collinear rules that are joined, and between rules that meet at a corner. */
+/**
+ * Maximum gap in points between collinear rules that are joined, and between rules that meet at a corner.
+ * Needed by `paper size 1`.
+ */
 export const maximumCornerGapPoints = 1.5;
 
 /**
  * Minimum number of horizontal rules of equal extent that form a table without side lines, and their maximum distance
  * in points.
+ * Needed by `a401_0622_p1`.
  */
 export const minimumRungs = 3;
+/** Needed by `a401_0622_p1`. */
 export const maximumRungDistancePoints = 150;
 
-/** Minimum width in points of such a table; narrower stacks of horizontal lines are letters drawn as strokes. */
+/**
+ * Minimum width in points of such a table; narrower stacks of horizontal lines are letters drawn as strokes.
+ * Needed by `a401_0622_p1`.
+ */
 export const minimumTablePoints = 60;
 
-/** Maximum share of the page for a cell; a larger one is the sheet's drawing area. */
+/** Maximum share of the page for a cell; a larger one is the sheet's drawing area. Needed by `rows 1`. */
 export const maximumCellShare = 0.12;
 
-/** Minimum number of rows, columns and cells with text; fewer form a box with a note. */
+/** Minimum number of rows, columns and cells with text; fewer form a box with a note. Needed by `rows 1`. */
 export const minimumTableRows = 2;
+/** Needed by `rows 1`. */
 export const minimumTableColumns = 2;
+/** Needed by `rows 1`. */
 export const minimumTableTexts = 3;
 
-/** With fewer texts a table needs a complete header. */
+/** With fewer texts a table needs a complete header. Needed by `plans_20220610_p1`. */
 export const minimumHeadlessTexts = 4;
 
 /**
  * Minimum number of cells per grid position: walls and dimension chains of a plan form few cells across many rows and
  * columns.
+ * Needed by `rows 1`.
  */
 export const minimumRegularityShare = 0.38;
 
-/** Minimum share of filled cells of a table as a whole, or in its first or last row (its header). */
+/**
+ * Minimum share of filled cells of a table as a whole, or in its first or last row (its header).
+ * Needed by `plans_20220610_p1`.
+ */
 export const minimumFilledShare = 0.6;
+/** Needed by `plans_20220610_p1`. */
 export const minimumFilledHeadShare = 0.75;
 
-/** A form to be filled in: almost every grid position has a cell, some are filled, and most of these with words. */
+/**
+ * A form to be filled in: almost every grid position has a cell, some are filled, and most of these with words.
+ * Needed by `zaiser_dg_p1`.
+ */
 export const minimumFormRows = 3;
+/** Needed by `kyusekizu_p1`. */
 export const minimumFormRegularityShare = 0.8;
+/** Needed by `zaiser_dg_p1`. */
 export const minimumFormFilledShare = 0.3;
+/** Needed by `zaiser_dg_p1`. */
 export const minimumFormWordedShare = 0.5;
 
-/** Minimum share of texts with letters in an irregular grid; the bays of a plan contain mere dimensions. */
+/**
+ * Minimum share of texts with letters in an irregular grid; the bays of a plan contain mere dimensions.
+ * Needed by `kyusekizu_p1`.
+ */
 export const minimumLetteredShare = 0.2;
 
-/** A table with lettering drawn as strokes: minimum rows, share of the grid that its cells cover, and share with ink. */
+/**
+ * A table with lettering drawn as strokes: minimum rows, share of the grid that its cells cover, and share with ink.
+ * Moved by 30 %, `floor_plan_p1` changes.
+ */
 export const minimumDrawnTableRows = 3;
 export const minimumDrawnCoveredShare = 0.9;
 export const minimumDrawnFilledShare = 0.45;
 
-/** Minimum number of short strokes in a cell that are lettering, and their maximum length in points. */
+/**
+ * Minimum number of short strokes in a cell that are lettering, and their maximum length in points.
+ * Needed by `floor_plan_p1`.
+ */
 export const minimumLetteringStrokes = 4;
 export const maximumLetteringStrokePoints = 14;
 
-/** Maximum average number of words per cell; more is a page of framed notes. */
+/** Maximum average number of words per cell; more is a page of framed notes. Needed by `rows 1`. */
 export const maximumMeanCellWords = 40;
 
-/** Maximum length of a title; longer texts are notes. */
+/** Maximum length of a title; longer texts are notes. Needed by `appuis_20220925_p1`. */
 export const maximumTableTitleCharacters = 80;
+/** Minimum number of labels of a title block. Needed by `rows 1`. */
 export const minimumTitleBlockLabels = 4;
-/** Minimum number of cells of a title block that hold a label and what is filled in. */
+/** Minimum number of cells of a title block that hold a label and what is filled in. Needed by `rows 1`. */
 export const minimumFilledTitleBlockLabels = 3;
 
 /** Maximum height of what may divide a table into sections, such as a heading of one, in heights of its rows. */

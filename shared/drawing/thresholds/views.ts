@@ -1,27 +1,37 @@
-/** Minimum length of a grid line in diameters of its bubble; leaders to a tag are shorter. */
+/** Minimum length of a grid line in diameters of its bubble; leaders to a tag are shorter. Needed by `colours 1`. */
 export const minimumLengthDiameters = 5;
 
 /** Minimum length of a section line between its two letters, and maximum distance of these from one line, in text heights. */
 export const minimumSectionTextHeights = 4;
 export const sectionAsideTextHeights = 1.5;
 
-/** Maximum gap between the dashes of a grid line, in points; another line's mask may hide a dash. */
+/**
+ * Maximum gap between the dashes of a grid line, in points; another line's mask may hide a dash.
+ * Needed by `colours 1`.
+ */
 export const maximumGridGapPoints = 24;
 
-/** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. */
+/** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. Needed by `blocks 1`. */
 export const minimumTitleRadii = 3;
 
-/** Maximum distance of words above or below the line of a heading, in text heights. */
+/** Maximum distance of words above or below the line of a heading, in text heights. Needed by `blocks 1`. */
 export const maximumBubbleDistanceTextHeights = 1.2;
+/** Maximum length of a title; longer texts are notes. Needed by `blocks 1`. */
 export const maximumTitleCharacters = 60;
 
-/** Minimum height of a title without a scale, relative to the median lettering of the sheet. */
+/**
+ * Minimum height of a title without a scale, relative to the median lettering of the sheet.
+ * Needed by `vilmar_0704_p1`.
+ */
 export const minimumTitleHeightRatio = 1.3;
 
-/** Maximum distance of a scale from its title, in heights of the title. */
+/** Maximum distance of a scale from its title, in heights of the title. Needed by `triaxial_s201_p1`. */
 export const maximumScaleDistanceTextHeights = 1.6;
 
-/** Maximum share of the page for a cell of a title block, whose titles head no view; framed details are larger. */
+/**
+ * Maximum share of the page for a cell of a title block, whose titles head no view; framed details are larger.
+ * Needed by `rows 1`.
+ */
 export const maximumBlockCellShare = 0.03;
 
 /** Maximum distance to a grid line or a room label, as a share of the page's smaller side. */
@@ -31,13 +41,13 @@ export const roomReachShare = 0.12;
 /** Maximum distance to a wall in millimetres. */
 export const wallReachMillimetres = 8000;
 
-/** Maximum gap between the words of a line, in text heights. */
+/** Maximum gap between the words of a line, in text heights. Needed by `rows 1`. */
 export const maximumWordGapTextHeights = 1.2;
 
-/** Maximum distance between the centres of words on one line, in text heights. */
+/** Maximum distance between the centres of words on one line, in text heights. Needed by `rows 1`. */
 export const lineToleranceTextHeights = 0.4;
 
-/** Maximum distance between the centres of words on one line, as a share of their height. */
+/** Maximum distance between the centres of words on one line, as a share of their height. Needed by `kyusekizu_p1`. */
 export const sameLineTextHeights = 0.5;
 
 /**
@@ -49,6 +59,7 @@ export const minimumCertaintyRatio = 0.85;
 /**
  * A level or upright line longer than these shares of the used part of the page, and of the page, is a frame of the sheet or
  * of a part of it. The used part of a sheet with one row of drawings is as high as these.
+ * Needed by `blocks 1`.
  */
 export const minimumFrameShare = 0.55;
 export const minimumPageFrameShare = 0.4;
@@ -79,13 +90,19 @@ export const maximumParts = 3000;
 export const minimumDrawingSideShare = 0.05;
 export const drawingLineSquares = 3;
 
-/** Minimum share of a drawing's squares with ink that contain lines rather than lettering alone. */
+/**
+ * Minimum share of a drawing's squares with ink that contain lines rather than lettering alone.
+ * Needed by `rough-cvil_0`.
+ */
 export const minimumDrawnShare = 0.25;
 
 /** Minimum area of a drawing relative to its heading; less is the heading alone, with its bubble or frame. */
 export const minimumHeadedAreaRatio = 10;
 
-/** Minimum share of the page, and number of lines, for a view without a heading; logos, stamps and title blocks have fewer. */
+/**
+ * Minimum share of the page, and number of lines, for a view without a heading; logos, stamps and title blocks have fewer.
+ * Needed by `heimenzu_p1`.
+ */
 export const minimumUntitledShare = 0.015;
 export const minimumUntitledLines = 10;
 
@@ -95,33 +112,50 @@ export const minimumLinesPerText = 2;
 /** Maximum distance of a heading from a drawing whose region is to contain it, as a share of the page's smaller side. */
 export const looseHeadingReachShare = 0.1;
 
-/** Maximum length in points of a stroke of lettering. */
+/** Maximum length in points of a stroke of lettering. Needed by `cuisine_20221006_p1`. */
 export const maximumTextStrokePoints = 8;
 
-/** Maximum distance of an underline from its title, and of their ends, in text heights. */
+/**
+ * Maximum distance of an underline from its title, and of their ends, in text heights.
+ * Needed by `plans_20220610_p1`.
+ */
 export const underlineReachTextHeights = 0.8;
 export const underlineEndsTextHeights = 1.2;
 
 /**
  * A string of dimensions is so much longer than wide, at most this share of the page's smaller side wide, and belongs to
  * the drawing beside it, along which it runs for most of its length.
+ * Needed by `appuis_20220925_p1`.
  */
 export const minimumStripRatio = 3;
 export const maximumStripShare = 0.08;
+/** Needed by `danmenzu_p1`. */
 export const maximumStripGapShare = 0.05;
 export const minimumStripOverlapShare = 0.6;
 
-/** Maximum distance of a caption from the drawing above it in text heights, and from its axis as a share of its width. */
+/**
+ * Maximum distance of a caption from the drawing above it in text heights, and from its axis as a share of its width.
+ * Needed by `appuis_20220925_p1`.
+ */
 export const maximumCaptionTextHeights = 3.5;
+/** Needed by `appuis_20220925_p1`. */
 export const maximumCaptionAsideShare = 0.25;
 
-/** Captions head views if so many drawings of a sheet, and so many of all without a heading, have one. */
+/**
+ * Captions head views if so many drawings of a sheet, and so many of all without a heading, have one.
+ * Needed by `appuis_20220925_p1`.
+ */
 export const minimumCaptions = 2;
+/** Needed by `cuisine_20221006_p1`. */
 export const minimumCaptionShare = 0.5;
 
-/** Maximum distance of a title block from the border of the ruled part of the page, as a share of its smaller side. */
+/**
+ * Maximum distance of a title block from the border of the ruled part of the page, as a share of its smaller side.
+ * Needed by `grey ground 1`.
+ */
 export const borderReachShare = 0.03;
 
 /** Minimum height of an underlined title that names a kind of view, and of another one, relative to the median. */
 export const underlinedTitleHeightRatio = 1.1;
+/** Needed by `heimenzu_p1`. */
 export const plainTitleHeightRatio = 2;

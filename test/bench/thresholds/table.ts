@@ -14,7 +14,7 @@ export const tableOf = (rows: readonly Row[]): string =>
   [
     '# Thresholds of the engines',
     '',
-    `\`npm run bench:thresholds\`: each of ${rows.length} thresholds switched off (moved to 0, or else to a thousand times its value) and moved by 30 % down and up (whole numbers by 1 at least), and the first case whose result changes. "Worse" and "better" count right objects less wrong ones, where the case has a truth. Cases: number of cases whose code uses the threshold. ${rows.filter(isIdle).length} have no effect.`,
+    `\`npm run bench:thresholds\`: each of ${rows.length} thresholds switched off (moved to 0, or else to a thousand times its value) and moved by 30 % down and up (whole numbers by 1 at least), and the first case whose result changes. "Worse" and "better" count right objects less wrong ones, where the case has a truth. Cases: number of cases whose code uses the threshold; an interrupted run covers the first cases of its engine only, and a threshold without a row has not been moved. ${rows.filter(isIdle).length} have no effect.`,
     '',
     ...[...Map.groupBy(rows, ({ file }) => file)].flatMap(([file, own]) => [
       `## ${file.replace('shared/', '')}`,

@@ -10,11 +10,13 @@ export const layerMarginPoints = 1.5;
 /**
  * Maximum height of a cell relative to its lines of text, in the median, and mean number of words; a frame with a
  * drawing, or a page of framed notes, exceeds them.
+ * Needed by `rows 1`.
  */
 export const maximumCellLineHeights = 5;
+/** Needed by `rows 1`. */
 export const maximumMeanCellWords = 15;
 
-/** Minimum number of rows; two form a label with its value. */
+/** Minimum number of rows; two form a label with its value. Needed by `rows 1`. */
 export const minimumGridRows = 3;
 
 /** Maximum distance of a title above the rules of its table, in font sizes. */
@@ -34,7 +36,7 @@ export const minimumParagraphPitchRatio = 1.3;
 export const minimumNoteWords = 8;
 export const minimumMeanNoteWords = 3;
 
-/** Maximum space within a line, in font sizes; columns of a table are further apart. */
+/** Maximum space within a line, in font sizes; columns of a table are further apart. Needed by `rows 1`. */
 export const maximumSpaceTextHeights = 0.6;
 
 /** The same between slanting words, whose lengths are derived from upright boxes and inexact. */
