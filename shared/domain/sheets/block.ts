@@ -4,7 +4,7 @@ import { type GostForm, gostForm } from './gost-form.ts';
 import { gridMarks } from './grid-marks.ts';
 import type { LabelKind } from './label-words.ts';
 import { precedesTotal } from './labels.ts';
-import type { Line } from './lines.ts';
+import { type Line, linesOf, type SheetLines } from './lines.ts';
 import { isDate, isScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_FIELDS, mostLikely, regionOf } from './region.ts';
 import { habitOf, type Owned, owners, type Typed } from './relations.ts';
@@ -86,8 +86,8 @@ const clusterOf = (labels: readonly Label[]): Extent | null => {
 
 export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, page.height) <= OFFICE_PAPER_POINTS;
 
-export const blockOf = (page: PageText): Block => {
-  const segments = segmentsOf(page);
+export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Block => {
+  const segments = segmentsOf(page, lines);
   const inBlock = (line: Line): boolean => regionOf(line.place) > 0.25;
   const tables = revisionTables({
     labels: segments.labels.filter(inBlock),

@@ -2,7 +2,17 @@ import { type Block, betterCell, claim, nearness, otherKindsNear } from './block
 import { bestFirst, type Candidate, candidate } from './candidate.ts';
 import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
-import { findDate, fullSizeScale, isDate, isRevision, isScale, isShortDate, namedRevision } from './patterns.ts';
+import {
+  findDate,
+  fullSizeScale,
+  isDate,
+  isDecimalScale,
+  isRevision,
+  isScale,
+  isShortDate,
+  namedRevision,
+  paperOf,
+} from './patterns.ts';
 import type { Features } from './score.ts';
 import { isStamp } from './vocabulary.ts';
 
@@ -119,25 +129,48 @@ const isBelowText = (line: Line, block: Block): boolean =>
 /** Denominators of drawing scales, times powers of ten. */
 const USUAL_DENOMINATORS = [1, 2, 2.5, 5, 7.5, 1.25, 1.5, 3, 4];
 
+/** Minimum nearness of two scales of one drawing. */
+const NEAR_SCALE = 0.8;
+
 const isUsualRatio = (text: string): boolean => {
   const [, denominator] = /(?<!\d)1 ?[:/] ?(\d{1,5})(?!\d)/.exec(text.replace(/(\d)[.,](\d{3})(?!\d)/g, '$1$2')) ?? [];
   const value = Number(denominator);
   return USUAL_DENOMINATORS.some((usual) => [1, 10, 100, 1000].some((power) => usual * power === value));
 };
 
+/** Minimum claim of a label for a number to be its scale. */
+const MINIMUM_CLAIM = 0.4;
+
 /** A ratio without further text, as in a cell of its own. */
 const RATIO_ALONE = /^(?:[MМ][.=]? ?)?1 ?: ?\d{1,5}(?:[.,]\d{3})?$/u;
+
+/** Whether a scale applies to smaller paper than another one beside it: `A3:N.S` below `A1:N.S`. */
+const isReduced = (line: Line, scales: readonly Line[]): boolean => {
+  const own = paperOf(line.text);
+  return (
+    own !== null &&
+    scales.some((other) => {
+      const paper = paperOf(other.text);
+      const isBeside =
+        nearness(other.place, line.place) > NEAR_SCALE || (line.cell !== null && line.cell === other.cell);
+      return paper !== null && paper < own && isBeside;
+    })
+  );
+};
 
 /** Returns scales, best first. A scale below another text than the sheet's title belongs to a view. */
 export const scaleCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
   const hasLabel = block.labels.some((label) => label.kind === 'scale' && block.regionOf(label.place) > 0.4);
-  const scales = block.fields.filter((line) => isScale(line.text.trim()));
+  const scales = block.fields.filter(
+    (line) => isScale(line.text.trim()) || (isDecimalScale(line.text) && claim(block, line, 'scale') > MINIMUM_CLAIM),
+  );
   const inBlock = scales.filter((line) => block.regionOf(line.place) > 0.5);
   return bestFirst(
     scales.flatMap((line) => {
       const text = line.text.trim();
       const owner = block.owned(line);
       // A count of sheets, such as `1/2`.
+      if (isReduced(line, scales)) return [];
       if (/^\d{1,2} ?\/ ?\d{1,2}$/.test(text) && owner.of('sheet_number') > owner.of('scale')) return [];
       const label = owner.label('scale');
       const region = Math.max(block.regionOf(line.place), label ? block.regionOf(label.place) : 0);
@@ -157,6 +190,7 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
         outside: when(region < 0.15),
         ratio: when(RATIO_ALONE.test(text)),
         written: when(!/\d/.test(text)),
+        decimal: when(isDecimalScale(text)),
         only_in_block: when(inBlock.length === 1 && inBlock[0] === line),
         usual: when(isUsualRatio(text)),
         at_paper: when(/A[0-4]\b/.test(text)),

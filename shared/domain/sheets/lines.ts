@@ -201,7 +201,8 @@ const inReadingOrder = (placed: readonly Placed[]): readonly Placed[] => {
 const makeLine = (along: readonly Placed[], page: PageText, angle: number, recognised: boolean): Line => {
   const placed = inReadingOrder(along);
   const words = placed.map(({ word }) => word);
-  const upright = words.map((word) => rotateToText(word, angle, page));
+  const isUpright = !recognised && words.every((word) => word.angle === angle);
+  const upright = isUpright ? placed : words.map((word) => rotateToText(word, angle, page));
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
   const box = union(upright);
   return {

@@ -7,15 +7,16 @@ import { repairNumber } from './misread.ts';
 import { canBeNumbered, findDate, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { cornerOf } from './region.ts';
 import type { Features } from './score.ts';
+import type { Label } from './segments.ts';
+import { minimumBlockRegionRatio } from './thresholds.ts';
 import { isContact } from './vocabulary.ts';
 
 /** Whether a text is in the circle of a section or detail mark: the number of the view is directly above it. */
-const isMark = (line: Line, block: Block): boolean =>
-  block.values.some(
+const isMark = (line: Line, short: readonly Line[]): boolean =>
+  short.some(
     (other) =>
       other !== line &&
       other.angle === line.angle &&
-      other.text.length <= 2 &&
       other.size > 0.6 * line.size &&
       other.size < 1.7 * line.size &&
       other.v1 < line.v1 &&
@@ -73,6 +74,10 @@ const MINIMUM_CLAIM = 0.4;
 /** Minimum nearness of two labels of one block. */
 const SAME_BLOCK = 0.5;
 
+/** Whether a label of the title block names the number of the drawing, and not its place among the sheets. */
+const namesDrawing = ({ kind, text, place }: Label, block: Block): boolean =>
+  kind === 'sheet_number' && !namesSheet(text) && block.regionOf(place) > minimumBlockRegionRatio;
+
 /** Returns what the label of a number says: many blocks count the sheets beside the number of the drawing. */
 const labelFeatures = (text: string, line: Line, labelled: number, block: Block): Features => {
   const label = block.owned(line).label('sheet_number');
@@ -93,7 +98,8 @@ const labelFeatures = (text: string, line: Line, labelled: number, block: Block)
   };
 };
 
-const featuresOf = (text: string, line: Line, likeness: number, block: Block): Features => {
+/** @param short the texts of the page with at most two characters */
+const featuresOf = (text: string, line: Line, likeness: number, block: Block, short: readonly Line[]): Features => {
   const owner = block.owned(line);
   const labelled = claim(block, line, 'sheet_number');
   const region = block.regionOf(line.place);
@@ -112,7 +118,7 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block): F
     small_print: unlabelled ? when(relative < 0.45 || line.size < 0.4 * block.largestText) : 0,
     little: unlabelled ? when(line.size < 1.6 * block.common) : 0,
     common_size: unlabelled ? when(line.size < 1.25 * block.common) : 0,
-    mark: unlabelled ? when(isMark(line, block)) : 0,
+    mark: unlabelled ? when(isMark(line, short)) : 0,
     // Numbers are at the bottom of a strip.
     high: unlabelled ? when(line.place.v1 < 0.75) : 0,
     // A bare number or `3 OF 12` is a sheet number only with a label, or in the largest letters of the corner.
@@ -144,16 +150,21 @@ const withCounts = (candidates: readonly Candidate[]): Candidate[] => {
 };
 
 /** Returns candidates for the sheet number, best first. */
-export const numberCandidates = (block: Block): Candidate[] =>
-  withCounts(
+export const numberCandidates = (block: Block): Candidate[] => {
+  const short = block.values.filter(({ text }) => text.length <= 2);
+  const isNumbered = block.labels.some((label) => namesDrawing(label, block));
+  return withCounts(
     block.fields.flatMap((line) => {
       const text = numberIn(line, block);
       const likeness = likenessOf(text, line, block);
       if (likeness === 0 || isContact(text) || findDate(text) !== null) return [];
       const owner = block.owned(line);
       if (isRevision(text) && owner.of('revision') > owner.of('sheet_number')) return [];
-      const features = featuresOf(text, line, likeness, block);
+      const features = featuresOf(text, line, likeness, block, short);
+      // `SHEET 1 OF 3` beside `DWG NO`, whose cell may be empty.
+      if (features.counted && isNumbered) return [];
       const isBacked = (features.labelled ?? 0) > 0.4 || (features.relative ?? 0) > 0.8;
       return [candidate('sheet_number', line, text, features, isBacked)];
     }),
   );
+};

@@ -77,6 +77,16 @@ const separated = (upper: Line, lower: Line, block: Block): boolean =>
     );
   });
 
+const isOpen = (text: string): boolean => (text.match(/[(（]/g)?.length ?? 0) > (text.match(/[)）]/g)?.length ?? 0);
+
+/** Whether a text on the same baseline and in the same cell continues one with an open bracket. */
+const closes = (open: Line, next: Line): boolean =>
+  open.cell !== null &&
+  next.cell === open.cell &&
+  next.angle === open.angle &&
+  next.u0 > open.u0 &&
+  Math.abs(next.v1 - open.v1) < 0.4 * open.size;
+
 const join = (lines: readonly Line[]): Paragraph => {
   const [first] = lines as [Line];
   return {
@@ -87,6 +97,32 @@ const join = (lines: readonly Line[]): Paragraph => {
     words: lines.flatMap((line) => line.words),
     lines,
   };
+};
+
+/** Returns the line that continues a group, among all lines by their lower edges. */
+const nextOf = (group: readonly Line[], lines: readonly Line[], isFree: (line: Line) => boolean, block: Block) => {
+  const last = group.at(-1) as Line;
+  const isOpened = isOpen(group.map(({ text }) => text).join(' '));
+  const beside = isOpened ? lines.find((each) => isFree(each) && closes(last, each)) : undefined;
+  if (beside) return beside;
+  const lowest = last.v1 + maximumRecognisedPitchTextHeights * last.size;
+  for (let i = firstBelow(lines, last.v1); i < lines.length; i++) {
+    const each = lines[i] as Line;
+    if (each.v1 > lowest) return undefined;
+    if (isFree(each) && follows(last, each, block) && (!standsAlone(each) || counts(last, each))) return each;
+  }
+  return undefined;
+};
+
+/** Returns the position of the first line whose lower edge is below a height. */
+const firstBelow = (lines: readonly Line[], v: number): number => {
+  let [from, to] = [0, lines.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((lines[middle] as Line).v1 <= v) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 };
 
 /**
@@ -103,16 +139,11 @@ export const paragraphs = (block: Block): Paragraph[] => {
     if (taken.has(line)) continue;
     const group = [line];
     taken.add(line);
-    if (!standsAlone(line)) {
-      for (let last = line; group.length < maximumParagraphLines; ) {
-        const next = lines.find(
-          (each) => !taken.has(each) && (!standsAlone(each) || counts(last, each)) && follows(last, each, block),
-        );
-        if (!next) break;
-        group.push(next);
-        taken.add(next);
-        last = next;
-      }
+    while (group.length < maximumParagraphLines && !standsAlone(line)) {
+      const next = nextOf(group, lines, (each) => !taken.has(each), block);
+      if (!next) break;
+      group.push(next);
+      taken.add(next);
     }
     result.push(join(group), ...partsOf(group));
   }

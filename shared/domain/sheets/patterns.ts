@@ -54,7 +54,7 @@ export const findDate = memoizeByText((text: string): string | null => {
  * of an era.
  */
 const SHORT_DATE = new RegExp(
-  `^(?:${MONTH}[ .,/'-]*\\d{2}|(?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|(?:19|20)\\d{2}[./-](?:0?[1-9]|1[0-2])[./-]?|` +
+  `^(?:${MONTH}[ .,/'-]*\\d{2}|(?:0?[1-9]|1[0-2])[./-](?:19|20)\\d{2}|(?:19|20)\\d{2} ?[./-] ?(?:0?[1-9]|1[0-2]) ?[./-]?|` +
     '(?:19|20)\\d{2} ?(?:0[1-9]|1[0-2]) ?(?:0[1-9]|[12]\\d|3[01])|(?:0?[1-9]|[12]\\d|3[01]) (?:0?[1-9]|1[0-2]) (?:19|20)\\d{2}|\\d{1,2} ?\\. ?(?:0?[1-9]|1[0-2]) ?\\.)$',
   'iu',
 );
@@ -97,6 +97,15 @@ export const isScale = memoizeByText((text: string): boolean => {
     value.length < 60 && (RATIO.test(value) || FRACTION.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value))
   );
 });
+
+/** Whether a text is a scale without its one if a label denotes one: `.25`, `0,5`. */
+export const isDecimalScale = (text: string): boolean => /^0?[.,]\d{1,3}$/.test(text.trim());
+
+/** Returns the paper size that a scale applies to, 0 for A0; null if it states none. */
+export const paperOf = (scale: string): number | null => {
+  const size = /(?:^|[ @(/])A([0-4])(?![\p{L}\d])/u.exec(scale.trim())?.[1];
+  return size === undefined ? null : Number(size);
+};
 
 /** Returns the full-size scale of a text with several: `1:200 AT A1 SHEET | 1:400 AT A3 SHEET` → `1:200`. */
 export const fullSizeScale = (text: string): string => {

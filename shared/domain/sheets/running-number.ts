@@ -1,5 +1,6 @@
 import { foldWidth } from './fold-width.ts';
 import { namesSheet, precedesCount } from './labels.ts';
+import { lettersAndDigits } from './letters-and-digits.ts';
 
 /** `Sheet 1 of 3`, `1 / 1`, `1 di 3`, `Blatt 1`, `02`, `第 1 张 共 3 张`. */
 const COUNT =
@@ -19,13 +20,6 @@ export const isRunningNumber = (number: string): boolean => {
   return total === undefined || Number(at) <= Number(total);
 };
 
-/** Returns a title for comparison, by its letters and digits; empty for none. */
-const titleKey = (title: string | null): string =>
-  (title ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
 /** Whether two sheets have a title, and the same one. */
 export const haveSameTitle = (a: { title: string | null }, b: { title: string | null }): boolean =>
-  titleKey(a.title) !== '' && titleKey(a.title) === titleKey(b.title);
+  lettersAndDigits(a.title ?? '') !== '' && lettersAndDigits(a.title ?? '') === lettersAndDigits(b.title ?? '');

@@ -1,3 +1,4 @@
+import { lettersAndDigits } from './letters-and-digits.ts';
 import { maximumConfidenceRatio, minimumConfidenceRatio } from './thresholds.ts';
 
 import weights from './weights.json' with { type: 'json' };
@@ -11,8 +12,11 @@ export type Features = Readonly<Record<string, number>>;
 /** Weights of one field's features, and the calibration of its probabilities. */
 export interface FieldModel {
   weights: Readonly<Record<string, number>>;
-  /** Maps the saturated log odds of an answer to those of its being right. */
-  calibration: { slope: number; shift: number };
+  /**
+   * Maps the saturated log odds of an answer to those of its being right; `recognised` is added to them on pages whose
+   * words were recognised.
+   */
+  calibration: { slope: number; shift: number; recognised: number };
 }
 
 /** The models by field; training replaces them, nothing else does. */
@@ -26,15 +30,22 @@ export const scoreOf = (field: ScoredField, features: Features): number => {
   return sum;
 };
 
+/** Log odds below the best candidate from which on another one hardly counts, whatever its text. */
+const NEGLIGIBLE_LOGIT = 8;
+
 /**
- * Returns the log odds of the best candidate against an empty field and the candidates with another text.
+ * Returns the log odds of the best candidate against an empty field and the candidates with another text: other
+ * letters or digits.
  * @param candidates those of one field, best first
  */
 export const oddsOf = (candidates: readonly { text: string; score: number }[]): number => {
   const [best] = candidates;
   if (!best) return Number.NEGATIVE_INFINITY;
+  const own = lettersAndDigits(best.text);
+  const isSame = (text: string, score: number): boolean =>
+    text === best.text || (best.score - score < NEGLIGIBLE_LOGIT && lettersAndDigits(text) === own);
   const against = candidates.reduce(
-    (sum, { text, score }) => sum + (text === best.text ? 0 : Math.exp(score - best.score)),
+    (sum, { text, score }) => sum + (isSame(text, score) ? 0 : Math.exp(score - best.score)),
     Math.exp(-best.score),
   );
   return -Math.log(against);
@@ -47,9 +58,17 @@ const SATURATION = 4;
 export const saturated = (odds: number): number =>
   Math.abs(odds) === Number.POSITIVE_INFINITY ? SATURATION * Math.sign(odds) : odds / (1 + Math.abs(odds) / SATURATION);
 
-/** Returns the calibrated probability that the best of the candidates is right, rounded to hundredths. */
-export const confidenceOf = (field: ScoredField, candidates: readonly { text: string; score: number }[]): number => {
-  const { slope, shift } = MODELS[field].calibration;
-  const probability = 1 / (1 + Math.exp(-(slope * saturated(oddsOf(candidates)) + shift)));
+/**
+ * Returns the calibrated probability that the best of the candidates is right, rounded to hundredths.
+ * @param isRecognised whether the words of the page were recognised
+ */
+export const confidenceOf = (
+  field: ScoredField,
+  candidates: readonly { text: string; score: number }[],
+  isRecognised = false,
+): number => {
+  const { slope, shift, recognised } = MODELS[field].calibration;
+  const odds = slope * saturated(oddsOf(candidates)) + shift + (isRecognised ? recognised : 0);
+  const probability = 1 / (1 + Math.exp(-odds));
   return Math.round(100 * Math.max(minimumConfidenceRatio, Math.min(maximumConfidenceRatio, probability))) / 100;
 };

@@ -4,7 +4,7 @@ import type { LabelKind } from './label-words.ts';
 import { isCertain, LONGEST_LABEL, labelKind, precedesCount, startsLabel } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines } from './lines.ts';
 import { misreadLabel, repairLetters } from './misread.ts';
-import { isDate, isRevision, isScale, sheetNumberLikeness } from './patterns.ts';
+import { isDate, isDecimalScale, isRevision, isScale, isShortDate, sheetNumberLikeness } from './patterns.ts';
 import { MOST_LABELS, mostLikely } from './region.ts';
 
 export interface Label extends Line {
@@ -30,8 +30,8 @@ const continues = (kind: LabelKind, label: string, rest: string): boolean => {
     return (
       sheetNumberLikeness(rest) >= (isCertain(label) || precedesCount(label) ? 0.3 : 0.7) || /^\d+ OF \d+$/i.test(rest)
     );
-  if (kind === 'date') return isDate(rest);
-  if (kind === 'scale') return isScale(rest);
+  if (kind === 'date') return isDate(rest) || isShortDate(rest);
+  if (kind === 'scale') return isScale(rest) || isDecimalScale(rest);
   if (kind === 'revision') return isRevision(rest) && !/^VER/i.test(label);
   return kind === 'other' && isCertain(label) && /^\S*\d\S*$/.test(rest);
 };

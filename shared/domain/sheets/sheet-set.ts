@@ -4,6 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
 import { comparePages, withHabits } from './compare-pages.ts';
 import { type Evidence, evidenceOf, type FileEvidence } from './evidence.ts';
+import { linesOf } from './lines.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { confidenceOf, type ScoredField } from './score.ts';
@@ -24,10 +25,10 @@ interface Answer {
   confidence: number;
 }
 
-const answerOf = (candidates: readonly Candidate[]): Answer | null => {
+const answerOf = (candidates: readonly Candidate[], { recognised }: Block): Answer | null => {
   const [best] = candidates;
   if (!best || best.score <= 0) return null;
-  const confidence = Math.round(100 * best.certainty * confidenceOf(best.field, candidates)) / 100;
+  const confidence = Math.round(100 * best.certainty * confidenceOf(best.field, candidates, recognised)) / 100;
   return confidence < minimumSetConfidenceRatio ? null : { text: best.text, confidence };
 };
 
@@ -38,8 +39,8 @@ export interface PageCandidates {
   candidates: Record<ScoredField, Candidate[]>;
 }
 
-const likeliest = (candidates: readonly Candidate[] | undefined): Candidate | null =>
-  candidates?.[0] && answerOf(candidates) ? candidates[0] : null;
+const likeliest = (candidates: readonly Candidate[] | undefined, block: Block): Candidate | null =>
+  candidates?.[0] && answerOf(candidates, block) ? candidates[0] : null;
 
 /**
  * Returns the scored candidates of the pages: those for the number first, whose position supports the title, then those
@@ -51,19 +52,23 @@ export const candidatesOf = (
   evidence: Evidence = evidenceOf(pages, file),
 ): PageCandidates[] => {
   const read: Read[] = pages.map((page) => {
-    const silent = page.words.length === 0 || (onOfficePaper(page) && isTextPage(page));
-    return { page, block: silent ? null : blockOf(page) };
+    if (page.words.length === 0) return { page, block: null };
+    const lines = linesOf(page);
+    return { page, block: onOfficePaper(page) && isTextPage(page, lines) ? null : blockOf(page, lines) };
   });
   const each = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
     read.map(({ page, block }, i) => (block ? find(block, i, page.page) : []));
   const compared = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
     withHabits(comparePages(each(find)));
   const numbers = compared((block, _, page) => evidence.numbers(page, numberCandidates(block)));
-  const numberAt = (i: number) => likeliest(numbers[i]);
-  const titles = compared((block, i, page) => evidence.titles(page, titleCandidates(block, numberAt(i)), numberAt(i)));
-  const titleAt = (i: number) => likeliest(titles[i]);
+  const numberAt = (block: Block, i: number) => likeliest(numbers[i], block);
+  const titles = compared((block, i, page) => {
+    const number = numberAt(block, i);
+    return evidence.titles(page, titleCandidates(block, number), number);
+  });
+  const titleAt = (block: Block, i: number) => likeliest(titles[i], block);
   const others = [revisionCandidates, dateCandidates, scaleCandidates].map((find) =>
-    withHabits(each((block, i) => find(block, numberAt(i), titleAt(i)))),
+    withHabits(each((block, i) => find(block, numberAt(block, i), titleAt(block, i)))),
   );
   return read.map(({ page, block }, i) => {
     const [revision = [], date = [], scale = []] = others.map((of) => of[i]);
@@ -89,16 +94,16 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
 
 const readPage = ({ page, block, candidates }: PageCandidates): Sheet => {
   if (!block) return { page: page.page, ...NOTHING_READ };
-  const number = answerOf(candidates.sheet_number);
+  const number = answerOf(candidates.sheet_number, block);
   const heading = viewHeading(block);
   const title =
-    (isOneView(candidates.title) ? null : answerOf(candidates.title)) ??
+    (isOneView(candidates.title) ? null : answerOf(candidates.title, block)) ??
     (heading && { text: heading.text, confidence: headingConfidenceRatio });
   // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
   if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
-  const revision = answerOf(candidates.revision);
-  const date = answerOf(candidates.date);
-  const scale = answerOf(candidates.scale);
+  const revision = answerOf(candidates.revision, block);
+  const date = answerOf(candidates.date, block);
+  const scale = answerOf(candidates.scale, block);
   return {
     page: page.page,
     sheet_number: number?.text ?? null,

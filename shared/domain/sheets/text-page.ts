@@ -1,5 +1,5 @@
 import type { PageText } from '../page-text.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, type SheetLines } from './lines.ts';
 import { regionOf } from './region.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import {
@@ -22,9 +22,8 @@ const hasTitleBlock = ({ labels }: Segments): boolean => {
  * Whether a page of office paper is a page of text: a specification, a report, a table of contents. A title block
  * makes it a drawing, however long its notes are; larger sheets are always drawings.
  */
-export const isTextPage = (page: PageText): boolean => {
+export const isTextPage = (page: PageText, read: SheetLines = linesOf(page)): boolean => {
   if (page.words.length <= minimumTextPageWords) return false;
-  const read = linesOf(page);
   const { lines } = read;
   const count = lines.reduce((sum, { words }) => sum + words.length, 0);
   const prose = lines

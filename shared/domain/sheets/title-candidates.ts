@@ -62,12 +62,14 @@ interface Surroundings {
   /** Whether a cell of the block is labelled as the title. */
   hasCell: boolean;
   counted: Map<string, Set<string>>;
+  /** The scales, and the labels of scales. */
+  scales: readonly Line[];
 }
 
 const featuresOf = (
   line: Paragraph,
   { text, named }: { text: string; named: boolean },
-  { block, number, hasCell, counted }: Surroundings,
+  { block, number, hasCell, counted, scales }: Surroundings,
 ): Features => {
   const when = (is: boolean): number => (is ? 1 : 0);
   const first = line.lines[0] ?? line;
@@ -98,7 +100,7 @@ const featuresOf = (
     missed_cell_words: when(hasCell && unlabelled && words >= 1),
     outside: when(region < 0.2),
     small_print: when(labelled < 0.3 && (line.size < 1.1 * block.common || (relative < 0.45 && words < 1))),
-    view: when(elsewhere && viewTitle(line, block)),
+    view: when(elsewhere && viewTitle(line, scales)),
     series: when(unlabelled && (counted.get(uncounted(line.text))?.size ?? 0) >= MINIMUM_VIEWS),
     long: when(text.length > 70),
     // An unknown label.
@@ -119,7 +121,11 @@ const featuresOf = (
 /** Returns candidates for the title, best first. The sheet number's position is used if there is one. */
 export const titleCandidates = (block: Block, number: Candidate | null): Candidate[] => {
   const texts = paragraphs(block);
-  const surroundings = { block, number, hasCell: betterCell(block, 'title', null), counted: series(texts) };
+  const scales = [
+    ...block.fields.filter((line) => isScale(line.text)),
+    ...block.labels.filter(({ kind }) => kind === 'scale'),
+  ];
+  const surroundings = { block, number, scales, hasCell: betterCell(block, 'title', null), counted: series(texts) };
   return bestFirst(
     texts.flatMap((line) => {
       const numbered = numberedTitle(line.text);
@@ -135,8 +141,8 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
 };
 
 /** Whether a text has a scale below it, like the title of a view. */
-const viewTitle = (line: Line, block: Block): boolean =>
-  [...block.fields.filter((other) => isScale(other.text)), ...block.labels.filter(({ kind }) => kind === 'scale')].some(
+const viewTitle = (line: Line, scales: readonly Line[]): boolean =>
+  scales.some(
     (other) =>
       other.angle === line.angle &&
       other.v0 > line.v0 + 0.3 * line.size &&

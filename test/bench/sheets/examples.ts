@@ -24,6 +24,7 @@ export const examplesIn = (wanted: readonly Truth[], { pages, file, pictures }: 
         result[field].push({
           group: truth.office,
           isPicture,
+          isRecognised: block.recognised,
           candidates: some.map(({ text, features }) => ({ text, features, isRight: isRight(truth, field, text) })),
           isEmptyRight: isOneOf(truth, field),
           weight: weight * (onOfficePaper(page) ? 0.7 : 1),

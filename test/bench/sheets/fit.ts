@@ -6,6 +6,8 @@ export interface Example {
   group: string;
   /** Whether the words were recognised in an image, so that the answer's confidence is limited by theirs. */
   isPicture: boolean;
+  /** Whether the words of the page were recognised. */
+  isRecognised: boolean;
   candidates: { text: string; features: Features; isRight: boolean }[];
   /** Whether an empty answer is right. */
   isEmptyRight: boolean;
@@ -14,8 +16,6 @@ export interface Example {
 
 type Weights = Record<string, number>;
 
-/** Standard deviation of a weight around its prior, in log odds. */
-const SPREAD = 1.5;
 const STEPS = 160;
 const RATE = 0.1;
 
@@ -74,8 +74,9 @@ const addGradient = (
  * Fits the weights of one field by penalised maximum likelihood: the probability of an answer is that of its score
  * among all candidates and an empty answer. Deterministic.
  * @param prior weights that the examples move as far as they speak against them
+ * @param spread standard deviation of a weight around its prior, in log odds
  */
-export const fit = (examples: readonly Example[], prior: Weights): Weights => {
+export const fit = (examples: readonly Example[], prior: Weights, spread: number): Weights => {
   const usable = examples.filter(
     ({ candidates, isEmptyRight }) => isEmptyRight || candidates.some(({ isRight }) => isRight),
   );
@@ -95,7 +96,7 @@ export const fit = (examples: readonly Example[], prior: Weights): Weights => {
     const gradient = new Float64Array(names.length);
     for (const example of all) addGradient(weights, example, gradient);
     for (let i = 0; i < names.length; i++) {
-      const slope = gradient[i]! + (before[i]! - weights[i]!) / SPREAD ** 2;
+      const slope = gradient[i]! + (before[i]! - weights[i]!) / spread ** 2;
       mean[i] = 0.9 * mean[i]! + 0.1 * slope;
       square[i] = 0.99 * square[i]! + 0.01 * slope ** 2;
       const [first, second] = [mean[i]! / (1 - 0.9 ** step), square[i]! / (1 - 0.99 ** step)];
@@ -109,30 +110,35 @@ export const fit = (examples: readonly Example[], prior: Weights): Weights => {
 export interface Judged {
   odds: number;
   isRight: boolean;
+  isRecognised: boolean;
 }
 
 /** Returns the answer that weights give for an example; null for an empty one. */
-export const judge = (weights: Weights, { candidates }: Example): Judged | null => {
+export const judge = (weights: Weights, { candidates, isRecognised }: Example): Judged | null => {
   const scored = candidates
     .map(({ text, features, isRight }) => ({ text, score: sumOf(weights, features), isRight }))
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
-  return best && best.score > 0 ? { odds: oddsOf(scored), isRight: best.isRight } : null;
+  return best && best.score > 0 ? { odds: oddsOf(scored), isRight: best.isRight, isRecognised } : null;
 };
+
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Fits the calibration of a field by logistic regression on answers for groups that the weights had not seen. */
 export const calibrate = (answers: readonly Judged[]): FieldModel['calibration'] => {
-  let [slope, shift] = [1, 0];
+  let [slope, shift, recognised] = [1, 0, 0];
   for (let step = 0; step < 2000; step++) {
-    let [a, b] = [1 - slope, -shift];
-    for (const { odds: raw, isRight } of answers) {
+    let [a, b, c] = [1 - slope, -shift, -recognised];
+    for (const { odds: raw, isRight, isRecognised } of answers) {
       const odds = saturated(raw);
-      const miss = Number(isRight) - 1 / (1 + Math.exp(-(slope * odds + shift)));
+      const miss = Number(isRight) - 1 / (1 + Math.exp(-(slope * odds + shift + (isRecognised ? recognised : 0))));
       a += miss * odds;
       b += miss;
+      if (isRecognised) c += miss;
     }
     slope = Math.max(0.05, slope + (0.02 * a) / (answers.length + 4));
     shift += (0.1 * b) / (answers.length + 4);
+    recognised = Math.min(0, recognised + (0.1 * c) / (answers.length + 4));
   }
-  return { slope: Math.round(slope * 1000) / 1000, shift: Math.round(shift * 1000) / 1000 };
+  return { slope: thousandths(slope), shift: thousandths(shift), recognised: thousandths(recognised) };
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LEARNT_FIELDS, type LearntField } from '../../../shared/domain/sheets/learn/template.ts';
+import { lettersAndDigits } from '../../../shared/domain/sheets/letters-and-digits.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 
 /** The labelled fields of one page; null if it does not print the field. */
@@ -17,11 +18,7 @@ export type Said = Pick<Sheet, LearntField>;
 
 export const readTruth = (path: string): Truth[] => JSON.parse(readFileSync(path, 'utf8')) as Truth[];
 
-const plain = (value: string | null): string =>
-  (value ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+const plain = (value: string | null): string => lettersAndDigits(value ?? '');
 
 /** Whether a field equals the printed one, ignoring punctuation and case. */
 export const isRight = (truth: Truth, field: LearntField, said: string | null): boolean =>

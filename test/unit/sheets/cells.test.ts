@@ -5,7 +5,7 @@ import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import { linesOf } from '../../../shared/domain/sheets/lines.ts';
 import { confidenceOf } from '../../../shared/domain/sheets/score.ts';
 import { segmentsOf } from '../../../shared/domain/sheets/segments.ts';
-import { drawing, drawnPage, read } from './page.ts';
+import { type Drawn, drawing, drawnPage, read } from './page.ts';
 
 const [WIDTH, HEIGHT] = [1684, 1191];
 const box = (left: number, top: number, right: number, bottom: number): CellBox => ({ left, top, right, bottom });
@@ -69,6 +69,23 @@ describe('a confidence', () => {
     expect(confidenceOf('sheet_number', [best!, same!])).toBe(confidenceOf('sheet_number', [best!]));
   });
 
+  test('is not lowered by the same letters and digits, and is by others', () => {
+    const of = (rival: string) =>
+      confidenceOf('title', [
+        { text: 'Lighting plan', score: 3 },
+        { text: rival, score: 2.8 },
+      ]);
+    expect(of('LIGHTING PLAN.')).toBe(confidenceOf('title', [{ text: 'Lighting plan', score: 3 }]));
+    expect(of('Lighting plans')).toBeLessThan(of('LIGHTING PLAN.'));
+  });
+
+  test('is not higher for recognised words than for printed ones', () => {
+    for (const field of ['sheet_number', 'title', 'revision', 'date', 'scale'] as const) {
+      const answer = [{ text: 'x', score: 3 }];
+      expect(confidenceOf(field, answer, true)).toBeLessThanOrEqual(confidenceOf(field, answer));
+    }
+  });
+
   test('is between 0.05 and 0.99', () => {
     expect(confidenceOf('date', [{ text: '1.1.2020', score: 1000 }])).toBe(0.99);
     expect(confidenceOf('date', [{ text: '1.1.2020', score: -1000 }])).toBe(0.05);
@@ -128,4 +145,47 @@ test('a label that its cell breaks is one label', () => {
   ] as const;
   const { labels } = segmentsOf(drawnPage(1, WIDTH, HEIGHT, texts));
   expect(labels.map(({ text, kind }) => [text, kind])).toContainEqual(['Méretarány:', 'scale']);
+});
+
+/** A block of ruled rows with a label on the left of each and these texts in its cell. */
+const rowsOf = (rows: readonly (readonly [label: string, ...values: string[]])[], step = 24) => {
+  const cells = rows.flatMap((_, i) => {
+    const top = 1600 - step * (rows.length - i);
+    return [box(1980, top, 2080, top + step), box(2080, top, 2360, top + step)];
+  });
+  const texts = rows.flatMap(([label, ...values], i): Drawn[] => {
+    const top = 1600 - step * (rows.length - i);
+    return [[label, 1985, top + 15, 7], ...values.map((value, k): Drawn => [value, 2090 + 120 * k, top + 15, 9])];
+  });
+  return { ...drawnPage(1, 2384, 1684, [...drawing(2384, 1684), ...texts]), cells };
+};
+
+test('a scale without its one, a date of year and month, and of two scales that of the larger paper are read', () => {
+  const block = (scale: string[], date = '2025 /07/') =>
+    readTitleBlock(
+      rowsOf([
+        ['TITLE', 'GROUND FLOOR PLAN'],
+        ['DRAWING NO', 'A-101'],
+        ['DATE', date],
+        ['SCALE', ...scale],
+        ['REV', 'B'],
+      ]),
+    );
+  expect(block(['.25']).scale).toBe('.25');
+  expect(block(['0,5']).scale).toBe('0,5');
+  expect(block(['A3:N.S', 'A1:N.S'])).toMatchObject({ scale: 'A1:N.S', date: '2025 /07/' });
+});
+
+test('a title with an open bracket continues in the same cell', () => {
+  const sheet = (title: string[]) =>
+    readTitleBlock(
+      rowsOf([
+        ['TITLE', ...title],
+        ['DRAWING NO', 'A-101'],
+        ['SCALE', '1:50'],
+        ['DATE', '09.06.2015'],
+      ]),
+    );
+  expect(sheet(['Floor plan (level', 'two)']).title).toBe('Floor plan (level two)');
+  expect(sheet(['Floor plan', 'Mr Smith']).title).not.toContain('Smith');
 });

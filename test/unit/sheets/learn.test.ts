@@ -110,6 +110,15 @@ test('fields that the reader had right on corrected sheets are trusted on others
   expect(readAgain(next, against('A-900'))?.sheet_number).toBe('A-901');
 });
 
+test('a field that was read with less confidence than the learned position has is replaced', () => {
+  const next = page('kw.two.3', ['Te papa'], 'first');
+  const read = { ...readTitleBlock(next), sheet_number: 'A-900' };
+  const readAt = (sheet_number: number) =>
+    withTemplates([{ ...read, confidence: { ...read.confidence, sheet_number } }], [blockOf(next)], [learnt])[0];
+  expect(readAt(0.8)).toMatchObject({ sheet_number: 'kw.two.3', source: { sheet_number: 'template' } });
+  expect(readAt(0.95)?.sheet_number).toBe('A-900');
+});
+
 test('a value that the sheet does not print teaches nothing', () => {
   expect(examplesOf('first', blockOf(first), { sheet_number: 'Z-999' }, {})).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { disciplineOf } from '../discipline.ts';
+import { lettersAndDigits } from '../letters-and-digits.ts';
 import type { Sheet } from '../sheet.ts';
 import { type BlockPage, READINGS, segmentsBy } from './block-page.ts';
 import { readBy } from './read-by.ts';
@@ -6,6 +7,12 @@ import { likenessOf, type SheetTemplateRecord } from './record.ts';
 import { LEARNT_FIELDS } from './template.ts';
 
 type Templates = readonly Pick<SheetTemplateRecord, 'examples'>[];
+
+/** Whether one text contains the other: what is read at the learned position has more or fewer lines there. */
+const overlap = (a: string, b: string): boolean => {
+  const [one, other] = [lettersAndDigits(a), lettersAndDigits(b)];
+  return one.includes(other) || other.includes(one);
+};
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100;
 
@@ -25,17 +32,22 @@ const withTemplate = (sheet: Sheet, block: BlockPage, templates: Templates): She
   const source: NonNullable<Sheet['source']> = { ...sheet.source };
   let changed = false;
   for (const reading of READINGS) {
-    const read = segments[reading];
+    const printed = segments[reading];
     const blocks = best.examples.filter((each) => each.reading === reading).map((each) => each.block);
-    if (!read || blocks.length === 0) continue;
-    const learnt = readBy(blocks, read);
+    if (!printed || blocks.length === 0) continue;
+    const learnt = readBy(blocks, printed);
     const certainty = reading === 'picture' ? (block.picture?.certainty ?? 0) : 1;
     for (const field of LEARNT_FIELDS) {
       const { value, confidence, against } = learnt[field] ?? { value: null, confidence: 0, against: false };
       if (value === null || value === result[field] || source[field] === 'correction') continue;
-      if (result[field] !== null && !against && source[field] !== 'template') continue;
+      const learntConfidence = hundredths(certainty * confidence);
+      const read = result[field];
+      // Any letter at the position may be a revision.
+      const isRefuted =
+        field !== 'revision' && result.confidence[field] < learntConfidence && !overlap(read ?? '', value);
+      if (read !== null && !isRefuted && !against && source[field] !== 'template') continue;
       result[field] = value;
-      result.confidence[field] = hundredths(certainty * confidence);
+      result.confidence[field] = learntConfidence;
       source[field] = 'template';
       changed = true;
     }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Extent, union } from '../extent.ts';
 import { normalise } from '../labels.ts';
+import { lettersAndDigits } from '../letters-and-digits.ts';
 import type { Line } from '../lines.ts';
 import { canBeNumbered, findDate, isScale, isShortDate, sheetNumberLikeness } from '../patterns.ts';
 import { regionOf } from '../region.ts';
@@ -55,13 +56,6 @@ export type Corrected = Partial<Record<LearntField, string | null>>;
 const MAXIMUM_MARKS = 24;
 const MAXIMUM_MARK_LENGTH = 60;
 
-/** Returns only the letters and digits of a text, in lower case. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-
 const gap = (a: Extent, b: Extent): number =>
   Math.hypot(Math.max(0, a.u0 - b.u1, b.u0 - a.u1), Math.max(0, a.v0 - b.v1, b.v0 - a.v1));
 
@@ -99,12 +93,12 @@ const heldBy = (value: string, values: readonly Line[]): Printed | null => {
  * areas of title blocks.
  */
 const printedAs = (value: string, segments: Segments): Printed | null => {
-  const wanted = plain(value);
+  const wanted = lettersAndDigits(value);
   if (wanted === '') return null;
   const values = [...segments.values].sort((a, b) => regionOf(b.place) - regionOf(a.place) || b.size - a.size);
   for (const first of values) {
     const group = [first];
-    for (let text = plain(first.text); wanted.startsWith(text) && text !== ''; ) {
+    for (let text = lettersAndDigits(first.text); wanted.startsWith(text) && text !== ''; ) {
       if (text === wanted) return { lines: group, before: '', after: '' };
       const last = group.at(-1) as Line;
       const next = values.find(
@@ -113,12 +107,12 @@ const printedAs = (value: string, segments: Segments): Printed | null => {
           line.v1 > last.v1 &&
           line.v1 - last.v1 < 3 * last.size &&
           gap(line.place, last.place) < maximumLabelDistanceShare &&
-          wanted.startsWith(text + plain(line.text)) &&
-          plain(line.text) !== '',
+          wanted.startsWith(text + lettersAndDigits(line.text)) &&
+          lettersAndDigits(line.text) !== '',
       );
       if (!next || group.length === maximumFieldLines) break;
       group.push(next);
-      text += plain(next.text);
+      text += lettersAndDigits(next.text);
     }
   }
   return heldBy(value.trim(), values);
@@ -166,7 +160,10 @@ export const templateOf = (segments: Segments, corrected: Corrected, found: Corr
       size: first.size,
       angle: first.angle,
       shaped: hasShape(field, value ?? ''),
-      against: found[field] !== undefined && found[field] !== null && plain(found[field]) !== plain(value ?? ''),
+      against:
+        found[field] !== undefined &&
+        found[field] !== null &&
+        lettersAndDigits(found[field]) !== lettersAndDigits(value ?? ''),
       before: printed.before,
       after: printed.after,
       label: label ? { text: normalise(label.text), place: rounded(label.place) } : null,
