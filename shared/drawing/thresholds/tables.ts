@@ -58,7 +58,7 @@ export const minimumFilledHeadShare = 0.75;
  * Needed by `zaiser_dg_p1`.
  */
 export const minimumFormRows = 3;
-/** Needed by `kyusekizu_p1`. */
+/** Without it `kyusekizu_p1` is read better. */
 export const minimumFormRegularityShare = 0.8;
 /** Needed by `zaiser_dg_p1`. */
 export const minimumFormFilledShare = 0.3;
@@ -67,7 +67,7 @@ export const minimumFormWordedShare = 0.5;
 
 /**
  * Minimum share of texts with letters in an irregular grid; the bays of a plan contain mere dimensions.
- * Needed by `kyusekizu_p1`.
+ * Without it `kyusekizu_p1` is read better.
  */
 export const minimumLetteredShare = 0.2;
 

@@ -146,7 +146,7 @@ export const maximumCaptionAsideShare = 0.25;
  * Needed by `appuis_20220925_p1`.
  */
 export const minimumCaptions = 2;
-/** Needed by `cuisine_20221006_p1`. */
+/** Without it `cuisine_20221006_p1` is read better. */
 export const minimumCaptionShare = 0.5;
 
 /**
