@@ -62,6 +62,8 @@ describe('the size of a token', () => {
     expect(BOUND - largest.length).toBeLessThan(4);
     await expect(verifier()(largest)).resolves.toMatchObject({ sub: 'user-1' });
     await expect(verifier()(await ofLength(BOUND + 4))).rejects.toThrow('too long');
+    await expect(verifier()('x'.repeat(BOUND))).rejects.not.toThrow('too long');
+    await expect(verifier()('x'.repeat(BOUND + 1))).rejects.toThrow('too long');
   });
 });
 
