@@ -1,6 +1,7 @@
 import { boxOfPart, type Ink, inkSquarePoints, type Part } from './ink.ts';
 import type { Bounds } from './linework.ts';
 import {
+  bandsTried,
   costPerCrossing,
   cutsTried,
   dominantGapPoints,
@@ -90,18 +91,22 @@ export class Partition {
   #cutsOf(part: Part, isAcross: boolean): Cut[] {
     const counts = this.#ink.profileOf(part, isAcross);
     const cuts: Cut[] = [];
-    for (const crossings of crossingsTried) {
+    // What crosses a cut belongs to both sides, unless each has a heading of its own.
+    const tried = this.headingsIn(part).length > 1 ? crossingsTried : [0];
+    for (const crossings of tried) {
+      const bands: { from: number; to: number }[] = [];
       let from = -1;
       for (let i = 0; i < counts.length; i++) {
         if (counts[i]! <= crossings) {
           if (from < 0) from = i;
           continue;
         }
-        if (from > 0) {
-          const cut = this.#cutAt(part, isAcross, (from + i - 1) >> 1, (i - from) * inkSquarePoints, crossings);
-          if (cut) cuts.push(cut);
-        }
+        if (from > 0) bands.push({ from, to: i });
         from = -1;
+      }
+      for (const { from, to } of bands.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, bandsTried)) {
+        const cut = this.#cutAt(part, isAcross, (from + to - 1) >> 1, (to - from) * inkSquarePoints, crossings);
+        if (cut) cuts.push(cut);
       }
     }
     return cuts;
@@ -112,7 +117,6 @@ export class Partition {
     const other = this.#ink.trimmed(isAcross ? { ...part, u0: part.u0 + at + 1 } : { ...part, v0: part.v0 + at + 1 });
     if (!one || !other) return undefined;
     const sides: [Part, Part] = [one, other];
-    // What crosses a cut belongs to both sides, unless each has a heading of its own.
     if (crossings > 0 && sides.some((side) => this.headingsIn(side).length === 0)) return undefined;
     return { white, crossings, sides };
   }

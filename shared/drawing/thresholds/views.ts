@@ -82,7 +82,8 @@ export const strayCost = 0.6;
 /** Score of a drawing whose heading is on the same side as those of the other drawings, above or below. */
 export const headingOnItsSideScore = 0.5;
 
-/** Number of cuts of a part that are followed further, and maximum number of parts that are divided. */
+/** Number of the widest bands in each direction that are tried, of the cuts that are followed, and of the parts divided. */
+export const bandsTried = 12;
 export const cutsTried = 3;
 export const maximumParts = 3000;
 
