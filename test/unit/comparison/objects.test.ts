@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { arePlacesApart } from '../../../shared/comparison/engine/differ/split-ways.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
 import { joinMovedParts, joinObjects } from '../../../shared/comparison/engine/join/join-objects.ts';
 import { joinOwned } from '../../../shared/comparison/engine/join/join-owned.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
@@ -320,4 +321,13 @@ test('lines drawn with one other pen are one change', () => {
     'repeated',
     'restyled',
   ]);
+});
+
+test('linework with lettering of its own has its name, so that a view that moved does not take it', () => {
+  const board = graphic('graphic_added', { x: 150, y: 150, width: 60, height: 40 });
+  const named = joinLettering([board, text('text_added', 'LIST', 170, 160)]);
+  expect(named).toMatchObject([{ kind: 'graphic_added', name: 'LIST' }]);
+  const view = graphic('view_moved', { x: 100, y: 100, width: 300, height: 200 });
+  const pieces = [230, 260, 290].map((x) => graphic('graphic_removed', { x, y: 150, width: 20, height: 20 }));
+  expect(joinOutlines([...named, ...pieces], [view])).toContain(named[0]);
 });

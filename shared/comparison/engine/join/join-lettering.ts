@@ -23,6 +23,7 @@ export const joinLettering = (changes: readonly Change[]): Change[] => {
       joined.add(text);
       whole = {
         ...whole,
+        name: whole.name ?? (text.text!.new ?? text.text!.old)!.text,
         addedInk: whole.addedInk + text.addedInk,
         removedInk: whole.removedInk + text.removedInk,
       };
