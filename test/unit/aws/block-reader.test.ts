@@ -51,6 +51,6 @@ test.each([
 test('a stage without a configured model has no block reader', async () => {
   const none = adapter({});
   expect(none.model).toBeNull();
-  await expect(none.read(png, new AbortController().signal)).rejects.toThrow('configures no vision model');
+  await expect(none.read(png, new AbortController().signal)).rejects.toThrow('No vision model is configured');
   expect(bedrock.commandCalls(ConverseCommand)).toHaveLength(0);
 });

@@ -57,6 +57,6 @@ test.each([
 test('a stage without a configured model has no describer', async () => {
   const none = adapter({});
   expect(none.model).toBeNull();
-  await expect(none.describe(task, new AbortController().signal)).rejects.toThrow('configures no language model');
+  await expect(none.describe(task, new AbortController().signal)).rejects.toThrow('No language model is configured');
   expect(bedrock.commandCalls(ConverseCommand)).toHaveLength(0);
 });
