@@ -29,8 +29,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'List the sections of a document',
   description:
-    'Numbered sections of a specification or another text, in the order of the document, at most 5,000. They are derived ' +
-    'from the headings during processing: tables of contents, running heads and references are not sections. Parts and ' +
+    'Sections of a specification or another text, in the order of the document, at most 5,000. They are derived during ' +
+    'processing from numbered headings, or in Word documents from the paragraphs with an outline level: tables of contents, running heads and references are not sections. Parts and ' +
     'articles within CSI sections are not listed. A document processed before this feature existed has none until it is ' +
     'reprocessed.',
   auth: { scope: 'documents:read', role: 'viewer' },

@@ -1,7 +1,8 @@
 import type { FileKind } from '../domain/files/kinds.ts';
+import { Paragraphs } from './docx-paragraphs.ts';
 import type { ReadResult } from './extracted-text.ts';
 import { damaged } from './file-errors.ts';
-import { type PageWriter, tidy } from './page-writer.ts';
+import { type PageWriter, type StyledLine, tidy } from './page-writer.ts';
 import { elementText, walkPart } from './walk-markup.ts';
 import type { ZipReader } from './zip.ts';
 
@@ -14,7 +15,9 @@ const REPEATING = new Set(['mc:Fallback', 'w:rt']);
  * Extracts the text of a Word document: the body page by page, then headers, footers, notes and comments once each.
  *
  * Pages end where Word last rendered their ends (`w:lastRenderedPageBreak`); a document that Word never laid out is
- * divided at its manual page breaks. The rows of tables are lines, their cells separated by tabs. Deleted revisions are not included.
+ * divided at its manual page breaks. The rows of tables are lines, their cells separated by tabs. Paragraphs begin with
+ * the number that Word prints before them. Paragraphs of the body with an outline level are headings of their page.
+ * Deleted revisions are not included.
  */
 export function readDocx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadResult {
   if (!zip.has(BODY)) throw damaged(kind, 'no document part');
@@ -24,7 +27,8 @@ export function readDocx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadR
       rendered ||= name === 'w:lastRenderedPageBreak';
     },
   });
-  walkStory(zip, BODY, kind, out, rendered ? 'w:lastRenderedPageBreak' : 'w:br');
+  const pageEnd = rendered ? 'w:lastRenderedPageBreak' : 'w:br';
+  walkStory(zip, BODY, kind, out, { pageEnd, paragraphs: new Paragraphs(zip, kind) });
   for (const story of marginStories(zip, kind)) out.write(`\n${story}\n`);
   return { title: elementText(zip, 'docProps/core.xml', kind, 'dc:title') };
 }
@@ -33,10 +37,20 @@ export function readDocx(zip: ZipReader, kind: FileKind, out: PageWriter): ReadR
 interface StoryWriter {
   write(text: string): void;
   breakPage(): void;
+  beginHeading?(heading: StyledLine): void;
   readonly full: boolean;
 }
 
-function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWriter, pageEnd: string): void {
+/** What is read from a story besides its text; margins have neither. */
+interface Layout {
+  /** The element that ends a page. */
+  pageEnd?: string;
+  paragraphs?: Paragraphs;
+}
+
+function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWriter, layout: Layout = {}): void {
+  const { pageEnd, paragraphs } = layout;
+  let heading: StyledLine | undefined;
   let reading = false;
   let skipping = 0;
   let brokenRow = false;
@@ -44,11 +58,17 @@ function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWrite
   let cells = 0;
   /** A paragraph ended in a cell: its text is separated from that of a following one in the same cell. */
   let paragraphEnded = false;
+  /** Writes text of a paragraph. */
+  const write = (text: string): void => {
+    if (heading && paragraphs?.depth === 1) heading.title += text;
+    out.write(text);
+  };
   walkPart(zip, part, kind, {
     enough: () => out.full,
     open: (name, attributes) => {
       if (REPEATING.has(name)) skipping += 1;
       if (skipping > 0) return;
+      paragraphs?.open(name, attributes);
       reading = TEXT_ELEMENTS.has(name);
       if (name === 'w:tr') {
         rows += 1;
@@ -63,14 +83,17 @@ function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWrite
       if (endsPage && !(rows > 0 && brokenRow)) {
         out.breakPage();
         brokenRow = true;
-      } else if (name === 'w:br' || name === 'w:cr') out.write(cells > 0 ? ' ' : '\n');
-      else if (name === 'w:tab') out.write('\t');
-      else if (name === 'w:noBreakHyphen') out.write('-');
+      } else if (name === 'w:br' || name === 'w:cr') write(cells > 0 ? ' ' : '\n');
+      // One with a position is a tab stop of the paragraph's properties.
+      else if (name === 'w:tab' && !('w:pos' in attributes)) write('\t');
+      else if (name === 'w:noBreakHyphen') write('-');
     },
     close: (name) => {
       if (REPEATING.has(name)) skipping -= 1;
       reading = false;
       if (skipping > 0) return;
+      paragraphs?.close(name);
+      if (paragraphs?.depth === 0) heading = undefined;
       // A row is one line, whatever is in its cells.
       if (name === 'w:p' && cells === 0) out.write('\n');
       paragraphEnded ||= name === 'w:p' && cells > 0;
@@ -88,7 +111,13 @@ function walkStory(zip: ZipReader, part: string, kind: FileKind, out: StoryWrite
       if (!reading || skipping > 0) return;
       if (paragraphEnded) out.write(' ');
       paragraphEnded = false;
-      out.write(text);
+      const paragraph = paragraphs?.begin();
+      if (paragraph?.level && cells === 0 && paragraphs?.depth === 1) {
+        heading = { level: paragraph.level, number: paragraph.number, title: '' };
+        out.beginHeading?.(heading);
+      }
+      if (paragraph?.number) out.write(`${paragraph.number} `);
+      write(text);
     },
   });
 }
@@ -99,7 +128,7 @@ function marginStories(zip: ZipReader, kind: FileKind): Set<string> {
   const stories = new Set<string>();
   for (const name of zip.names.filter((part) => MARGIN_STORY.test(part)).sort()) {
     const parts: string[] = [];
-    walkStory(zip, name, kind, { write: (text) => parts.push(text), breakPage: () => {}, full: false }, '');
+    walkStory(zip, name, kind, { write: (text) => parts.push(text), breakPage: () => {}, full: false });
     const story = tidy(parts.join(''));
     if (story.trim() !== '') stories.add(story);
   }

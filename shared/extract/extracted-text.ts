@@ -1,7 +1,9 @@
+import type { StyledHeading } from '../domain/text/index.ts';
+
 /** The text of a file, page by page. */
 export interface ExtractedText {
   /** 1-based pages: sheets of a workbook, slides, pages where the format marks their ends, else one page. */
-  pages: { page: number; text: string }[];
+  pages: { page: number; text: string; headings?: StyledHeading[] }[];
   /** The text of all pages, with an empty line between them. */
   text: string;
   /** The title in the file's metadata. */

@@ -3,7 +3,7 @@ export { chunkPages, type TextChunk } from './chunk-pages.ts';
 export { documentHeading } from './document-heading.ts';
 export { cosine, embed } from './embed.ts';
 export { keywords } from './keywords.ts';
-export type { PlacedText } from './placed-text.ts';
+export type { PlacedText, StyledHeading } from './placed-text.ts';
 export { relatedQueries } from './related-queries.ts';
 export { findSections, SECTION_SYSTEMS, Section, type SectionName, sectionAt } from './sections/index.ts';
 export { summarise } from './summarise.ts';

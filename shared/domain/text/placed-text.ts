@@ -1,7 +1,20 @@
 import type { PageText } from '../page-text.ts';
 
-/** A page with its text; size and words only of a PDF. */
-export type PlacedText = Pick<PageText, 'page' | 'text'> & Partial<Pick<PageText, 'width' | 'height' | 'words'>>;
+/** A heading that the file marks as one. */
+export interface StyledHeading {
+  /** Where it begins in the text of its page, in UTF-16 code units. */
+  at: number;
+  /** Its outline level, from 1. */
+  level: number;
+  /** The number that its list prints before it; null if it has none, or if its number is part of its text. */
+  number: string | null;
+  /** Its text, without that number. */
+  title: string;
+}
+
+/** A page with its text; size and words only of a PDF, headings only of formats that mark them. */
+export type PlacedText = Pick<PageText, 'page' | 'text'> &
+  Partial<Pick<PageText, 'width' | 'height' | 'words'>> & { headings?: readonly StyledHeading[] };
 
 /** Fractions of a page's width and height, from the top left. */
 export interface FractionBox {

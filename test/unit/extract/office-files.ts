@@ -22,6 +22,42 @@ export function docxOf(body: string, more: Record<string, string | Uint8Array> =
   });
 }
 
+/** Level of a list: its format, its text, and the style that has it. */
+const level = (index: number, format: string, text: string, style?: string): string =>
+  `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${style ? `<w:pStyle w:val="${style}"/>` : ''}<w:lvlText w:val="${text}"/></w:lvl>`;
+const style = (id: string, name: string, basedOn: string, properties: string): string =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="${basedOn}"/><w:pPr>${properties}</w:pPr></w:style>`;
+
+/**
+ * Parts of a German Word document: the styles `berschrift1` to `3` are its built-in headings, numbered by the list 1;
+ * `Klausel` is based on the second, `Verzeichnis` is body text based on the first. List 2 has capital letters, list 3
+ * begins it again, list 4 has bullets.
+ */
+export const germanStyles = (): Record<string, string> => ({
+  'word/styles.xml': `<w:styles>${[
+    style('Standard', 'Normal', '', ''),
+    style('berschrift1', 'heading 1', 'Standard', '<w:numPr><w:numId w:val="1"/></w:numPr><w:outlineLvl w:val="0"/>'),
+    style('berschrift2', 'heading 2', 'Standard', '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr>'),
+    style('berschrift3', 'heading 3', 'Standard', ''),
+    style('Klausel', 'Klausel', 'berschrift2', ''),
+    style(
+      'Verzeichnis',
+      'TOC Heading',
+      'berschrift1',
+      '<w:numPr><w:numId w:val="0"/></w:numPr><w:outlineLvl w:val="9"/>',
+    ),
+  ].join('')}</w:styles>`,
+  'word/numbering.xml': `<w:numbering>${[
+    `<w:abstractNum w:abstractNumId="7">${level(0, 'upperRoman', '%1.', 'berschrift1')}${level(1, 'decimal', '%1.%2', 'berschrift2')}</w:abstractNum>`,
+    `<w:abstractNum w:abstractNumId="8">${level(0, 'upperLetter', '%1)')}</w:abstractNum>`,
+    `<w:abstractNum w:abstractNumId="9">${level(0, 'bullet', '•')}</w:abstractNum>`,
+    '<w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>',
+    '<w:num w:numId="2"><w:abstractNumId w:val="8"/></w:num>',
+    '<w:num w:numId="3"><w:abstractNumId w:val="8"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>',
+    '<w:num w:numId="4"><w:abstractNumId w:val="9"/></w:num>',
+  ].join('')}</w:numbering>`,
+});
+
 const paragraphs = (...lines: string[]) => lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('');
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/>`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { chunkPages, findSections } from '../../../shared/domain/text/index.ts';
 import { extractText } from '../../../shared/extract/extract-text.ts';
 import { processorMilliseconds } from '../../support/processor-time.ts';
-import { compoundOf, docxOf, packageOf, pptxOf, utf16le, workbookOf } from './office-files.ts';
+import { compoundOf, docxOf, germanStyles, packageOf, pptxOf, utf16le, workbookOf } from './office-files.ts';
 
 const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 const paragraph = (...content: string[]) => `<w:p>${content.join('')}</w:p>`;
@@ -52,6 +53,107 @@ describe('Word', () => {
     const header = `<w:hdr>${paragraph(run('Project 0815'))}</w:hdr>`;
     const file = docxOf(box, { 'word/header1.xml': header, 'word/header2.xml': header });
     expect((await extractText('docx', file)).text).toBe('boxed\n\nProject 0815');
+  });
+});
+
+describe('headings of Word documents', () => {
+  const end = '<w:r><w:lastRenderedPageBreak/></w:r>';
+  const styled = (style: string, ...content: string[]) =>
+    paragraph(`<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`, ...content);
+  const inList = (list: number, text: string) =>
+    paragraph(`<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`, run(text));
+  const sectionsOf = async (...body: string[]) => {
+    const { pages } = await extractText('docx', docxOf(body.join(''), germanStyles()));
+    const sections = findSections(pages).map(({ level, number, title, page_from, page_to, at }) => {
+      const line = pages[page_from - 1]?.text.slice(at).split('\n')[0];
+      return `${level} [${number}] ${title} ${page_from}-${page_to}: ${line}`;
+    });
+    return { pages, sections };
+  };
+
+  it('are sections with the number that Word prints, their level and their pages', async () => {
+    const { pages, sections } = await sectionsOf(
+      styled('Verzeichnis', run('Inhalt')),
+      paragraph(run('Allgemeines\t1')),
+      '<w:tbl><w:tr><w:tc>',
+      styled('berschrift1', run('Stand')),
+      '</w:tc></w:tr></w:tbl>',
+      paragraph(),
+      styled('berschrift1', run('Allge'), run('meines')),
+      paragraph(run('Allgemeines')),
+      styled('berschrift2', end, run('Geltung')),
+      paragraph(run('Der Vertrag gilt.')),
+      styled('Klausel', run('Fristen  und'), '<w:r><w:br/></w:r>', run('Termine')),
+      paragraph(run('Sofort.')),
+      styled('berschrift1', end, run('Ausführung')),
+      paragraph('<w:pPr><w:outlineLvl w:val="1"/></w:pPr>', run('7.3 Türen')),
+      styled('berschrift3', run('Beschläge')),
+      styled('berschrift2', run('Fenster')),
+    );
+    expect(sections).toEqual([
+      '1 [II] Allgemeines 1-2: II. Allgemeines',
+      '2 [II.1] Geltung 2-2: II.1 Geltung',
+      '2 [II.2] Fristen und Termine 2-2: II.2 Fristen  und',
+      '1 [III] Ausführung 3-3: III. Ausführung',
+      '2 [7.3] Türen 3-3: 7.3 Türen',
+      '3 [] Beschläge 3-3: Beschläge',
+      '2 [III.1] Fenster 3-3: III.1 Fenster',
+    ]);
+    const chunks = chunkPages(pages, { sections: findSections(pages) });
+    expect(chunks.find(({ text }) => text.includes('Der Vertrag'))?.section).toEqual({
+      number: 'II.1',
+      title: 'Geltung',
+    });
+    expect(chunks.find(({ text }) => text.includes('Beschläge'))?.section).toEqual({ number: '', title: 'Beschläge' });
+  });
+
+  it('do not include former properties, text boxes, and clauses without a number', async () => {
+    const clause = 'Der Auftragnehmer prüft die Maße am Bau. '.repeat(6);
+    const box = `<w:r><w:txbxContent>${styled('berschrift3', run('Kasten'))}</w:txbxContent></w:r>`;
+    const former = '<w:pPrChange><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr></w:pPrChange>';
+    const { sections } = await sectionsOf(
+      styled('berschrift1', run('Bau'), box, run(' am Hang')),
+      paragraph(`<w:pPr>${former}<w:outlineLvl w:val="9"/></w:pPr>`, run('einst')),
+      styled('berschrift2', run(clause)),
+      styled('berschrift3', run(clause)),
+      styled('berschrift3', run(' ')),
+      styled('berschrift3', run('Ende')),
+    );
+    expect(sections.map((section) => section.replace(/ 1-1: .*$/, ''))).toEqual([
+      '1 [I] Bau am Hang',
+      '2 [I.1] null',
+      '3 [] Ende',
+    ]);
+  });
+
+  it('have levels from the outermost that the document uses', async () => {
+    const { sections } = await sectionsOf(styled('berschrift2', run('Dach')), styled('berschrift3', run('Rinne')));
+    expect(sections.map((section) => section[0])).toEqual(['1', '2']);
+  });
+
+  it('leave the sections to CSI numbers where the text has them', async () => {
+    const { sections } = await sectionsOf(
+      paragraph(run('SECTION 08 11 13 - HOLLOW METAL DOORS')),
+      styled('berschrift1', run('General')),
+      styled('berschrift1', run('Products')),
+      paragraph(run('SECTION 08 71 00 - DOOR HARDWARE')),
+    );
+    expect(sections.map((section) => section.slice(2, 12))).toEqual(['[08 11 13]', '[08 71 00]']);
+  });
+
+  it('have the numbers of lists in the text, which continue in each list of a definition', async () => {
+    const stops = paragraph('<w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr>', run('frei'));
+    const lists = [
+      inList(2, 'eins'),
+      inList(2, 'zwei'),
+      inList(4, 'Punkt'),
+      inList(3, 'neu'),
+      inList(2, 'vier'),
+      inList(5, 'ohne'),
+      stops,
+    ];
+    const { pages } = await sectionsOf(...lists);
+    expect(pages[0]?.text).toBe('A) eins\nB) zwei\nPunkt\nA) neu\nB) vier\nohne\nfrei');
   });
 });
 

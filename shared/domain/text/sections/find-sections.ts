@@ -2,6 +2,7 @@ import { boxOfText, type PlacedText } from '../placed-text.ts';
 import { heaviestAscending } from './ascending.ts';
 import type { Section, SectionSystem } from './section.ts';
 import { type Heading, headingOf, SERIES_FROM_OUTERMOST } from './section-headings.ts';
+import { type StyledSection, styledHeadings } from './styled-headings.ts';
 
 /** A heading in its place: the index of its page, and where it begins in the page's text and in the document. */
 interface Placed extends Heading {
@@ -233,8 +234,11 @@ const openingPages = (headings: readonly Placed[]): Placed[] | undefined => {
   return opening.length > OPENING_SHARE * all ? opening : undefined;
 };
 
-/** Returns the headings that form the sections of a document. */
-const chosenOf = (candidates: readonly Placed[], isIn: (pattern: RegExp) => boolean): Chosen[] => {
+/**
+ * Returns the headings that form the sections of a document.
+ * @param plain the system of those that have no other one
+ */
+const chosenOf = (candidates: readonly Placed[], plain: SectionSystem): Chosen[] => {
   if (candidates.some(({ series }) => series === 'csi')) {
     // Parts and articles are numbered from the start in each section.
     const { groups, chains } = chainsOf(candidates.filter(({ series }) => series.startsWith('csi')));
@@ -248,7 +252,7 @@ const chosenOf = (candidates: readonly Placed[], isIn: (pattern: RegExp) => bool
     if (!isCostGroups(group)) continue;
     return group.map((each) => ({ ...each, system: 'din276', level: 3 - (/0+$/.exec(each.number)?.[0].length ?? 0) }));
   }
-  const system = chains.has('lot') || isIn(CCTP) ? 'cctp' : isIn(NRM) ? 'nrm' : 'numbered';
+  const system = chains.has('lot') ? 'cctp' : plain;
   const words = levelled(chains, SERIES_FROM_OUTERMOST, system).map((each) =>
     each.series === 'appendix' ? { ...each, level: 1 } : each,
   );
@@ -264,16 +268,11 @@ const chosenOf = (candidates: readonly Placed[], isIn: (pattern: RegExp) => bool
   return decimals.length === 0 && words.length < FEWEST_NAMED ? [] : [...words, ...decimals];
 };
 
-/**
- * Finds the sections of a document by the numbers of their headings, which ascend: lines of tables of contents, running
- * heads and references are distinguished by that order. Drawings have none, except CSI sections printed on them. At most
- * 5,000, in the order of the document.
- */
-export const findSections = (pages: readonly PlacedText[]): Section[] => {
-  const isIn = (pattern: RegExp): boolean => pages.some(({ text }) => pattern.test(text));
-  const chosen = chosenOf(candidatesIn(pages), isIn)
-    .sort((a, b) => a.offset - b.offset || a.level - b.level)
-    .slice(0, MOST);
+/** Returns the sections that the first 5,000 headings begin, each up to the next one of its level or a higher one. */
+const nest = (
+  headings: readonly (StyledSection & { system: SectionSystem })[],
+  pages: readonly PlacedText[],
+): Section[] => {
   const sections: Section[] = [];
   const open: { section: Section; level: number }[] = [];
   const endAt = (level: number, pageIndex: number): void => {
@@ -282,7 +281,7 @@ export const findSections = (pages: readonly PlacedText[]): Section[] => {
       open.pop();
     }
   };
-  for (const heading of chosen) {
+  for (const heading of headings.slice(0, MOST)) {
     const { number, title, system, level, pageIndex, at } = heading;
     endAt(level, heading.opensPage && pageIndex > 0 ? pageIndex - 1 : pageIndex);
     const page = pages[pageIndex]!;
@@ -293,4 +292,19 @@ export const findSections = (pages: readonly PlacedText[]): Section[] => {
   }
   endAt(0, pages.length - 1);
   return sections;
+};
+
+/**
+ * Finds the sections of a document, at most 5,000, in its order: the headings that the file marks as such, or else those
+ * whose numbers ascend, by which lines of tables of contents, running heads and references are distinguished. CSI sections
+ * and cost groups are always found by their numbers. Drawings have none, except CSI sections printed on them.
+ */
+export const findSections = (pages: readonly PlacedText[]): Section[] => {
+  const isIn = (pattern: RegExp): boolean => pages.some(({ text }) => pattern.test(text));
+  const plain = isIn(CCTP) ? 'cctp' : isIn(NRM) ? 'nrm' : 'numbered';
+  const numbered = chosenOf(candidatesIn(pages), plain).sort((a, b) => a.offset - b.offset || a.level - b.level);
+  const styled = styledHeadings(pages);
+  const isByNumber =
+    styled.length < FEWEST_NAMED || numbered.some(({ system }) => system === 'csi' || system === 'din276');
+  return nest(isByNumber ? numbered : styled.map((heading) => ({ ...heading, system: plain })), pages);
 };
