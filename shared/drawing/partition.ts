@@ -1,18 +1,18 @@
 import { boxOfPart, type Ink, inkSquarePoints, type Part } from './ink.ts';
 import type { Bounds } from './linework.ts';
 import {
-  bandsTried,
-  costPerCrossing,
-  cutsTried,
+  crossingCostScore,
   dominantGapPoints,
   drawingLineSquares,
   headingOnItsSideScore,
   maximumCutScore,
   maximumParts,
+  maximumTriedBands,
+  maximumTriedCuts,
   minimumDrawingSideShare,
   minimumDrawnShare,
   minimumHeadedAreaRatio,
-  strayCost,
+  strayCostScore,
 } from './thresholds/views.ts';
 
 /** A white band through a part, and what remains on both sides of it. */
@@ -80,7 +80,7 @@ export class Partition {
   /** Returns the score of a part as one drawing, or as what is beside the drawings. */
   #scoreOf(part: Part): number {
     const inside = this.headingsIn(part);
-    if (!this.isDrawing(part)) return inside.length > 0 ? -2 * maximumCutScore : -strayCost;
+    if (!this.isDrawing(part)) return inside.length > 0 ? -2 * maximumCutScore : -strayCostScore;
     if (inside.length === 0) return 0;
     const { top, bottom } = boxOfPart(part);
     const isOnItsSide = inside.some((i) => this.#headings[i]!.top > (top + bottom) / 2 === this.#areBelow);
@@ -104,7 +104,7 @@ export class Partition {
         if (from > 0) bands.push({ from, to: i });
         from = -1;
       }
-      for (const { from, to } of bands.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, bandsTried)) {
+      for (const { from, to } of bands.sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, maximumTriedBands)) {
         const cut = this.#cutAt(part, isAcross, (from + to - 1) >> 1, (to - from) * inkSquarePoints, crossings);
         if (cut) cuts.push(cut);
       }
@@ -123,7 +123,7 @@ export class Partition {
 
   #scoreOfCut({ white, crossings }: Cut): number {
     const score = white / dominantGapPoints - 1;
-    return crossings > 0 ? Math.min(0, score) - costPerCrossing * crossings : Math.min(maximumCutScore, score);
+    return crossings > 0 ? Math.min(0, score) - crossingCostScore * crossings : Math.min(maximumCutScore, score);
   }
 
   /** Returns the best division of a part. */
@@ -140,7 +140,7 @@ export class Partition {
           return { cut, own, score: own + this.#scoreOf(cut.sides[0]) + this.#scoreOf(cut.sides[1]) };
         })
         .sort((a, b) => b.score - a.score || b.cut.white - a.cut.white)
-        .slice(0, cutsTried);
+        .slice(0, maximumTriedCuts);
       for (const { cut, own } of cuts) {
         const [one, other] = [this.best(cut.sides[0]), this.best(cut.sides[1])];
         const score = own + one.score + other.score;

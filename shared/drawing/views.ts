@@ -17,7 +17,7 @@ import {
   minimumCaptionShare,
   minimumCaptions,
   minimumFrameShare,
-  minimumLinesPerText,
+  minimumLinesPerTextRatio,
   minimumPageFrameShare,
   minimumStripOverlapShare,
   minimumStripRatio,
@@ -77,7 +77,7 @@ const isUntitledView = (
   if (isThin && isElongated(box) && measured.some((each) => holds(box, each))) return false;
   const own = texts.filter((text) => holds(box, text.box));
   if (own[0] && notView.test(own[0].text)) return false;
-  const least = Math.max(minimumUntitledLines, minimumLinesPerText * own.length);
+  const least = Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length);
   let count = 0;
   for (const { x0, y0, x1, y1 } of lines)
     if (holds(box, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) }) && ++count >= least)

@@ -9,7 +9,7 @@ const isThresholds = (file: string) => file.endsWith('/thresholds.ts') || file.i
 const namesIn = (file: string) => [...read(file).matchAll(/^export const (\w+)/gm)].map(([, name]) => name!);
 
 /** Names end in a unit: a plural (points, words), or one of these. */
-const UNIT = /(?:s|Radii|Ratio|Share|Probability|Sine|Logit|Logarithm)$/;
+const UNIT = /(?:s|Radii|Ratio|Share|Score|Probability|Sine|Logit|Logarithm)$/;
 
 test('thresholds are constants whose names end in a unit', () => {
   const own = files.filter(isThresholds);

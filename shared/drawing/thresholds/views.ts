@@ -74,17 +74,17 @@ export const dominantGapPoints = 17;
 export const maximumCutScore = 1.5;
 
 /** Cost of each line that crosses a cut between two headings; elevations share lines of levels. */
-export const costPerCrossing = 0.5;
+export const crossingCostScore = 0.5;
 
 /** Cost of a part that is no drawing: notes, north arrows, dimensions of their own, which are cut off only if far away. */
-export const strayCost = 0.6;
+export const strayCostScore = 0.6;
 
 /** Score of a drawing whose heading is on the same side as those of the other drawings, above or below. */
 export const headingOnItsSideScore = 0.5;
 
 /** Number of the widest bands in each direction that are tried, of the cuts that are followed, and of the parts divided. */
-export const bandsTried = 12;
-export const cutsTried = 3;
+export const maximumTriedBands = 12;
+export const maximumTriedCuts = 3;
 export const maximumParts = 3000;
 
 /** Minimum side of a drawing as a share of the page's smaller side, and its squares with lines, in multiples of that side. */
@@ -108,7 +108,7 @@ export const minimumUntitledShare = 0.015;
 export const minimumUntitledLines = 10;
 
 /** Minimum number of lines for each text in such a view; a table without rules has an underline for each row. */
-export const minimumLinesPerText = 2;
+export const minimumLinesPerTextRatio = 2;
 
 /** Maximum distance of a heading from a drawing whose region is to contain it, as a share of the page's smaller side. */
 export const looseHeadingReachShare = 0.1;
