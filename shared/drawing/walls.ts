@@ -1,8 +1,8 @@
 import { areaOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { type Line, lengthBetween, lengthOf } from './line.ts';
-import type { LineIndex } from './line-index.ts';
-import type { Bounds } from './linework.ts';
+import { directed, type Line, lengthBetween, lengthOf } from './line.ts';
+import { LineIndex } from './line-index.ts';
+import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Pen } from './strokes.ts';
 import {
   maximumWallMillimetres,
@@ -104,9 +104,35 @@ const wallPens = (lines: readonly Line[], pens: readonly Pen[]): Set<number> => 
   );
 };
 
+/** Whether a line lies within a filled strip or on its outline. */
+const isOnStrip = (strip: Wall, { x0, y0, x1, y1 }: Line): boolean => {
+  const length = lengthBetween(strip.x0, strip.y0, strip.x1, strip.y1);
+  const [ux, uy] = [(strip.x1 - strip.x0) / length, (strip.y1 - strip.y0) / length];
+  const holds = (x: number, y: number): boolean => {
+    const along = ux * (x - strip.x0) + uy * (y - strip.y0);
+    const across = Math.abs(ux * (y - strip.y0) - uy * (x - strip.x0));
+    return along > -TOLERANCE && along < length + TOLERANCE && across < strip.thickness / 2 + TOLERANCE;
+  };
+  return holds(x0, y0) && holds(x1, y1);
+};
+
+/** Returns a test whether a line belongs to one of the filled strips, up to a thickness. */
+const stripLines = (strips: readonly Wall[], most: number): ((line: Line) => boolean) => {
+  const axes = new LineIndex(strips.map(({ x0, y0, x1, y1 }) => directed(x0, y0, x1, y1, 0, false)));
+  return (line) => {
+    const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+    let isOnOne = false;
+    axes.near({ left: x, top: y, right: x, bottom: y }, most, (_, i) => {
+      isOnOne ||= isOnStrip(strips[i]!, line);
+    });
+    return isOnOne;
+  };
+};
+
 /**
  * Finds the walls of a plan: filled strips, and pairs of parallel lines of one pen that have the thickness of a wall at
- * the scale of the sheet. Finds none without a scale that dimensions confirm.
+ * the scale of the sheet. The outline of a strip is no side of another wall. Finds none without a scale that dimensions
+ * confirm.
  */
 export const wallsOf = (
   { areas, pens }: Coverage,
@@ -120,16 +146,20 @@ export const wallsOf = (
   const most = maximumWallMillimetres / perPoint;
   // On site plans and details walls cannot be distinguished from other pairs of lines.
   if (least < 0.5 || least > 12) return [];
-  const found: Wall[] = areas.flatMap(({ points }) => filledWall(points, least, most) ?? []);
+  const strips = areas.flatMap(({ points }) => filledWall(points, least, most) ?? []);
+  const pairs: Wall[] = [];
   const heavy = wallPens(index.lines, pens);
+  const isOfStrip = stripLines(strips, most);
+  const sides = new Set(
+    index.lines.filter((line) => heavy.has(line.pen) && !line.dashed && !notWalls.lines.has(line) && !isOfStrip(line)),
+  );
   const partners = new Map<Line, Line>();
-  for (const line of index.lines) {
-    if (!heavy.has(line.pen) || line.dashed || notWalls.lines.has(line) || lengthOf(line) < minimumWallSidePoints)
-      continue;
+  for (const line of sides) {
+    if (lengthOf(line) < minimumWallSidePoints) continue;
     let best: { wall: Wall; other: Line } | undefined;
     const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
     index.near({ left: x, top: y, right: x, bottom: y }, most, (other) => {
-      if (other.pen !== line.pen || other === line || other.dashed || notWalls.lines.has(other)) return;
+      if (other.pen !== line.pen || other === line || !sides.has(other)) return;
       // Each pair is found from its shorter line, beside whose middle the other one passes.
       if (lengthOf(other) < lengthOf(line)) return;
       const wall = wallBetween(line, other, least, most);
@@ -138,9 +168,9 @@ export const wallsOf = (
     // Two lines of one length find each other.
     if (!best || partners.get(best.other) === line) continue;
     partners.set(line, best.other);
-    found.push(best.wall);
+    pairs.push(best.wall);
   }
-  return found
+  return [...strips, ...pairs]
     .filter((wall) => !notWalls.boxes.some((box) => isWithin(wall, box)))
     .sort((a, b) => lengthBetween(b.x0, b.y0, b.x1, b.y1) - lengthBetween(a.x0, a.y0, a.x1, a.y1))
     .slice(0, maximumWalls);

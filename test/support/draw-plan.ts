@@ -8,8 +8,12 @@ export interface Plan {
   rooms?: readonly [string, string, string];
   /** Displacement of the window W2 and its tag. */
   window?: number;
+  /** Whether the right room has a door. */
+  door?: boolean;
   /** Whether the hinge of the door is on the left. */
   isLeft?: boolean;
+  /** Whether the walls are filled, from axis to axis. */
+  filled?: boolean;
   /** Displacement of the socket. */
   socket?: number;
   /** The text of the dimension between the grid lines 2 and 3. */
@@ -20,6 +24,15 @@ const perMillimetre = 72 / 25.4 / 100;
 const [left, top] = [90, 90];
 const across = [0, 5400, 9900, 15_000];
 const down = [0, 6000];
+
+type Corners = [x0: number, y0: number, x1: number, y1: number];
+
+/** Returns the corners of the walls. @param face the distance of their ends from the axes of the walls they meet */
+const wallsOf = (partition: number, face: number): Corners[] => [
+  ...down.map((at): Corners => [-100, at - 100, 15_100, at + 100]),
+  ...across.map((at): Corners => [at - 100, face, at + 100, 6000 - face]),
+  ...(partition > 0 ? [[face, 3900, 100 + partition, 4100] satisfies Corners] : []),
+];
 
 /** Draws a leaf and its swing above the left end of an opening of 900 mm. */
 const drawDoor = (pdf: PDFKit.PDFDocument, start: number, sill: number, isLeft: boolean): void => {
@@ -38,7 +51,9 @@ export const drawPlan = ({
   partition = 2400,
   rooms = ['101', '102', '103'],
   window = 0,
+  door = true,
   isLeft = true,
+  filled = false,
   socket = 0,
   span = '4500',
 }: Plan = {}): Promise<Buffer> =>
@@ -56,14 +71,15 @@ export const drawPlan = ({
           pdf.text(said, middle - pdf.widthOfString(said) / 2, base, { lineBreak: false });
         };
         pdf.font('Helvetica').strokeColor('black');
-        const wall = (x0: number, y0: number, x1: number, y1: number) =>
-          pdf
-            .lineWidth(1)
-            .rect(x(x0), y(y0), (x1 - x0) * perMillimetre, (y1 - y0) * perMillimetre)
-            .stroke();
-        for (const height of down) wall(-100, height - 100, 15_100, height + 100);
-        for (const width of across) wall(width - 100, 100, width + 100, 5900);
-        if (partition > 0) wall(100, 3900, 100 + partition, 4100);
+        const drawWalls = (finish: 'stroke' | 'fill') => {
+          for (const [x0, y0, x1, y1] of wallsOf(partition, filled ? 0 : 100)) {
+            pdf.lineWidth(1).fillColor('#bbbbbb');
+            pdf.rect(x(x0), y(y0), (x1 - x0) * perMillimetre, (y1 - y0) * perMillimetre)[finish]();
+          }
+        };
+        drawWalls('stroke');
+        // The fills join the walls.
+        if (filled) drawWalls('fill');
         // The tiles of a floor.
         for (let tile = 10_300; tile < 14_800; tile += 200) line(x(tile), y(300), x(tile), y(2600), 0.2);
         for (const [i, at] of across.entries()) {
@@ -95,9 +111,11 @@ export const drawPlan = ({
           pdf.circle(x(middle), y(-700), 8).stroke();
           text(tag, x(middle), y(-700) - 3, 7);
         }
-        const door = 11_500;
-        pdf.rect(x(door), y(5900) - 0.8, 900 * perMillimetre, 200 * perMillimetre + 1.6).fill('white');
-        drawDoor(pdf, x(door), y(5900), isLeft);
+        if (door) {
+          const start = x(11_500);
+          pdf.rect(start, y(5900) - 0.8, 900 * perMillimetre, 200 * perMillimetre + 1.6).fill('white');
+          drawDoor(pdf, start, y(5900), isLeft);
+        }
         const [sx, sy] = [x(7000 + socket), y(4800)];
         pdf.lineWidth(0.5).circle(sx, sy, 5).stroke();
         line(sx - 5, sy, sx + 5, sy, 0.5);

@@ -62,6 +62,35 @@ test('a wall that was removed is described as a whole', async () => {
   expect(wall!.description).toMatch(/^Wall removed \(2\.40 m long\) near /);
 });
 
+test('a wall drawn as a filled strip is one wall, measured between the walls that it joins', async () => {
+  const [older, newer] = [drawPlan({ filled: true }), drawPlan({ filled: true, partition: 0 })];
+  const { result } = await compareFiles(await older, await newer);
+  expect(result.items).toHaveLength(1);
+  expect(result.items[0]!.description).toMatch(/^Wall removed \(2\.[34]\d m long\) near /);
+  const back = await compareFiles(await newer, await older);
+  expect(back.result.items.map(({ kind }) => kind)).toEqual(['graphic_added']);
+  expect(back.result.items[0]!.description).toMatch(/^Wall added \(2\.[34]\d m long\) near /);
+});
+
+test.each([true, false])(
+  'a door is added, whatever its opening removes from the wall; filled walls: %s',
+  async (filled) => {
+    const [older, newer] = [await drawPlan({ filled, door: false }), await drawPlan({ filled })];
+    for (const [files, verb] of [
+      [[older, newer], 'added'],
+      [[newer, older], 'removed'],
+    ] as const) {
+      const { items } = (await compareFiles(...files)).result;
+      expect(items).toHaveLength(1);
+      expect(items[0]).toMatchObject({
+        kind: `graphic_${verb}`,
+        description: expect.stringMatching(new RegExp(`^Door ${verb} near .* \\(leaf 0\\.9\\d m\\)$`)),
+        ...{ quantity: { value: 1, unit: 'each' }, division: '08' },
+      });
+    }
+  },
+);
+
 test('a dimension has its ends and the grid lines between which it measures', async () => {
   const [dimension, ...others] = await itemsOf({ span: '4650' });
   expect(others).toEqual([]);

@@ -238,6 +238,16 @@ describe('walls', () => {
     expect(walls([1, 1], 50)).toMatchObject([{ x0: 110, x1: 390, y0: 108.5, y1: 108.5, thickness: 17 }]);
   });
 
+  test('drawn as a filled strip have its outline, which is no side of another wall', () => {
+    const leaf: Piece = [150, 126, 250, 126];
+    const strip = [100, 100, 400, 100, 400, 117, 100, 117];
+    const drawn = coverage([...pair, leaf, ...furniture], [1, 1, 1]);
+    const found = (areas: Coverage['areas']) =>
+      wallsOf({ ...drawn, areas }, new LineIndex(drawn.lines), 50, { lines: new Set<Line>(), boxes: [] });
+    expect(found([])).toMatchObject([{ filled: false }, { filled: false, thickness: 9 }]);
+    expect(found([{ points: strip } as Coverage['areas'][number]])).toMatchObject([{ filled: true, thickness: 17 }]);
+  });
+
   test('require a scale and a heavier pen', () => {
     expect(walls([1, 1], undefined)).toEqual([]);
     expect(walls([1, 1], 500)).toEqual([]);

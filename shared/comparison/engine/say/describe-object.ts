@@ -8,8 +8,10 @@ import type { Lengths } from './lengths.ts';
 import type { SheetObjects } from './sheet-objects.ts';
 import {
   leafTolerancePoints,
+  maximumDoorwayRatio,
   maximumMirroredPoints,
   minimumDrawnTagRatio,
+  minimumLeafMillimetres,
   minimumMirroredShare,
 } from './thresholds.ts';
 
@@ -78,24 +80,43 @@ const isMirrored = ({ box }: Change, marks: Uint8Array, { width, height, density
 /** The division of doors and windows in the CSI MasterFormat. */
 const openings = '08';
 
-const describeDoor = (change: Change, context: ObjectContext): ObjectWording | null => {
-  const { objects, lengths, factor, where, marks, sheets } = context;
-  if (!change.kind.startsWith('graphic_') || factor === null) return null;
-  const { older, newer, count } = objects.doorsAt(change.box);
-  if (older === null && newer === null) return null;
-  const say = (leaf: number) => lengths.say(leaf * millimetresPerPoint * factor);
-  const facts = { quantity: { value: 1, unit: 'each' as const }, trade: tradeOfDivision(openings) };
-  if (older !== null && newer !== null) {
-    const isSame = Math.abs(older - newer) < leafTolerancePoints;
-    if (!isSame) return { description: `Door leaf ${say(older)} → ${say(newer)} ${where}`, ...facts };
-    const how = isMirrored(change, marks, sheets) ? 'mirrored' : 'redrawn';
-    return { description: `Door${countOf(count)} ${how} ${where} (leaf ${say(newer)})`, ...facts };
-  }
-  if (change.kind === 'graphic_added' && newer !== null)
-    return { description: `Door added ${where} (leaf ${say(newer)})`, ...facts };
-  if (change.kind === 'graphic_removed' && older !== null)
-    return { description: `Door removed ${where} (leaf ${say(older)})`, ...facts };
-  return null;
+/** The quantity and trade of a door. */
+const oneDoor = { quantity: { value: 1, unit: 'each' as const }, trade: tradeOfDivision(openings) };
+
+/** Returns the real widths in millimetres of the leaves of the door that a change contains; null without a door. */
+const doorAt = ({ box }: Change, { objects, factor }: ObjectContext) => {
+  if (factor === null) return null;
+  const { older, newer, count } = objects.doorsAt(box);
+  const real = (leaf: number | null) => leaf && leaf * millimetresPerPoint * factor;
+  const leaf = newer ?? older;
+  return leaf === null || real(leaf)! < minimumLeafMillimetres
+    ? null
+    : { was: real(older), is: real(newer), count, leaf, isSame: Math.abs((older ?? 0) - leaf) < leafTolerancePoints };
+};
+
+/** Describes a door that one sheet lacks. Its opening cuts the wall, so that the wall around it changes as well. */
+const describeDoorOfOne = (change: Change, context: ObjectContext): ObjectWording | null => {
+  const { objects, lengths, where } = context;
+  const door = doorAt(change, context);
+  if (!door || (door.was !== null && door.is !== null)) return null;
+  const verb = door.is === null ? 'removed' : 'added';
+  const kind = `graphic_${verb}` as const;
+  const { width, height } = change.box;
+  const isDoorway = change.kind === 'graphic_changed' && Math.max(width, height) < maximumDoorwayRatio * door.leaf;
+  if (!isDoorway && change.kind !== kind) return null;
+  // A door that came or went with all of its wall.
+  if (objects.wallAt(change.box)?.verb === verb) return null;
+  return { description: `Door ${verb} ${where} (leaf ${lengths.say((door.is ?? door.was)!)})`, kind, ...oneDoor };
+};
+
+const describeChangedDoor = (change: Change, context: ObjectContext): ObjectWording | null => {
+  const { lengths, where, marks, sheets } = context;
+  const door = change.kind.startsWith('graphic_') ? doorAt(change, context) : null;
+  if (!door || door.was === null || door.is === null) return null;
+  const [was, is] = [lengths.say(door.was), lengths.say(door.is)];
+  if (!door.isSame) return { description: `Door leaf ${was} → ${is} ${where}`, ...oneDoor };
+  const how = isMirrored(change, marks, sheets) ? 'mirrored' : 'redrawn';
+  return { description: `Door${countOf(door.count)} ${how} ${where} (leaf ${is})`, ...oneDoor };
 };
 
 /** Lists the dimensions among the parts of a change, as in `, dimension 1500 → 2100`. */
@@ -189,7 +210,15 @@ const describeMoved = (change: Change, context: ObjectContext): ObjectWording | 
 
 /** Describes a change by the object of the drawing that it changes; null if there is none. */
 export const describeObject = (change: Change, context: ObjectContext): ObjectWording | null => {
-  for (const describe of [describeMoved, describeRoom, describeRooms, describeDimension, describeWall, describeDoor]) {
+  for (const describe of [
+    describeMoved,
+    describeRoom,
+    describeRooms,
+    describeDimension,
+    describeDoorOfOne,
+    describeWall,
+    describeChangedDoor,
+  ]) {
     const said = describe(change, context);
     if (said) return said;
   }

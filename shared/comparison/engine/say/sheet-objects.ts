@@ -276,7 +276,24 @@ const holdsWall = (box: Box, { from, to }: Axis): boolean => {
   return inside >= minimumWallShare * (steps + 1);
 };
 
+/** Returns the length of a wall without the ends that changed ink does not reach: they lie within other walls. */
+const lengthWithin = (box: Box, wall: Axis): number => {
+  const { from, to } = wall;
+  const isLevel = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
+  const [a, b, start, extent] = isLevel ? [from.x, to.x, box.x, box.width] : [from.y, to.y, box.y, box.height];
+  const hidden = [start - Math.min(a, b), Math.max(a, b) - start - extent].filter(
+    (part) => part > wallAxisTolerancePoints,
+  );
+  return lengthOf(wall) * (1 - hidden.reduce((sum, part) => sum + part, 0) / Math.abs(b - a));
+};
+
 type Grown = Pick<WallChange, 'verb' | 'by' | 'length'>;
+
+const wholeWall = (verb: 'added' | 'removed', wall: Axis, box: Box): Grown | null => {
+  if (!holdsWall(box, wall)) return null;
+  const length = lengthWithin(box, wall);
+  return { verb, by: length, length };
+};
 
 /** Returns how a newer wall within a box differs from the older one on its axis, in points. */
 const grownWall = (wall: Axis, older: readonly Axis[], box: Box): Grown | null => {
@@ -285,7 +302,7 @@ const grownWall = (wall: Axis, older: readonly Axis[], box: Box): Grown | null =
     const part = along(wall, other);
     return part && part[0] < length && part[1] > 0 ? [part] : [];
   });
-  if (before.length === 0) return holdsWall(box, wall) ? { verb: 'added', by: length, length } : null;
+  if (before.length === 0) return wholeWall('added', wall, box);
   const [start, end] = [Math.min(...before.map(([from]) => from)), Math.max(...before.map(([, to]) => to))];
   const changed = [
     { by: start, at: 0 },
@@ -310,5 +327,5 @@ const goneWall = (wall: Axis, newer: readonly Axis[], box: Box): Grown | null =>
     const part = along(wall, other);
     return part !== null && part[0] < length && part[1] > 0;
   });
-  return isLeft || !holdsWall(box, wall) ? null : { verb: 'removed', by: length, length };
+  return isLeft ? null : wholeWall('removed', wall, box);
 };

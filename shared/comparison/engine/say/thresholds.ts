@@ -76,6 +76,13 @@ export const tagReachPoints = 2;
 /** Maximum distance in points of an end of a dimension from the grid line that it measures. */
 export const gridEndTolerancePoints = 4;
 
+/**
+ * Minimum real width of a leaf in millimetres, and maximum ratio of a redrawn area to the leaf of the door that came or
+ * went there: it includes the opening in the wall, which two leaves may close.
+ */
+export const minimumLeafMillimetres = 400;
+export const maximumDoorwayRatio = 2.2;
+
 /** Maximum difference in points between the leaves of one door. */
 export const leafTolerancePoints = 1.5;
 
