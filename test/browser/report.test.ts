@@ -266,8 +266,15 @@ describeInBrowser('the report of a comparison', (openPage) => {
     const { page, faults } = await openPage();
     const comment = '</script><b>why</b>';
     const judged = judge(result.items, [{ ...result.items[1]!, status: 'rejected', comment }], null);
-    await completeReport(file, { items: judged, sheets: result.sheets, prices: null });
+    const superseded = [
+      `Superseded since by revision C: ${hostileTitle}`,
+      'Superseded since by a later revision: A-102',
+    ];
     await page.goto(address);
+    expect(await page.locator('header .superseded').isVisible()).toBe(false);
+    await completeReport(file, { items: judged, sheets: result.sheets, prices: null }, superseded);
+    await page.goto(address);
+    expect(await page.locator('header .superseded:visible').textContent()).toBe(superseded.join('\n'));
     const entry = page.locator('#change-2');
     expect(await entry.getAttribute('class')).toContain('rejected');
     expect(await entry.locator('.later').textContent()).toBe(`Rejected · ${comment}`);

@@ -143,6 +143,11 @@ describe('a comparison of two sets', () => {
     expect(kinds.filter((kind) => kind === 'changed').length).toBeGreaterThanOrEqual(changed.item_count);
     expect(rows.map((row) => row[heading!.indexOf('Comment')])).toContain('As agreed');
 
+    const singleReport = async () => {
+      const { download_url } = (await api.call('GET', `${path}/exports/report.html`)).body;
+      return await (await fetch(download_url)).text();
+    };
+    const before = await singleReport();
     expect([changed.superseded_by, drawing_comparison.sheets[0].superseded_by]).toEqual([null, null]);
     const latest = await upload(project, [{ ...ground, revision: 'C', seed: 8 }], 'ground-c.pdf');
     const by = { document_id: latest, page: 1, revision: 'C' };
@@ -151,6 +156,8 @@ describe('a comparison of two sets', () => {
     expect(superseded).toEqual([by, null, null, null]);
     const later = new TextDecoder().decode(await exported(id, 'report.html'));
     expect([html, later].map((text) => text.includes('Superseded since by revision C.'))).toEqual([false, true]);
+    expect(await singleReport()).toContain(`["Superseded since by revision C: ${changed.newer.sheet_number} `);
+    expect(before).not.toContain('Superseded since');
 
     const listed = (await api.call('GET', `/api/v1/set-comparisons?project_id=${project}`)).body;
     expect(listed).toMatchObject({ total: 1, items: [{ id, counts }] });

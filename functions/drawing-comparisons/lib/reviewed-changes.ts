@@ -23,7 +23,7 @@ export interface ReviewedChanges {
 /**
  * Version of the export formats; increment it with every change of them, so that older stored exports are not reused.
  */
-const FORM = 2;
+const FORM = 3;
 
 /** Returns the reviews of a comparison's changes. */
 export const reviewsOf = async (

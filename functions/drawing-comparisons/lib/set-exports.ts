@@ -8,10 +8,10 @@ import type { SetComparisonRecord, SetSource } from '../../../shared/domain/comp
 import { pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import type { SheetRegister } from '../../../shared/domain/sheets/sheet-register.ts';
-import { supersededBy } from '../../../shared/domain/sheets/superseded.ts';
 import { projectSheets } from '../../../shared/http/project-sheets.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { writeXlsx } from '../../../shared/reports/write-xlsx.ts';
+import { saySuperseded } from './say-superseded.ts';
 import { type REFERENCE_PORTS, readReferences, type SetReference } from './set-references.ts';
 import type { readResult } from './set-result.ts';
 import { type SheetChanges, totalChanges } from './total-changes.ts';
@@ -60,11 +60,6 @@ const readThumbnail = async (
   }
 };
 
-const supersededIn = (register: SheetRegister, newer: SheetChanges['newer']): string | null => {
-  const by = newer && supersededBy(register, newer);
-  return by && `Superseded since by ${by.revision === null ? 'a later revision' : `revision ${by.revision}`}`;
-};
-
 const toReported = (
   sheet: SheetChanges,
   references: readonly SetReference[],
@@ -74,7 +69,7 @@ const toReported = (
   const isMissing = drawing_comparison_id !== null && !comparison;
   return {
     ...{ change, discipline, older, newer, items, costs: totalChanges([sheet]).costs, thumbnail: null },
-    superseded: supersededIn(register, newer),
+    superseded: saySuperseded(register, newer),
     failure: isMissing ? 'the comparison was deleted' : (comparison?.error ?? null),
     references: references
       .filter(({ sheet_number }) => sheet_number === older?.sheet_number)

@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import type { PriceList } from '../../domain/comparisons/price-list.ts';
 import { writeXlsx } from '../../reports/write-xlsx.ts';
 import type { ComparedSheet } from '../engine/index.ts';
-import { reportEstimates, reportLater } from '../report/index.ts';
+import { reportEstimates, reportLater, reportSuperseded } from '../report/index.ts';
 import { changesTable } from './changes-table.ts';
 import { writeCloudedPdf } from './clouded-pdf.ts';
 import { estimatesOf } from './estimates.ts';
@@ -11,6 +11,7 @@ import { laterOf } from './later.ts';
 import { totalsTable } from './totals-table.ts';
 
 export { type ReportedSet, type ReportedSheet, setReport } from '../report/set-report.ts';
+export { sheetName } from '../report/sheet.ts';
 export { judge } from './judge.ts';
 export { setChangesTable } from './set-changes-table.ts';
 
@@ -28,9 +29,19 @@ export interface ExportSource {
   prices: PriceList | null;
 }
 
-/** Appends reviews and costs to the report of a comparison, in place. @param report local path */
-export const completeReport = (report: string, { items, prices }: ExportSource): Promise<void> =>
-  appendFile(report, reportLater(laterOf(items)) + reportEstimates(estimatesOf(items, prices)));
+/**
+ * Appends reviews and costs to the report of a comparison, in place. @param report local path @param superseded a
+ * sentence on each sheet that a later revision has replaced
+ */
+export const completeReport = (
+  report: string,
+  { items, prices }: ExportSource,
+  superseded: readonly string[] = [],
+): Promise<void> =>
+  appendFile(
+    report,
+    reportLater(laterOf(items)) + reportEstimates(estimatesOf(items, prices)) + reportSuperseded(superseded),
+  );
 
 /** Writes the workbook of changes, with a sheet of totals by trade and kind. */
 export const writeChanges = ({ items, sheets, prices }: ExportSource, target: string): Promise<void> =>

@@ -110,6 +110,6 @@ export const reportCover = (
   result: ComparisonResult,
   commission?: Commission,
 ): string => `<header><h1>${escapeHtml(result.description)}</h1>${commission ? commissioned(commission) : ''}
-<p>${escapeHtml(result.summary)}</p><div class="tables">${documents(result)}${totalsTables(result)}</div>${outsideClouds(result)}
+<p class="superseded" hidden></p><p>${escapeHtml(result.summary)}</p><div class="tables">${documents(result)}${totalsTables(result)}</div>${outsideClouds(result)}
 <p class="key"><span><i style="background:#d62020"></i>only in the older sheet</span><span><i style="background:#1848d6"></i>only in the newer sheet</span><span><i style="background:#767676"></i>on both</span>${ratingsKey}</p>
 <p class="counts">${counted(result.items.length, 'numbered change')}</p></header>${filters(result)}`;

@@ -14,7 +14,7 @@ th,td{text-align:left;vertical-align:top;padding:2px 12px 2px 0;border-top:1px s
 #filters{position:sticky;top:0;z-index:9999;display:flex;flex-wrap:wrap;gap:4px 16px;align-items:center;padding:6px 24px;background:var(--paper);border-bottom:1px solid var(--line)}
 #filters label{display:inline-flex;gap:4px;align-items:center;max-width:100%}#filters select{max-width:220px;min-width:0}output{margin-left:auto;color:var(--faint)}
 section{display:grid;grid-template-columns:minmax(0,1fr) 380px;gap:8px 16px;padding:12px 24px;border-bottom:1px solid var(--line)}
-section h2{grid-column:1/-1}.list h3{font-size:14px;margin:8px 0 4px}.commission{font-weight:600}.list{grid-column:2;grid-row:2}.plan{grid-column:1;grid-row:2;min-width:0}
+section h2{grid-column:1/-1}.list h3{font-size:14px;margin:8px 0 4px}.commission,.superseded{font-weight:600}.superseded{white-space:pre-line}.list{grid-column:2;grid-row:2}.plan{grid-column:1;grid-row:2;min-width:0}
 .tools{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;margin-bottom:6px;min-height:28px}
 .tools label{display:inline-flex;align-items:center;gap:4px}.tools input{margin:0}
 .view{overflow:auto;max-height:88vh;background:#fff;border:1px solid var(--line)}
@@ -82,6 +82,8 @@ addEventListener('DOMContentLoaded',()=>{const estimates=document.querySelector(
  const texts=JSON.parse(estimates.textContent);
  document.querySelectorAll('.estimate').forEach((e)=>{e.hidden=false});
  document.querySelectorAll('[data-total]').forEach((e)=>{e.querySelector('.estimate').textContent=texts[e.dataset.total]??'–'});});
+addEventListener('DOMContentLoaded',()=>{const superseded=document.querySelector('#superseded');if(!superseded)return;
+ const place=document.querySelector('header .superseded');place.textContent=JSON.parse(superseded.textContent).join('\\n');place.hidden=false;});
 addEventListener('DOMContentLoaded',()=>{const later=document.querySelector('#later');if(!later)return;
  for(const [n,{status,texts}] of Object.entries(JSON.parse(later.textContent))){
   const entry=document.getElementById('change-'+n);if(!entry)continue;
@@ -130,6 +132,10 @@ const dataOf = (id: string, data: object): string =>
 /** Returns a script element with the estimates of the totals, by their tables and rows. */
 export const reportEstimates = (estimates: Readonly<Record<string, string>>): string =>
   Object.keys(estimates).length === 0 ? '' : dataOf('estimates', estimates);
+
+/** Returns a script element with what the cover says about sheets that later revisions have replaced. */
+export const reportSuperseded = (lines: readonly string[]): string =>
+  lines.length === 0 ? '' : dataOf('superseded', lines);
 
 /**
  * Returns a script element to append to a finished report; the page shows its data with the changes, by their
