@@ -40,7 +40,7 @@ export interface Block extends Segments {
   gridMarks: ReadonlySet<Line>;
   /** The words between the numbers of counts: `OF`. */
   totals: Line[];
-  /** The cells without labels of the form of GOST 2.104; null if the sheet has another form. */
+  /** The cells without labels of a form of GOST; null if the sheet has another form. */
   gost: GostForm | null;
   /** How often each text is printed. */
   counts: Map<string, number>;
@@ -162,7 +162,7 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     byCell,
     gridMarks: gridMarks(segments.values),
     totals: [...segments.labels, ...segments.values].filter(({ text }) => precedesTotal(text)),
-    gost: gostForm(segments.labels),
+    gost: gostForm(page, segments),
     counts,
     cluster,
     regionOf: (place) => Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),

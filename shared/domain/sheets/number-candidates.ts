@@ -49,9 +49,12 @@ const MINIMUM_CERTAIN_CLAIM = 0.6;
 /** The name of a part or assembly instead of a number. */
 const NAME = /^\p{L}[\p{L}\p{N} ._-]{2,40}$/u;
 
+/** A designation by GOST 2.201, with the code of the document: `АБВГ.301412.027 СБ`. */
+const DESIGNATION = /^\p{Lu}{4}\.\d{6}\.\d{3}(?:-\d{2,3})?(?: ?\p{Lu}\p{L}{0,2}\d{0,2})?$/u;
+
 const likenessOf = (text: string, line: Line, block: Block): number => {
   const likeness = sheetNumberLikeness(text);
-  if (block.gost?.isNumber(line) && canBeNumbered(text)) return Math.max(0.8, likeness);
+  if (block.gost?.isNumber(line) && (canBeNumbered(text) || DESIGNATION.test(text))) return Math.max(0.8, likeness);
   if (likeness > 0) return likeness;
   const certain = block.owned(line).label('sheet_number')?.certain === true;
   if (!certain || claim(block, line, 'sheet_number') <= MINIMUM_CERTAIN_CLAIM) return 0;

@@ -13,6 +13,12 @@ export const minimumIndexEntries = 4;
 export const maximumIndexPages = 3;
 export const minimumFormRoles = 2;
 
+/** Maximum displacement of a side of a form's cell, as a share of the form's widest cell: 1 mm of 120. */
+export const formToleranceShare = 1 / 120;
+
+/** Minimum share of the cells of a form without labels, besides those of number and name. */
+export const minimumFormCellsRatio = 0.6;
+
 /** Minimum number of different marks in one row or column of the frame. */
 export const minimumGridMarks = 3;
 
