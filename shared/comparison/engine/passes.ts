@@ -3,6 +3,7 @@ import type { AlignedSheets } from './align/align-sheets.ts';
 import type { Change } from './change.ts';
 import { widenToWord } from './differ/widen.ts';
 import type { Box } from './geometry.ts';
+import { dropNudged } from './join/drop-nudged.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
 import { joinCompanions } from './join/join-companions.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
@@ -23,7 +24,7 @@ export interface PassContext {
   marks: Uint8Array;
   unexplained: Uint8Array;
   /** The words of both sheets, and the unchanged ones of each. */
-  words: { kept: readonly Box[]; stayed: readonly Box[]; older: readonly Word[]; newer: readonly Word[] };
+  words: { kept: readonly Word[]; stayed: readonly Word[]; older: readonly Word[]; newer: readonly Word[] };
   /** The views that moved. */
   moved: readonly Change[];
   /** Changes of table rows and notes, which only take part in repetitions. */
@@ -114,6 +115,11 @@ export const PASSES: readonly Pass[] = [
     name: 'companions',
     why: 'A north arrow that moved with its letter would be three changes.',
     run: (changes, { unexplained, sheets }) => joinCompanions(changes, unexplained, sheets),
+  },
+  {
+    name: 'nudged linework',
+    why: 'The mark of a level put slightly aside with its text would be linework removed and added.',
+    run: toLinework((changes, { words, unexplained, sheets }) => dropNudged(changes, words, unexplained, sheets)),
   },
   {
     name: 'moved symbols',

@@ -3,6 +3,7 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
+import { dropNudged } from '../../../shared/comparison/engine/join/drop-nudged.ts';
 import { joinCompanions } from '../../../shared/comparison/engine/join/join-companions.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { meaningOfLine } from '../../../shared/comparison/engine/read/text-meaning.ts';
@@ -85,4 +86,33 @@ test('if one change contains removals and additions, their ink shows whether the
   expect(join([near, graphic('graphic_changed', box)], marksWith(20))).toHaveLength(2);
   const far = { ...near, text: { ...near.text, old: line('North', 20, 20), new: line('North', 34, 20) } };
   expect(join([far, graphic('graphic_changed', box)], marksWith(14))).toHaveLength(2);
+});
+
+test('a mark that shifted with its unchanged text is no change', () => {
+  const mark = { x: 60, y: 50, width: 10, height: 10 };
+  const drawn = (x: number) =>
+    Uint8Array.from({ length: width * height }, (_, i) => {
+      const [u, v] = [i % width, Math.floor(i / width)];
+      return u >= x && u < x + mark.width && v >= mark.y && v < mark.y + mark.height ? 0 : 255;
+    });
+  const drawings = (from: number, to: number) => {
+    const [older, newer] = [drawn(from), drawn(to)];
+    const marks = older.map((grey, i) => (grey === newer[i] ? 0 : grey === 0 ? removed : added));
+    return { marks, on: { ...sheets, older, newer } };
+  };
+  const word = (x: number) => line('+2,70', x, 50).words[0]!;
+  const left = (shift: number, from: number, to: number, box = { ...mark, width: 13 }, beside = false) => {
+    const { marks, on } = drawings(from, to);
+    if (beside) for (const at of [64 * width + 60, 64 * width + 70]) marks.fill(removed, at, at + 4);
+    const words = { stayed: [word(25)], kept: [word(25 + shift)] };
+    return dropNudged([graphic('graphic_changed', box)], words, marks, on).length;
+  };
+  expect(left(3, 60, 63)).toBe(0);
+  expect(left(3, 60, 63, { ...mark, width: 210 })).toBe(1);
+  // A change beside the mark is more than its shift.
+  expect(left(3, 60, 63, { ...mark, width: 14, height: 16 }, true)).toBe(1);
+  expect(left(3, 60, 63, { ...mark, width: 14, height: 16 })).toBe(0);
+  // The text kept its place or shifted otherwise, the mark came or went, or is another one.
+  expect([left(0, 60, 61), left(-3, 60, 63), left(3, 60, 260), left(3, 260, 60)]).toEqual([1, 1, 1, 1]);
+  expect(left(3, 160, 163, { ...mark, x: 160, width: 13 })).toBe(1);
 });

@@ -57,10 +57,16 @@ export const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets:
 };
 
 /**
- * Whether linework moved with its tag: what it removed is ink at the displacement `way`, and what it added was ink before
+ * Whether at least a share of the linework moved with its tag: what it removed is ink at the displacement `way`, and what it added was ink before
  * it. A symbol that moved by less than its size partly covers its former place.
  */
-const movedWithTag = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+export const movedWithTag = (
+  box: Box,
+  way: Point,
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+  least = minimumTaggedInkShare,
+): boolean => {
   const [dx, dy] = [Math.round(way.x * sheets.density), Math.round(way.y * sheets.density)];
   const [gone, came] = [pixelsIn(box, removed, marks, sheets), pixelsIn(box, added, marks, sheets)];
   const isInk = (picture: Uint8Array) => (at: number) => picture[at]! < besideInkGreys;
@@ -68,7 +74,7 @@ const movedWithTag = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSh
     ...(gone.length === 0 ? [] : [shareShifted(gone, dx, dy, isInk(sheets.newer), sheets)]),
     ...(came.length === 0 ? [] : [shareShifted(came, -dx, -dy, isInk(sheets.older), sheets)]),
   ];
-  return shares.length > 0 && shares.every((share) => share >= minimumTaggedInkShare);
+  return shares.length > 0 && shares.every((share) => share >= least);
 };
 
 /** Whether changed linework moved with a text; that of a tag may be further away, or only one of its former places. */

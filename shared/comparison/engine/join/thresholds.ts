@@ -232,3 +232,10 @@ export const minimumFrameShare = 0.8;
 
 /** Minimum number of pieces of linework in a view that moved from which it was redrawn. */
 export const minimumRedrawnPieces = 3;
+
+/**
+ * Minimum displacement in points of an unchanged text with which linework may have shifted; renderers round less. Minimum
+ * share of the linework's ink that shifted with it: the rest is not reported.
+ */
+export const minimumNudgePoints = 1;
+export const minimumNudgedInkShare = 0.95;
