@@ -1,6 +1,6 @@
 import type { CellBox, PageText } from '../page-text.ts';
 import { type Extent, rotateToText } from './extent.ts';
-import { formToleranceShare, minimumFormCellsRatio } from './thresholds.ts';
+import { formToleranceShare, minimumFormCells, minimumFormCellsRatio } from './thresholds.ts';
 
 /** A cell in millimetres, from the upper left corner of the cell that heads the form. */
 type Cell = readonly [x: number, y: number, width: number, height: number];
@@ -23,6 +23,9 @@ const GOST_2_104_FORM_1: Form = {
     [70, 15, 15, 5],
     [85, 15, 17, 5],
     [102, 15, 18, 5],
+    [70, 20, 5, 15],
+    [75, 20, 5, 15],
+    [80, 20, 5, 15],
     [85, 20, 17, 15],
     [102, 20, 18, 15],
     [70, 35, 20, 5],
@@ -47,6 +50,9 @@ const GOST_21_101_FORM_3: Form = {
     [70, 40, 50, 15],
   ],
 };
+
+/** Of both forms, in millimetres. */
+const HEIGHT = 55;
 
 const FORMS = [GOST_2_104_FORM_1, GOST_21_101_FORM_3];
 
@@ -75,8 +81,16 @@ const findForm = (form: Form, cells: readonly Extent[]): Omit<FormGrid, 'angle'>
     };
     const [number, name] = [find(form.number), find(form.name)];
     if (!number || !name) continue;
+    const others = cells.filter(
+      (cell) =>
+        ![head, number, name].includes(cell) &&
+        cell.u0 > head.u0 - tolerance &&
+        cell.u1 < head.u1 + tolerance &&
+        cell.v0 > head.v0 - tolerance &&
+        cell.v1 < head.v0 + HEIGHT * millimetre + tolerance,
+    );
     const found = form.others.filter((cell) => find(cell)).length;
-    if (found >= minimumFormCellsRatio * form.others.length) return { number, name };
+    if (found >= minimumFormCells && found >= minimumFormCellsRatio * others.length) return { number, name };
   }
   return null;
 };

@@ -16,7 +16,11 @@ export const minimumFormRoles = 2;
 /** Maximum displacement of a side of a form's cell, as a share of the form's widest cell: 1 mm of 120. */
 export const formToleranceShare = 1 / 120;
 
-/** Minimum share of the cells of a form without labels, besides those of number and name. */
+/**
+ * Minimum number of cells of a form besides those of number and name, and their minimum share of the cells in its area:
+ * cells without text are not known.
+ */
+export const minimumFormCells = 2;
 export const minimumFormCellsRatio = 0.6;
 
 /** Minimum number of different marks in one row or column of the frame. */

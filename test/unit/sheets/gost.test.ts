@@ -67,7 +67,7 @@ const FORM_3 = [
   ...[25, 30].flatMap((y) => [70, 85, 100].map((x) => [x, y, x === 100 ? 20 : 15, y === 25 ? 5 : 10])),
 ];
 
-/** A sheet whose form has no labels: its left part has names, the right part the texts at places in millimetres. */
+/** A sheet whose form has no labels, and only the cells with text: its left part has names, the right part the texts at places in millimetres. */
 const unlabelled = (
   [width, height]: [number, number],
   form: readonly (readonly number[])[],
@@ -76,7 +76,10 @@ const unlabelled = (
 ) => {
   const mm = scale * MILLIMETRE;
   const [left, top] = [width - 14 - 120 * mm, height - 14 - 55 * mm];
-  const cells = form.map(([x = 0, y = 0, w = 0, h = 0]) => ({
+  const filled = form.filter(([x = 0, y = 0, w = 0, h = 0]) =>
+    texts.some(([, u, v]) => u > x && u < x + w && v > y && v < y + h),
+  );
+  const cells = filled.map(([x = 0, y = 0, w = 0, h = 0]) => ({
     left: left + x * mm,
     top: top + y * mm,
     right: left + (x + w) * mm,
@@ -102,7 +105,6 @@ test.each([
       ['АБВГ.301412.027 СБ', 15, 10, 20],
       ['Корпус редуктора', 12, 29, 12],
       ['Сталь 45 ГОСТ 1050', 8, 49, 14],
-      ['0,85', 90, 29, 10],
       ['1:5', 108, 29, 10],
       ['НПО ПРИБОР', 75, 49, 16],
     ],
@@ -144,7 +146,14 @@ describe('a grid is a form', () => {
     const isHeader = ([x = 0, , , h]: readonly number[]) => x >= 70 && h === 5;
     expect(gridIn(FORM_3.filter((cell) => !isHeader(cell)))).not.toBeNull();
     expect(gridIn(FORM_1.filter(([x, y]) => x !== 0 || y !== 15))).toBeNull();
-    expect(gridIn(FORM_1.slice(0, 5))).toBeNull();
+    expect(gridIn(FORM_1.slice(0, 4))).not.toBeNull();
+    expect(gridIn(FORM_1.slice(0, 3))).toBeNull();
+  });
+
+  test('not with more cells that it does not have', () => {
+    const rows = Array.from({ length: 11 }, (_, i) => [90, 15 + 3 * i, 30, 3]);
+    expect(gridIn([...FORM_1.slice(0, 4), ...rows])).toBeNull();
+    expect(gridIn([...FORM_1.slice(0, 4), ...rows.map(([x = 0, ...cell]) => [x - 100, ...cell])])).not.toBeNull();
   });
 
   test('not with cells of other proportions', () => {
