@@ -1,5 +1,5 @@
 import { bestFirst, type Candidate, withFeatures } from './candidate.ts';
-import { minimumRivalLogit, pagePositionToleranceShare } from './thresholds.ts';
+import { pagePositionToleranceShare } from './thresholds.ts';
 
 /** Maximum number of candidates per page that are compared with those of other pages. */
 const MAXIMUM_CANDIDATES = 12;
@@ -66,7 +66,7 @@ export const comparePages = (pages: readonly (readonly Candidate[])[]): Candidat
     const from = Math.max(0, Math.min(page - MAXIMUM_PAGES / 2, all.length - MAXIMUM_PAGES));
     const others = all.slice(from, from + MAXIMUM_PAGES).filter((_, i) => from + i !== page);
     const shares = candidates.map((each) => sharesOf(each, others));
-    const varying = shares.filter(({ each, different }) => different > 0.5 && each.score > minimumRivalLogit);
+    const varying = shares.filter(({ different }) => different > 0.5);
     return bestFirst(
       shares.map(({ each, same, different }) => {
         // `Building Sections` may apply to half a set; the project's name is on all of it.

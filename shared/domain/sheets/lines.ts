@@ -8,7 +8,6 @@ import {
   maximumGapTextHeights,
   maximumOverlapTextHeights,
   maximumRecognisedGapTextHeights,
-  maximumStrayKinds,
   minimumLineBlockKinds,
 } from './thresholds.ts';
 
@@ -74,9 +73,7 @@ const angleOfBlock = (chains: ReadonlyMap<number, readonly Placed[][]>, recognis
     return { angle, count: new Set(labels.filter((kind) => kind !== null)).size };
   });
   const [first, second] = kinds.sort((a, b) => b.count - a.count);
-  return first && first.count >= minimumLineBlockKinds && (second?.count ?? 0) <= maximumStrayKinds
-    ? first.angle
-    : null;
+  return first && first.count >= minimumLineBlockKinds && first.count > (second?.count ?? 0) ? first.angle : null;
 };
 
 interface Placed extends Extent {
