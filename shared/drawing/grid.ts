@@ -3,7 +3,7 @@ import { lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Bubble } from './symbols.ts';
-import type { TextLine } from './text-lines.ts';
+import { holdsCentre, type TextLine } from './text-lines.ts';
 import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
   maximumGridGapPoints,
@@ -137,7 +137,7 @@ export const sectionMarksOf = (
             line.name === name &&
             Math.min(lengthBetween(line.x0, line.y0, x, y), lengthBetween(line.x1, line.y1, x, y)) <
               maximumBubbleRadiusPoints,
-        ) && !outside.some(({ left, top, right, bottom }) => x > left && x < right && y > top && y < bottom)
+        ) && !outside.some((outer) => holdsCentre(outer, box))
       );
     });
     const pairs = ends.flatMap((one, i) =>

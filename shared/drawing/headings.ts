@@ -6,7 +6,7 @@ import { type Bounds, TOLERANCE } from './linework.ts';
 import { measuresOf } from './measure.ts';
 import type { Bubble } from './symbols.ts';
 import { groupsOf } from './tables.ts';
-import { around, type TextLine } from './text-lines.ts';
+import { around, holdsCentre, type TextLine } from './text-lines.ts';
 import {
   borderReachShare,
   maximumBlockCellShare,
@@ -34,9 +34,17 @@ export interface ViewHeading {
   confidence: number;
 }
 
+/** Labels of a scale in Latin letters. */
+const scaleLabels = 'scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m';
+
+/** The label of a scale alone. */
+const scaleLabel = new RegExp(`^(?:${scaleLabels}|масштаб)\\.?$`, 'iu');
+
 /** A printed scale: 1:50, 1/100, 1/4" = 1'-0", NTS. */
-const scaleText =
-  /(?:(?<!\p{L})(?:scale|sc|maßstab|massstab|échelle|echelle|escala|esc|scala|масштаб|m|м)(?!\p{L})\s*[:.=]*\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*\/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+\/\d+|\/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b/iu;
+const scaleText = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${scaleLabels}|sc|масштаб|м)(?!\p{L})\s*[:.=]*\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+/\d+|/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b`,
+  'iu',
+);
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
   /\b(plan|layout|elevation|elevação|vista|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|dettaglio|detalhe|detalle|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
@@ -46,12 +54,13 @@ const titleText = /\p{L}{3}|\p{L}[-–]\p{L}|[一-龠ァ-ヶ]{2}/u;
 const sectionName = /^(?:[\p{Lu}\d]{1,2}\s*[-–—]\s*[\p{Lu}\d]{1,2}|\p{Lu})['′]?$/u;
 
 /** A scale that nothing but its label precedes, which heads a view without a title. */
-const labelledScale =
-  /^(?:scale|scala|maßstab|massstab|échelle|echelle|escala|esc|sc|m|м|s)[\s:.=]*1\s*[:/]\s*\d{1,4}$/iu;
+const labelledScale = new RegExp(`^(?:${scaleLabels}|sc|м|s)[\\s:.=]*1\\s*[:/]\\s*\\d{1,4}$`, 'iu');
 
 /** Labels before a scale or a slope, which are no titles. */
-const notTitle =
-  /^(?:scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб|縮尺|as (?:noted|shown|indicated))(?!\p{L})|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b/iu;
+const notTitle = new RegExp(
+  String.raw`^(?:${scaleLabels}|масштаб|縮尺|as (?:noted|shown|indicated))(?!\p{L})|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b`,
+  'iu',
+);
 
 /** Headings of notes, legends and tables, which head no view. */
 export const notView =
@@ -238,10 +247,7 @@ const besideScale = (line: TextLine, texts: readonly TextLine[]): ViewHeading | 
     .replace(said[0], '')
     .replace(/[\s()[\]:,–-]+$/u, '')
     .trim();
-  const isWhole =
-    (isTitle(rest) || sectionName.test(rest)) &&
-    /^[\p{Lu}\d一-龠]/u.test(rest) &&
-    !/^(scale|maßstab|massstab|échelle|echelle|escala|esc|scala|m|масштаб)\.?$/iu.test(rest);
+  const isWhole = (isTitle(rest) || sectionName.test(rest)) && /^[\p{Lu}\d一-龠]/u.test(rest) && !scaleLabel.test(rest);
   const title = isWhole ? undefined : titleOf(line, texts);
   if (!isWhole && !title && !labelledScale.test(line.text)) return undefined;
   const text = isWhole ? rest : (title?.text ?? null);
@@ -264,11 +270,7 @@ const framedTitles = (
   const small = cells.filter(({ box }) => (box.right - box.left) * (box.bottom - box.top) < least);
   return groupsOf(small).flatMap(([cell, ...others]): ViewHeading[] => {
     if (others.length > 0 || !cell) return [];
-    const { left, top, right, bottom } = cell.box;
-    const inside = texts.filter(({ box }) => {
-      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-      return x > left && x < right && y > top && y < bottom;
-    });
+    const inside = texts.filter(({ box }) => holdsCentre(cell.box, box));
     const title = unspaced(inside.map(({ text }) => text).join(' '));
     if (!viewWord.test(title) || notView.test(title) || title.length > maximumTitleCharacters) return [];
     return [{ number: null, title, scale: null, box: cell.box, confidence: 0.8 }];

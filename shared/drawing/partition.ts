@@ -1,5 +1,6 @@
 import { boxOfPart, type Ink, inkSquarePoints, type Part } from './ink.ts';
 import type { Bounds } from './linework.ts';
+import { holdsCentre } from './text-lines.ts';
 import {
   crossingCostScore,
   dominantGapPoints,
@@ -55,12 +56,8 @@ export class Partition {
 
   /** Returns the indices of the headings in a part. */
   headingsIn(part: Part): number[] {
-    const { left, top, right, bottom } = boxOfPart(part);
-    return [...this.#headings.keys()].filter((i) => {
-      const box = this.#headings[i]!;
-      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-      return x > left && x < right && y > top && y < bottom;
-    });
+    const box = boxOfPart(part);
+    return [...this.#headings.keys()].filter((i) => holdsCentre(box, this.#headings[i]!));
   }
 
   /** Whether a part contains a drawing, rather than text, a stray mark or a heading alone. */

@@ -25,6 +25,12 @@ export const around = (boxes: readonly Bounds[]): Bounds => {
   return box;
 };
 
+/** Whether a box contains the centre of another. */
+export const holdsCentre = (outer: Bounds, { left, top, right, bottom }: Bounds): boolean => {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
+};
+
 const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
   left: x,
   top: y,

@@ -5,7 +5,7 @@ import { lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
 import { Partition } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
-import { around } from './text-lines.ts';
+import { around, holdsCentre } from './text-lines.ts';
 import {
   looseHeadingReachShare,
   maximumCaptionAsideShare,
@@ -33,17 +33,11 @@ export interface View extends ViewHeading {
 
 const gap = (a0: number, a1: number, b0: number, b1: number): number => Math.max(0, b0 - a1, a0 - b1);
 
-/** Whether the centre of a box lies in another. */
-const holds = (outer: Bounds, { left, top, right, bottom }: Bounds): boolean => {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
-};
-
 /** Returns the single line of text centred below the lines of a drawing, which may be within its part of the ink. */
 const captionOf = (part: Bounds, { lines }: Coverage, texts: readonly TextLine[]): TextLine | undefined => {
   let [left, right, bottom] = [Infinity, -Infinity, -Infinity];
   for (const { x0, y0, x1, y1 } of lines) {
-    if (!holds(part, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
+    if (!holdsCentre(part, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
     left = Math.min(left, x0);
     right = Math.max(right, x1);
     bottom = Math.max(bottom, y0, y1);
@@ -74,13 +68,13 @@ const isUntitledView = (
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (width * height < minimumUntitledShare * page.width * page.height) return false;
   const isThin = Math.min(width, height) <= maximumStripShare * Math.min(page.width, page.height);
-  if (isThin && isElongated(box) && measured.some((each) => holds(box, each))) return false;
-  const own = texts.filter((text) => holds(box, text.box));
+  if (isThin && isElongated(box) && measured.some((each) => holdsCentre(box, each))) return false;
+  const own = texts.filter((text) => holdsCentre(box, text.box));
   if (own[0] && notView.test(own[0].text)) return false;
   const least = Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length);
   let count = 0;
   for (const { x0, y0, x1, y1 } of lines)
-    if (holds(box, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) }) && ++count >= least)
+    if (holdsCentre(box, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) }) && ++count >= least)
       return true;
   return false;
 };

@@ -68,9 +68,10 @@ const areOneSheet = (older: SetPage, newer: SetPage): boolean =>
   !isRunningNumber(newer.sheet_number) || older.title === null || newer.title === null || haveSameTitle(older, newer);
 
 /**
- * Pairs the sheets of two sets by number, and by title as well if the number only counts. Sheets that only one of the sets contains are `renamed` if the other one lost
- * or gained a sheet with the same title, and no second one has it; otherwise `added` or `removed`. Pages whose images
- * are equal are `unchanged`. The result is in the order of the newer set, followed by removed sheets.
+ * Pairs the sheets of two sets by number, and by title as well if the number only counts. Sheets that only one of the sets
+ * contains are `renamed` if the other one lost or gained a sheet with the same title, and no second one has it; otherwise
+ * `added` or `removed`. Pages whose images are equal are `unchanged`. The result is in the order of the newer set, followed
+ * by removed sheets.
  */
 export const pairSets = (older: SheetSet, newer: SheetSet): PairedSheet[] => {
   const unpaired = (set: SheetSet): string[] =>

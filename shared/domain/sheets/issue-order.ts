@@ -70,7 +70,12 @@ const compareLists = (a: readonly number[], b: readonly number[]): number => {
   return 0;
 };
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Compares texts by their code units, which is the same everywhere. */
+export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Compares pages by receipt, then by document and page. */
+export const compareByReceipt = (a: Issued, b: Issued): number =>
+  compareTexts(a.created_at, b.created_at) || compareTexts(a.document_id, b.document_id) || a.page - b.page;
 
 /**
  * Returns the revisions from the oldest to the current one: by issue date if all state one, then by revision if all
@@ -87,8 +92,6 @@ export const inIssueOrder = <R extends Issued>(revisions: readonly R[]): R[] => 
     (a, b) =>
       (dated ? (times.get(a) as number) - (times.get(b) as number) : 0) ||
       (ranked ? compareLists((ranks.get(a) as Rank).at, (ranks.get(b) as Rank).at) : 0) ||
-      compareTexts(a.created_at, b.created_at) ||
-      compareTexts(a.document_id, b.document_id) ||
-      a.page - b.page,
+      compareByReceipt(a, b),
   );
 };

@@ -1,6 +1,6 @@
 import { sheetKey } from './citations.ts';
 import type { Discipline } from './discipline.ts';
-import { type Issued, inIssueOrder } from './issue-order.ts';
+import { compareByReceipt, compareTexts, type Issued, inIssueOrder } from './issue-order.ts';
 import { haveSameTitle, isRunningNumber } from './running-number.ts';
 import { type Corrections, type PageOf, UNCORRECTED } from './sheet-correction.ts';
 import type { SheetLine } from './sheet-lines.ts';
@@ -46,8 +46,6 @@ export const PROPOSED_BELOW = 0.6;
 export const isAt = (page: PageOf) => (each: PageOf) =>
   each.document_id === page.document_id && each.page === page.page;
 
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 const isRead = ({ confidence }: SheetLine): boolean => confidence >= PROPOSED_BELOW;
 
 /** Whether the number of a page says which sheet it is: it was read with certainty or entered, and is more than a count. */
@@ -55,12 +53,7 @@ export const isIdentified = (page: SheetLine): boolean =>
   isRead(page) && (page.confidence === 1 || !isRunningNumber(page.sheet_number));
 
 const firstReceived = (pages: readonly SheetRevision[]): SheetRevision[] =>
-  [...pages]
-    .sort(
-      (a, b) =>
-        compareTexts(a.created_at, b.created_at) || compareTexts(a.document_id, b.document_id) || a.page - b.page,
-    )
-    .slice(0, 1);
+  pages.toSorted(compareByReceipt).slice(0, 1);
 
 /**
  * Returns the pages that are revisions of one sheet: those that were confirmed or whose number identifies them. Of pages

@@ -150,8 +150,8 @@ class Window {
     // Values that explain the other sheet's ink.
     const lowOld = pale === 'older' ? means(older, deep, this.#deep) : meanOld;
     const lowNew = pale === 'newer' ? means(newer, deep, this.#deep) : meanNew;
-    const came: Side = { mark: added, own: meanNew, low: lowOld, other: meanOld };
-    const went: Side = { mark: removed, own: meanOld, low: lowNew, other: meanNew };
+    const ofNewer: Side = { mark: added, own: meanNew, low: lowOld, other: meanOld };
+    const ofOlder: Side = { mark: removed, own: meanOld, low: lowNew, other: meanNew };
     for (let y = top; y < bottom; y++) {
       let at = y * width + left;
       let local = (y - y0) * w + haloPixels;
@@ -159,7 +159,7 @@ class Window {
         const difference = (older[at]! - newer[at]!) * sign;
         if (difference <= raw && difference >= -raw) continue;
         const mark =
-          difference > 0 ? this.#judge(came, difference, local, w) : this.#judge(went, -difference, local, w);
+          difference > 0 ? this.#judge(ofNewer, difference, local, w) : this.#judge(ofOlder, -difference, local, w);
         if (mark !== unchanged && (whole === undefined || marks[at] === unchanged)) marks[at] = mark;
         if (mark !== unchanged && whole !== undefined && isInkOnBoth(at, whole)) marks[at]! |= recoloured;
       }

@@ -57,8 +57,8 @@ export const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets:
 };
 
 /**
- * Whether at least a share of the linework moved with its tag: what it removed is ink at the displacement `way`, and what it added was ink before
- * it. A symbol that moved by less than its size partly covers its former place.
+ * Whether at least a share of the linework moved with its tag: what it removed is ink at the displacement `way`, and what it
+ * added was ink before it. A symbol that moved by less than its size partly covers its former place.
  */
 export const movedWithTag = (
   box: Box,

@@ -104,7 +104,7 @@ const describeDoorOfOne = (change: Change, context: ObjectContext): ObjectWordin
   const { width, height } = change.box;
   const isDoorway = change.kind === 'graphic_changed' && Math.max(width, height) < maximumDoorwayRatio * door.leaf;
   if (!isDoorway && change.kind !== kind) return null;
-  // A door that came or went with all of its wall.
+  // A door that was added or removed with its whole wall.
   if (objects.wallAt(change.box)?.verb === verb) return null;
   return { description: `Door ${verb} ${where} (leaf ${lengths.say((door.is ?? door.was)!)})`, kind, ...oneDoor };
 };

@@ -77,8 +77,8 @@ export const tagReachPoints = 2;
 export const gridEndTolerancePoints = 4;
 
 /**
- * Minimum real width of a leaf in millimetres, and maximum ratio of a redrawn area to the leaf of the door that came or
- * went there: it includes the opening in the wall, which two leaves may close.
+ * Minimum real width of a leaf in millimetres, and maximum ratio of a redrawn area to the leaf of the door that was
+ * added or removed there: it includes the opening in the wall, which two leaves may close.
  */
 export const minimumLeafMillimetres = 400;
 export const maximumDoorwayRatio = 2.2;
