@@ -159,7 +159,9 @@ test('a change is accepted, rejected and commented on at the version seen; every
     /<p class="commission">Project [^<]+ · compared for [^<]+, \d{4}-\d\d-\d\d \d\d:\d\d UTC<\/p>/,
   );
   expect(report).toContain('<meta http-equiv="Content-Security-Policy" content="default-src \'none\';');
-  expect(report).toContain('"1":{"status":"rejected","texts":["Rejected","\\u003cb>why\\u003c/b>"');
+  expect(report).toContain(
+    '"1":{"status":"rejected","texts":["Rejected","\\u003cb>why\\u003c/b>","1 each × 100.00 EUR = 100.00 EUR"]}',
+  );
   const book = read(await bytesOf(await link('changes.xlsx')));
   expect(utils.sheet_to_json(book.Sheets.Changes as never)[0]).toMatchObject({
     Status: 'rejected',
