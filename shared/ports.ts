@@ -3,10 +3,11 @@ import type { DocumentPorts } from './ports/document-ports.ts';
 import type { EventPorts } from './ports/event-ports.ts';
 import type { ExternalSystemPorts } from './ports/external-system-ports.ts';
 import type { FilePorts } from './ports/file-ports.ts';
+import type { LinkOpenPorts, LinkSealPorts } from './ports/link-ports.ts';
 import type { MailPorts } from './ports/mail-ports.ts';
 import type { OrganizationPorts } from './ports/organization-ports.ts';
 import type { AsidePorts, DeliveryPorts, QueuePorts } from './ports/queue-ports.ts';
-import type { ReadPorts, WritePorts } from './ports/record-ports.ts';
+import type { ReadPorts, TextSearchPorts, WritePorts } from './ports/record-ports.ts';
 import type { ReportPorts } from './ports/report-ports.ts';
 import type { RequestPorts } from './ports/request-ports.ts';
 import type { SearchPorts } from './ports/search-ports.ts';
@@ -19,6 +20,7 @@ export type * from './ports/document-ports.ts';
 export type * from './ports/event-ports.ts';
 export type * from './ports/external-system-ports.ts';
 export type * from './ports/file-ports.ts';
+export type * from './ports/link-ports.ts';
 export type * from './ports/mail-ports.ts';
 export type * from './ports/organization-ports.ts';
 export type * from './ports/queue-ports.ts';
@@ -39,6 +41,9 @@ export type { KindIn, RemovableIn } from './table/kinds/index.ts';
 export interface Ports
   extends ReadPorts,
     WritePorts,
+    TextSearchPorts,
+    LinkSealPorts,
+    LinkOpenPorts,
     DocumentPorts,
     ComparisonPorts,
     ReportPorts,

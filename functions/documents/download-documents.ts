@@ -53,7 +53,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
           records.map((record) => ports['files.presign'].download(record.store_path, record.filename, expiration)),
         )
       : (
-          await ports['links.seal'].seal(
+          await ports['links.seal'].sealAll(
             records.map(({ organization_id, project_id, document_id, store_path, filename }) => ({
               ...{ organization_id, project_id, record: { type: 'document' as const, id: document_id } },
               ...{ path: store_path, filename, holder: request.caller.subject, until },

@@ -1,7 +1,8 @@
+import { linkNames } from '../../shared/domain/access/link-purposes.ts';
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { portNamesOfWorker } from '../../shared/queue/worker.ts';
-import { readKinds, writeKinds } from '../../shared/table/kinds/index.ts';
+import { readKinds, searchKinds, writeKinds } from '../../shared/table/kinds/index.ts';
 import type { RegisteredOperation, RegisteredWorker } from '../cloud/registered.ts';
 
 /** A function to bundle. */
@@ -17,7 +18,9 @@ export interface Unit {
 const recordPorts: ReadonlySet<string> = new Set([
   ...readKinds.map((kind) => `${kind}.read`),
   ...writeKinds.map((kind) => `${kind}.write`),
+  ...searchKinds.map((kind) => `${kind}.search`),
 ]);
+const sealPorts: ReadonlySet<string> = new Set(linkNames.map((name) => `${name}.seal`));
 
 /** Returns TypeScript that declares one port's adapter under a name, with imports relative to the project's root. */
 export const adapterSource = (port: PortName, as: string): string => {
@@ -35,6 +38,12 @@ export const adapterSource = (port: PortName, as: string): string => {
     return [
       `import { ${group}Adapter as ${as}Of } from './shared/aws/clients/${group}.ts';`,
       `const ${as} = ${as}Of('${name}');`,
+    ].join('\n');
+  }
+  if (sealPorts.has(port)) {
+    return [
+      `import { sealAdapter as ${as}Of } from './shared/aws/secrets/links.ts';`,
+      `const ${as} = ${as}Of('${group}');`,
     ].join('\n');
   }
   return `import { adapter as ${as} } from './shared/aws/adapters/${port}.ts';`;

@@ -1,4 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { LINK_PURPOSES, type LinkName, linkNames } from '../../shared/domain/access/link-purposes.ts';
 import type { BedrockModel } from '../../shared/domain/search/models.ts';
 import type { Environment } from '../../shared/environment.ts';
 import type { PortName } from '../../shared/ports.ts';
@@ -11,7 +12,14 @@ import {
 } from '../../shared/queue/queues.ts';
 import { GSI1 } from '../../shared/table/definition.ts';
 import { SNAPSHOT_PARTITION } from '../../shared/table/keys.ts';
-import { type ReadKind, readKinds, type WriteKind, writeKinds } from '../../shared/table/kinds/index.ts';
+import {
+  type ReadKind,
+  readKinds,
+  type SearchKind,
+  searchKinds,
+  type WriteKind,
+  writeKinds,
+} from '../../shared/table/kinds/index.ts';
 import { type RequestKind, requestPartitions } from '../../shared/table/request-keys.ts';
 import type { MailAddress } from './mail.ts';
 import type { QueueAddress } from './queue-resources.ts';
@@ -203,7 +211,11 @@ const writeGrant = table(['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Con
 const recordGrants = Object.fromEntries([
   ...readKinds.map((name) => [`${name}.read`, readGrant]),
   ...writeKinds.map((name) => [`${name}.write`, writeGrant]),
-]) as { [P in `${ReadKind}.read` | `${WriteKind}.write`]: Grant };
+  ...searchKinds.map((name) => [`${name}.search`, table(['Query'])]),
+]) as { [P in `${ReadKind}.read` | `${WriteKind}.write` | `${SearchKind}.search`]: Grant };
+const sealGrants = Object.fromEntries(
+  linkNames.map((name) => [`${name}.seal`, secrets('GenerateDataKey', LINK_PURPOSES[name])]),
+) as { [P in `${LinkName}.seal`]: Grant };
 
 const both = (...all: readonly Grant[]): Grant => ({
   statements: (to) => all.flatMap(({ statements }) => statements(to)),
@@ -326,8 +338,6 @@ export const grants = {
   'suppressions.write': table(['PutItem', 'ConditionCheckItem']),
   'tasks.write': table(['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']),
   'tasks.due': table(['Query']),
-  'tasks.search': table(['Query']),
-  'projects.search': table(['Query']),
   'organizations.write': table(['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'organizations.delete': table(['PutItem', 'DeleteItem']),
   'organizations.remove': both(
@@ -376,19 +386,16 @@ export const grants = {
     ['PutObject', 'PutObjectTagging', 'AbortMultipartUpload', 'ListMultipartUploadParts'],
     ['uploads'],
   ]),
-  'links.seal': secrets('GenerateDataKey', 'download-link'),
-  'links.open': secrets('Decrypt', 'download-link'),
-  'viewer-links.seal': secrets('GenerateDataKey', 'viewer-link'),
-  'viewer-links.open': both(secrets('Decrypt', 'viewer-link'), table(['BatchGetItem'])),
+  'links.open': secrets('Decrypt', LINK_PURPOSES.links),
+  'viewer-links.open': both(secrets('Decrypt', LINK_PURPOSES['viewer-links']), table(['BatchGetItem'])),
   'transmittals.write': table(['GetItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem']),
   'sent-sheets.read': table(['Query']),
   'archives.request': both(table(['UpdateItem']), queue('archives', 'SendMessage')),
-  'transmittal-links.open': both(secrets('Decrypt', 'transmittal-link'), table(['GetItem'])),
-  'transmittal-links.seal': secrets('GenerateDataKey', 'transmittal-link'),
-  'unsubscribe.seal': secrets('GenerateDataKey', 'unsubscribe-link'),
-  'unsubscribe.open': both(secrets('Decrypt', 'unsubscribe-link'), table(['GetItem'])),
+  'transmittal-links.open': both(secrets('Decrypt', LINK_PURPOSES['transmittal-links']), table(['GetItem'])),
+  'unsubscribe.open': both(secrets('Decrypt', LINK_PURPOSES.unsubscribe), table(['GetItem'])),
   ...recordGrants,
   ...queueGrants,
+  ...sealGrants,
   'changes.aside': {
     statements: ({ queuePrefix }) => [
       {

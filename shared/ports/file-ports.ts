@@ -1,6 +1,3 @@
-import type { PersonRecord } from '../domain/access/person.ts';
-import type { LinkTarget } from '../domain/access/sealed-link.ts';
-import type { ViewerLink } from '../domain/access/viewer-link.ts';
 import type { Due, StoredFile } from '../domain/due.ts';
 import type { UploadRecord } from '../domain/uploads/upload-record.ts';
 import type { RecordsRead, RecordsWrite } from './record-ports.ts';
@@ -16,10 +13,6 @@ export interface FilePorts {
   'files.remove': FilesRemove;
   'files.presign': FilesPresign;
   'files.multipart': FilesMultipart;
-  'links.seal': LinksSeal;
-  'links.open': LinksOpen;
-  'viewer-links.seal': ViewerLinksSeal;
-  'viewer-links.open': ViewerLinksOpen;
 }
 
 export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;
@@ -140,27 +133,4 @@ export interface FilesMultipart {
   complete(path: string, multipartId: string, parts: readonly UploadedPart[]): Promise<void>;
   /** Aborts the upload; changes nothing if it is aborted or completed already. */
   abort(path: string, multipartId: string): Promise<void>;
-}
-
-export interface LinksSeal {
-  /** Returns one opaque, URL-safe token per target, in order. Only holders of the key can make or read one. */
-  seal(targets: readonly LinkTarget[]): Promise<string[]>;
-}
-
-export interface LinksOpen {
-  /** Returns the target; undefined for anything that `seal` did not make. */
-  open(token: string): Promise<LinkTarget | undefined>;
-}
-
-export interface ViewerLinksSeal {
-  /** Returns an opaque, URL-safe token. */
-  seal(link: ViewerLink): Promise<string>;
-}
-
-export interface ViewerLinksOpen {
-  /**
-   * Returns the link and the claims of its creator's newest token; undefined for anything that `seal` did not make, and
-   * if the organization has been deleted.
-   */
-  open(sealed: string): Promise<{ link: ViewerLink; creator: PersonRecord | undefined } | undefined>;
 }

@@ -1,7 +1,6 @@
 import type { Due } from '../domain/due.ts';
 import type { ActivityFilter, ActivityRecord } from '../domain/mail/activity.ts';
 import type { DigestItem } from '../domain/mail/digest.ts';
-import type { Subscription } from '../domain/mail/subscription.ts';
 import type { SuppressionRecord } from '../domain/mail/suppression.ts';
 import type { Notification } from '../domain/notifications/notification.ts';
 import type { RecordsRead, RecordsWrite } from './record-ports.ts';
@@ -17,8 +16,6 @@ export interface MailPorts {
   'notifications.write': NotificationsWrite;
   'suppressions.read': SuppressionsRead;
   'suppressions.write': SuppressionsWrite;
-  'unsubscribe.seal': UnsubscribeSeal;
-  'unsubscribe.open': UnsubscribeOpen;
 }
 
 /** Reads the mail log. */
@@ -123,18 +120,4 @@ export interface SuppressionsRead {
 export interface SuppressionsWrite {
   /** Stops all mail to the address. May be repeated. */
   suppress(address: string, terms: Pick<SuppressionRecord, 'reason' | 'detail'> & { now: Date }): Promise<void>;
-}
-
-/** Seals the right to end a subscription without a login into a token for an address. */
-export interface UnsubscribeSeal {
-  /** Returns an opaque, URL-safe token that does not expire. Only holders of the key can make or read one. */
-  seal(subscription: Subscription): Promise<string>;
-}
-
-export interface UnsubscribeOpen {
-  /**
-   * Returns the subscription; undefined for anything that `seal` did not make, and if the organization has been
-   * deleted.
-   */
-  open(token: string): Promise<Subscription | undefined>;
 }

@@ -5,7 +5,7 @@ import type { Deletion } from '../domain/due.ts';
 import type { MemberId, MemberRecord } from '../domain/projects/member.ts';
 import type { OrganizationRecord } from '../domain/projects/organization.ts';
 import type { ProjectRecord } from '../domain/projects/project.ts';
-import type { Deletions, RecordsRead, RecordsWrite, TextSearch } from './record-ports.ts';
+import type { Deletions, RecordsRead, RecordsWrite } from './record-ports.ts';
 
 export interface OrganizationPorts {
   'projects.write': ProjectsWrite;
@@ -19,7 +19,6 @@ export interface OrganizationPorts {
   'people.read': PeopleRead;
   'people.write': PeopleWrite;
   'api-keys.read': ApiKeysRead;
-  'projects.search': TextSearch;
 }
 
 export interface ProjectsWrite extends Pick<RecordsWrite<ProjectRecord>, 'change'> {

@@ -1,5 +1,5 @@
 import type { Deletion, Due } from '../domain/due.ts';
-import type { CarriedBy, IdOf, ListOf, ReadKind, RecordOf, WriteKind } from '../table/kinds/index.ts';
+import type { CarriedBy, IdOf, ListOf, ReadKind, RecordOf, SearchKind, WriteKind } from '../table/kinds/index.ts';
 
 /** A list of a kind. `parent` is the id that the list belongs to; absent if the list spans the organization. */
 interface InList<L extends string> {
@@ -114,3 +114,5 @@ export interface Deletions {
 export type ReadPorts = { [N in ReadKind as `${N}.read`]: RecordsRead<RecordOf<N>, ListOf<N>, IdOf<N>, CarriedBy<N>> };
 
 export type WritePorts = { [N in WriteKind as `${N}.write`]: RecordsWrite<RecordOf<N>, IdOf<N>> };
+
+export type TextSearchPorts = { [N in SearchKind as `${N}.search`]: TextSearch };

@@ -1,11 +1,10 @@
 import type { TaskRecord } from '../domain/tasks/task.ts';
 import type { User } from '../domain/user.ts';
-import type { ChangeGuard, RecordsWrite, TextSearch } from './record-ports.ts';
+import type { ChangeGuard, RecordsWrite } from './record-ports.ts';
 
 export interface TaskPorts {
   'tasks.write': TasksWrite;
   'tasks.due': TasksDue;
-  'tasks.search': TextSearch;
 }
 
 /**

@@ -1,11 +1,9 @@
-import type { SentSheet, TransmittalLink, TransmittalRecord } from '../domain/transmittals/transmittal.ts';
+import type { SentSheet, TransmittalRecord } from '../domain/transmittals/transmittal.ts';
 import type { RecordsWrite } from './record-ports.ts';
 
 export interface TransmittalPorts {
   'transmittals.write': TransmittalsWrite;
   'sent-sheets.read': SentSheetsRead;
-  'transmittal-links.seal': TransmittalLinksSeal;
-  'transmittal-links.open': TransmittalLinksOpen;
   'archives.request': ArchivesRequest;
 }
 
@@ -28,17 +26,6 @@ export interface Sending extends Pick<SentSheet, 'sheet_key' | 'document_id' | '
 export interface SentSheetsRead {
   /** Returns where the sheets with these normalised numbers have been sent, the oldest transmittal first. */
   find(organizationId: string, projectId: string, sheetKeys: readonly string[]): Promise<Sending[]>;
-}
-
-/** Seals the access of one recipient to a transmittal. */
-export interface TransmittalLinksSeal {
-  /** Returns an opaque, URL-safe token. Only holders of the key can make or read one. */
-  seal(link: TransmittalLink): Promise<string>;
-}
-
-export interface TransmittalLinksOpen {
-  /** Returns the link; undefined for anything that `seal` did not make, and if the organization has been deleted. */
-  open(token: string): Promise<TransmittalLink | undefined>;
 }
 
 export interface ArchivesRequest {

@@ -76,10 +76,10 @@ export interface Kind<T extends StoredRecord, Id = string> {
    */
   belongsTo: readonly ('project' | 'organization')[];
   /**
-   * The ports `<kind>.read` and `<kind>.write` that follow from this declaration; other ports have an adapter of their
-   * own.
+   * The ports `<kind>.read`, `<kind>.write` and `<kind>.search` that follow from this declaration; other ports have an
+   * adapter of their own. Searching needs a list `texts`.
    */
-  ports: readonly ('read' | 'write')[];
+  ports: readonly ('read' | 'write' | 'search')[];
   key: (organizationId: string, id: Id) => Key;
   idOf: (record: T) => Id;
   lists: Readonly<Record<string, List<T>>>;

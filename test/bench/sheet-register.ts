@@ -12,7 +12,6 @@ import { adapter as documentsWrite } from '../../shared/aws/adapters/documents.w
 import { adapter as filesPresign } from '../../shared/aws/adapters/files.presign.ts';
 import { adapter as registerRead } from '../../shared/aws/adapters/register.read.ts';
 import { adapter as registerSnapshot } from '../../shared/aws/adapters/register.snapshot.ts';
-import { adapter as tasksSearch } from '../../shared/aws/adapters/tasks.search.ts';
 import { sheetIdOf } from '../../shared/domain/sheets/sheet-id.ts';
 import { projectKey } from '../../shared/table/keys.ts';
 import { caller, itemsOf, recordOf, startWorld } from '../operations/support/register-world.ts';
@@ -89,7 +88,7 @@ const fixed = {
   'sheet-corrections.read': derived['sheet-corrections.read'](environment),
   'sheet-corrections.write': derived['sheet-corrections.write'](environment),
   'tasks.read': derived['tasks.read'](environment),
-  'tasks.search': tasksSearch(environment),
+  'tasks.search': derived['tasks.search'](environment),
   'files.presign': filesPresign(environment),
   'organizations.read': derived['organizations.read'](environment),
   'comparisons.write': comparisonsWrite(environment),

@@ -94,12 +94,10 @@ test('an altered link, or one sealed for another purpose, is rejected', async ()
   const url = await link({ subscriber: 'guy' });
   const token = url.split('/').at(-1) ?? '';
   const { seal } = portsFor(['links.seal'])['links.seal'];
-  const [file = ''] = await seal([
-    {
-      ...{ organization_id: 'acme', project_id: 'p', record: { type: 'document', id: 'd' } },
-      ...{ path: 'files/x', filename: 'x', holder: 'ann', until: Date.now() + 60_000 },
-    },
-  ]);
+  const file = await seal({
+    ...{ organization_id: 'acme', project_id: 'p', record: { type: 'document', id: 'd' } },
+    ...{ path: 'files/x', filename: 'x', holder: 'ann', until: Date.now() + 60_000 },
+  });
   const changed = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA');
   for (const wrong of [changed, file, 'x', `${token}x`]) {
     const address = url.replace(token, wrong);

@@ -79,7 +79,7 @@ test('a link to a report stops working with its deletion; the link opens no othe
   const guard = { writeId: 'ready', now: new Date() };
   await ports['reports.write'].change('acme', id, { file_path: path, filename: 'r.csv', status: 'ready' }, guard);
   const target = { organization_id: 'acme', project_id: project, record: { type: 'report' as const, id }, path };
-  const [own = '', other = '', stranger = ''] = await ports['links.seal'].seal(
+  const [own = '', other = '', stranger = ''] = await ports['links.seal'].sealAll(
     [{}, { path: 'derived/acme/report-x/report.csv' }, { holder: 'stranger' }].map((more) => ({
       ...{ ...target, filename: 'r.csv', holder: 'max', until: Date.now() + 60_000 },
       ...more,

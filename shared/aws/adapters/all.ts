@@ -38,7 +38,6 @@ import { adapter as filesWrite } from './files.write.ts';
 import { adapter as idempotencyWrite } from './idempotency.write.ts';
 import { adapter as limitsWrite } from './limits.write.ts';
 import { adapter as linksOpen } from './links.open.ts';
-import { adapter as linksSeal } from './links.seal.ts';
 import { adapter as mailSend } from './mail.send.ts';
 import { adapter as membersWrite } from './members.write.ts';
 import { adapter as membershipsRead } from './memberships.read.ts';
@@ -54,7 +53,6 @@ import { adapter as peopleRead } from './people.read.ts';
 import { adapter as peopleWrite } from './people.write.ts';
 import { adapter as projectsDelete } from './projects.delete.ts';
 import { adapter as projectsRemove } from './projects.remove.ts';
-import { adapter as projectsSearch } from './projects.search.ts';
 import { adapter as projectsWrite } from './projects.write.ts';
 import { adapter as registerRead } from './register.read.ts';
 import { adapter as registerSnapshot } from './register.snapshot.ts';
@@ -71,18 +69,14 @@ import { adapter as suppressionsRead } from './suppressions.read.ts';
 import { adapter as suppressionsWrite } from './suppressions.write.ts';
 import { adapter as systemsWrite } from './systems.write.ts';
 import { adapter as tasksDue } from './tasks.due.ts';
-import { adapter as tasksSearch } from './tasks.search.ts';
 import { adapter as tasksWrite } from './tasks.write.ts';
 import { adapter as transmittalLinksOpen } from './transmittal-links.open.ts';
-import { adapter as transmittalLinksSeal } from './transmittal-links.seal.ts';
 import { adapter as transmittalsWrite } from './transmittals.write.ts';
 import { adapter as unsubscribeOpen } from './unsubscribe.open.ts';
-import { adapter as unsubscribeSeal } from './unsubscribe.seal.ts';
 import { adapter as uploadsExpire } from './uploads.expire.ts';
 import { adapter as uploadsRead } from './uploads.read.ts';
 import { adapter as uploadsWrite } from './uploads.write.ts';
 import { adapter as viewerLinksOpen } from './viewer-links.open.ts';
-import { adapter as viewerLinksSeal } from './viewer-links.seal.ts';
 import { adapter as webhooksDeliver } from './webhooks.deliver.ts';
 import { adapter as webhooksLog } from './webhooks.log.ts';
 import { adapter as webhooksOpen } from './webhooks.open.ts';
@@ -126,7 +120,6 @@ const own = {
   'idempotency.write': idempotencyWrite,
   'limits.write': limitsWrite,
   'links.open': linksOpen,
-  'links.seal': linksSeal,
   'mail.send': mailSend,
   'members.write': membersWrite,
   'memberships.read': membershipsRead,
@@ -142,7 +135,6 @@ const own = {
   'people.write': peopleWrite,
   'projects.delete': projectsDelete,
   'projects.remove': projectsRemove,
-  'projects.search': projectsSearch,
   'projects.write': projectsWrite,
   'register.read': registerRead,
   'register.snapshot': registerSnapshot,
@@ -159,14 +151,11 @@ const own = {
   'suppressions.write': suppressionsWrite,
   'systems.write': systemsWrite,
   'tasks.due': tasksDue,
-  'tasks.search': tasksSearch,
   'tasks.write': tasksWrite,
   'archives.request': archivesRequest,
   'transmittal-links.open': transmittalLinksOpen,
-  'transmittal-links.seal': transmittalLinksSeal,
   'transmittals.write': transmittalsWrite,
   'unsubscribe.open': unsubscribeOpen,
-  'unsubscribe.seal': unsubscribeSeal,
   'uploads.expire': uploadsExpire,
   'uploads.read': uploadsRead,
   'uploads.write': uploadsWrite,
@@ -176,7 +165,6 @@ const own = {
   'webhooks.seal': webhooksSeal,
   'webhooks.write': webhooksWrite,
   'viewer-links.open': viewerLinksOpen,
-  'viewer-links.seal': viewerLinksSeal,
 } satisfies { [P in Exclude<PortName, DerivedPort>]: (environment: Environment) => Ports[P] };
 
 /** The adapters of all ports, for a single machine and for tests; a Lambda bundle imports only those it declares. */

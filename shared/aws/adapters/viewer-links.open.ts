@@ -2,24 +2,23 @@ import * as z from 'zod';
 import { PersonRecord } from '../../domain/access/person.ts';
 import { ViewerLink } from '../../domain/access/viewer-link.ts';
 import type { Environment } from '../../environment.ts';
-import type { ViewerLinksOpen } from '../../ports.ts';
+import type { Ports } from '../../ports.ts';
 import { personKey, tombstoneKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItems } from '../dynamodb/items.ts';
-import { VIEWER_CONTEXT } from '../secrets/link-context.ts';
-import { openSealed } from '../secrets/seal.ts';
+import { openLink } from '../secrets/links.ts';
 
 const Item = z.record(z.string(), z.unknown());
 
 /** Number of opened links that a process keeps, since a viewer sends the same link with each of its requests. */
 const KEPT = 200;
 
-export const adapter = (environment: Environment): ViewerLinksOpen => {
+export const adapter = (environment: Environment): Ports['viewer-links.open'] => {
   const table = tableOf(environment);
   const kept = new Map<string, ViewerLink>();
 
   const opened = async (sealed: string): Promise<ViewerLink | undefined> => {
-    const link = kept.get(sealed) ?? (await openSealed(environment, VIEWER_CONTEXT, ViewerLink, sealed));
+    const link = kept.get(sealed) ?? (await openLink(environment, 'viewer-links', ViewerLink, sealed));
     if (!link) return undefined;
     kept.delete(sealed);
     kept.set(sealed, link);

@@ -1,3 +1,4 @@
+import type { Kind, StoredRecord } from '../kind.ts';
 import { ACTIVITIES } from './activities.ts';
 import { AGENTS } from './agents.ts';
 import { API_KEYS } from './api-keys.ts';
@@ -51,17 +52,21 @@ type Kinds = typeof kinds;
 export type KindName = keyof Kinds;
 
 /** The kinds whose declaration yields this port. */
-type Declaring<P extends 'read' | 'write'> = {
+type Declaring<P extends Kind<StoredRecord>['ports'][number]> = {
   [N in KindName]: P extends Kinds[N]['ports'][number] ? N : never;
 }[KindName];
 export type ReadKind = Declaring<'read'>;
 export type WriteKind = Declaring<'write'>;
+export type SearchKind = Declaring<'search'>;
 
 export const readKinds = (Object.keys(kinds) as KindName[]).filter((name): name is ReadKind =>
   (kinds[name].ports as readonly string[]).includes('read'),
 );
 export const writeKinds = (Object.keys(kinds) as KindName[]).filter((name): name is WriteKind =>
   (kinds[name].ports as readonly string[]).includes('write'),
+);
+export const searchKinds = (Object.keys(kinds) as KindName[]).filter((name): name is SearchKind =>
+  (kinds[name].ports as readonly string[]).includes('search'),
 );
 
 /** The kinds whose records are removed with their project, or with their organization. */

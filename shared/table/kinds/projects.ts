@@ -7,7 +7,7 @@ export const PROJECTS = {
   name: 'project',
   schema: ProjectRecord,
   belongsTo: ['organization'],
-  ports: ['read'],
+  ports: ['read', 'search'],
   key: projectKey,
   idOf: ({ id }) => id,
   lists: {

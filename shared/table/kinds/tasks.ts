@@ -8,7 +8,7 @@ export const TASKS = {
   name: 'task',
   schema: TaskRecord,
   belongsTo: ['project'],
-  ports: ['read'],
+  ports: ['read', 'search'],
   key: recordKey('TASK'),
   idOf: ({ id }) => id,
   lists: {

@@ -75,7 +75,7 @@ const told = async (
   const reading = {
     ...{ 'tasks.read': read, 'documents.read': read, 'comparisons.read': read, 'reports.read': read },
     'members.read': { get: async () => undefined },
-    'links.seal': { seal: async ([{ path }]: [{ path: string }]) => [`sealed-${path}`] },
+    'links.seal': { seal: async ({ path }: { path: string }) => `sealed-${path}` },
     'files.read': { bytes: async () => Buffer.from('{"items":[]}') },
     ...ports,
   };

@@ -18,6 +18,5 @@ export const sealedLink = async (
 ): Promise<string> => {
   if (holder === null) return '';
   const until = now.getTime() + LINK_DAYS * 86_400_000;
-  const [token] = await ports['links.seal'].seal([{ ...file, holder, until }]);
-  return publicLink(token as string);
+  return publicLink(await ports['links.seal'].seal({ ...file, holder, until }));
 };

@@ -1,16 +1,17 @@
 import * as z from 'zod';
+import type { Environment } from '../../environment.ts';
 import type { TextSearch } from '../../ports.ts';
 import type { Kind, List, StoredRecord } from '../../table/kind.ts';
-import type { Table } from '../clients/table.ts';
+import { type Table, tableOf } from '../clients/table.ts';
 import { eachItem } from '../dynamodb/items.ts';
 
 const Entry = z.looseObject({ id: z.string() });
 
+/** A kind with a list of its records' texts. */
+type SearchedKind<T extends StoredRecord> = Kind<T> & { lists: { texts: List<T> } };
+
 /** Searches the texts in the entries of a kind's list `texts`, one page of the table (1 MB) at a time. */
-export const textSearch = <T extends StoredRecord>(
-  table: Table,
-  { lists }: Kind<T> & { lists: { texts: List<T> } },
-): TextSearch => ({
+const textSearch = <T extends StoredRecord>(table: Table, { lists }: SearchedKind<T>): TextSearch => ({
   holding: async (organizationId, words, parent = '') => {
     const { partition, prefix, carries = [] } = lists.texts;
     const range = { partition: partition(organizationId, parent), prefix, fields: ['id', ...carries] };
@@ -26,3 +27,9 @@ export const textSearch = <T extends StoredRecord>(
     return holding;
   },
 });
+
+/** Returns the adapter of the port `<kind>.search`. */
+export const searchAdapter =
+  <T extends StoredRecord>(kind: SearchedKind<T>) =>
+  (environment: Environment): TextSearch =>
+    textSearch(tableOf(environment), kind);
