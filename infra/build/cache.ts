@@ -6,6 +6,8 @@ import type { Unit } from './unit.ts';
 /** Everything that can change a bundle: these sources, the lock file and the build settings. */
 const sourceFolders = ['functions', 'shared', 'infra/build', 'infra/cloud', 'infra/stages', 'client', 'viewer'];
 const sourceFiles = ['package-lock.json'];
+/** Output of a package's own build inside these folders; no bundle contains it. */
+const builtFile = /(?:^|\/)dist\//;
 
 /** Returns a digest of the bundles' sources and of the units to bundle; equal digests mean equal bundles. */
 export const digestOf = (root: string, units: readonly Unit[], extra: unknown): string => {
@@ -21,6 +23,7 @@ export const digestOf = (root: string, units: readonly Unit[], extra: unknown): 
     const names = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .filter((name) => !builtFile.test(name))
       .sort();
     for (const name of names) add(name);
   }

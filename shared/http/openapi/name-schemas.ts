@@ -90,9 +90,9 @@ const withReference = (name: string, said: Schema): Schema =>
 /** Removes unreferenced schemas, repeatedly, until every remaining one is referenced. */
 const removeUnused = (document: Described): void => {
   const { schemas } = document.components;
-  const isUsed = (name: string) => JSON.stringify(document).includes(`"${referenceTo(name).$ref}"`);
   for (let unused = ['']; unused.length > 0; ) {
-    unused = Object.keys(schemas).filter((name) => !isUsed(name));
+    const text = JSON.stringify(document);
+    unused = Object.keys(schemas).filter((name) => !text.includes(`"${referenceTo(name).$ref}"`));
     for (const name of unused) delete schemas[name];
   }
 };

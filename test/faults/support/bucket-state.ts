@@ -11,6 +11,7 @@ import {
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { watched } from '../../../shared/aws/clients/watched.ts';
 import { environment, required } from '../../../shared/environment.ts';
 import type { SdkAttempt } from '../../support/sdk-calls.ts';
 
@@ -52,11 +53,14 @@ const decoded = (xml: string): string =>
 
 /** Reads the bucket of the service in this process, and restores objects. */
 export const openBucket = () => {
-  const client = new S3Client({
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = watched(
+    new S3Client({
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+    'S3',
+  );
   const Bucket = required(environment(), 'FILES_BUCKET');
   /** Objects by key and ETag: unchanged objects are read once. */
   const read = new Map<string, Stored>();

@@ -7,6 +7,7 @@ import {
   UpdateTableCommand,
   type WriteRequest,
 } from '@aws-sdk/client-dynamodb';
+import { watched } from '../../../shared/aws/clients/watched.ts';
 import { environment, required } from '../../../shared/environment.ts';
 import type { SdkAttempt } from '../../support/sdk-calls.ts';
 
@@ -54,7 +55,7 @@ const BATCH_WRITE = 25;
 
 /** Reads the tables of the service in this process, and restores them item by item. */
 export const openTables = async () => {
-  const client = new DynamoDBClient();
+  const client = watched(new DynamoDBClient(), 'DynamoDB');
   const tables = [required(environment(), 'TABLE_NAME'), required(environment(), 'CREDENTIALS_TABLE_NAME')];
   // Nothing reads the stream here, and the embedded table slows down with every change that it keeps for it.
   await client.send(new UpdateTableCommand({ TableName: tables[0], StreamSpecification: { StreamEnabled: false } }));
