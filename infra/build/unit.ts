@@ -1,4 +1,4 @@
-import { linkNames } from '../../shared/domain/access/link-purposes.ts';
+import { LINK_PURPOSES, type LinkName, linkNames } from '../../shared/domain/access/link-purposes.ts';
 import { portNamesOf } from '../../shared/http/provide.ts';
 import type { PortName } from '../../shared/ports.ts';
 import { portNamesOfWorker } from '../../shared/queue/worker.ts';
@@ -43,7 +43,7 @@ export const adapterSource = (port: PortName, as: string): string => {
   if (sealPorts.has(port)) {
     return [
       `import { sealAdapter as ${as}Of } from './shared/aws/secrets/links.ts';`,
-      `const ${as} = ${as}Of('${group}');`,
+      `const ${as} = ${as}Of('${LINK_PURPOSES[group as LinkName]}');`,
     ].join('\n');
   }
   return `import { adapter as ${as} } from './shared/aws/adapters/${port}.ts';`;

@@ -1,4 +1,4 @@
-import { type LinkName, linkNames } from '../../domain/access/link-purposes.ts';
+import { LINK_PURPOSES, type LinkName, linkNames } from '../../domain/access/link-purposes.ts';
 import type { Environment } from '../../environment.ts';
 import type { Ports } from '../../ports.ts';
 import { type QueueName, queueNames } from '../../queue/queues.ts';
@@ -36,7 +36,7 @@ export const derived = Object.fromEntries([
   ...readKinds.map((name) => [`${name}.read`, readAdapter(kindOf(name))]),
   ...writeKinds.map((name) => [`${name}.write`, writeAdapter(kindOf(name))]),
   ...searchKinds.map((name) => [`${name}.search`, searchAdapter(kinds[name] as never)]),
-  ...linkNames.map((name) => [`${name}.seal`, sealAdapter(name)]),
+  ...linkNames.map((name) => [`${name}.seal`, sealAdapter(LINK_PURPOSES[name])]),
   ...queueNames.map((name) => [`queue.${name}`, queueAdapter(name)]),
   ...queueNames.map((name) => [`deliveries.${name}`, deliveriesAdapter(name)]),
 ]) as { [P in DerivedPort]: (environment: Environment) => Ports[P] };

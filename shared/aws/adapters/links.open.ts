@@ -4,5 +4,5 @@ import type { LinksOpen } from '../../ports.ts';
 import { openLink } from '../secrets/links.ts';
 
 export const adapter = (environment: Environment): LinksOpen<LinkTarget> => ({
-  open: (token) => openLink(environment, 'links', LinkTarget, token),
+  open: (token) => openLink(environment, 'download-link', LinkTarget, token),
 });

@@ -4,5 +4,5 @@ import type { LinksOpen } from '../../ports.ts';
 import { openOwnedLink } from '../secrets/links.ts';
 
 export const adapter = (environment: Environment): LinksOpen<TransmittalLink> => ({
-  open: (token) => openOwnedLink(environment, 'transmittal-links', TransmittalLink, token),
+  open: (token) => openOwnedLink(environment, 'transmittal-link', TransmittalLink, token),
 });

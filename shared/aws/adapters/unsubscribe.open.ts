@@ -5,5 +5,5 @@ import { openOwnedLink } from '../secrets/links.ts';
 
 /** Opens no link of a deleted organization: a preference stored after its removal would never be deleted. */
 export const adapter = (environment: Environment): LinksOpen<Subscription> => ({
-  open: (token) => openOwnedLink(environment, 'unsubscribe', Subscription, token),
+  open: (token) => openOwnedLink(environment, 'unsubscribe-link', Subscription, token),
 });

@@ -18,7 +18,7 @@ export const adapter = (environment: Environment): Ports['viewer-links.open'] =>
   const kept = new Map<string, ViewerLink>();
 
   const opened = async (sealed: string): Promise<ViewerLink | undefined> => {
-    const link = kept.get(sealed) ?? (await openLink(environment, 'viewer-links', ViewerLink, sealed));
+    const link = kept.get(sealed) ?? (await openLink(environment, 'viewer-link', ViewerLink, sealed));
     if (!link) return undefined;
     kept.delete(sealed);
     kept.set(sealed, link);

@@ -9,4 +9,5 @@ export const LINK_PURPOSES = {
   unsubscribe: 'unsubscribe-link',
 } as const;
 export type LinkName = keyof typeof LINK_PURPOSES;
+export type LinkPurpose = (typeof LINK_PURPOSES)[LinkName];
 export const linkNames = Object.keys(LINK_PURPOSES) as LinkName[];
