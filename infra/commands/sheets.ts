@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { evidenceIn } from '../../functions/workers/process-document/file-evidence.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
-import type { PageText } from '../../shared/domain/page-text.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
 import { LocalError } from '../local/local-error.ts';
 import { createTesseractOcr } from '../local/textract/tesseract.ts';
+import { drawnPages, withScans } from './pdf-pages.ts';
 import { CommandUsageError, requireFile, runCommand } from './run-command.ts';
 
 /** Maximum pages whose title block is read from an image, and milliseconds for all of them. */
@@ -25,13 +25,13 @@ async function main(args: readonly string[]): Promise<void> {
     await using pdf = await openPdf(path);
     const ocr = createTesseractOcr({ threads: 1 });
     try {
-      const pages: PageText[] = [];
-      for (const text of await pdf.pageTexts()) pages.push({ ...text, cells: await pdf.cells(text.page) });
+      const { pages, scans } = await withScans(path, await drawnPages(pdf, await pdf.pageTexts()), ocr);
       const sheets = await readSheetsWithPictures(pages, {
-        render: (page, dpi) => pdf.render(page, { dpi, grey: true }),
+        render: (page, dpi, clip) => pdf.render(page, { dpi, grey: true, ...(clip && { clip }) }),
         ocr,
         deadline: Date.now() + LONGEST_MS,
         most: MOST_PICTURES,
+        scans,
         file: await evidenceIn(pdf, basename(path)),
       });
       process.stdout.write(`${JSON.stringify(sheets, null, 2)}\n`);
