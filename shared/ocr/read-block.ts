@@ -3,8 +3,10 @@ import type { PictureReading } from '../domain/sheets/index.ts';
 import type { Ocr } from '../ports.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
+import type { Layout } from './ocr-types.ts';
 import type { PixelBox } from './tiles.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn.ts';
+import { withoutRules } from './without-rules.ts';
 
 /** Minimum number of words with letters, recognised with confidence, that confirm a direction. */
 const LEGIBLE_WORDS = 5;
@@ -33,57 +35,145 @@ const upwardsRegion = ({ left, right, bottom }: PixelBox, { height }: GreyImage)
   bottom: right,
 });
 
+/** Density of the image that is recognised, in pixels per inch, and its maximum number of pixels. */
+const DETAIL_DPI = 300;
+const MOST_DETAIL_PIXELS = 24_000_000;
+/** Minimum ratio of that density to the one of the whole image for the block to be rendered again. */
+const MINIMUM_GAIN = 1.2;
+
+/** A region of a rotated view, without its rules, at a density that suits its lettering. */
+interface Detail {
+  image: GreyImage;
+  /** Pixels per inch, and per pixel of the view. */
+  dpi: number;
+  scale: number;
+  region: PixelBox;
+}
+
 interface Seen {
   found: Recognised[];
   direction: Direction;
+  /** What was read, for another reading. */
+  detail: Detail | null;
   /** Words that read upwards on the sheet, in the rotated view. */
   upwards: Recognised[];
   legible: number;
 }
 
+export interface BlockOptions {
+  /** Pixels per inch of the image. */
+  dpi: number;
+  /** Epoch milliseconds. */
+  deadline: number;
+  /** The direction in which the sheet is known to be read, in degrees clockwise. */
+  direction?: number | null;
+  /** The direction that is tried first if none is known. */
+  likely?: number;
+  /** Renders a rectangle of the page, in points, more finely. */
+  render?: (clip: { x: number; y: number; width: number; height: number }, dpi: number) => Promise<GreyImage>;
+}
+
+/** Share of the smaller of two words that lies in the other one if both are readings of the same lettering. */
+const SAME_PLACE_SHARE = 0.3;
+
+const isSamePlace = (a: Recognised, b: Recognised): boolean =>
+  Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > SAME_PLACE_SHARE * Math.min(a.width, b.width) &&
+  Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > SAME_PLACE_SHARE * Math.min(a.height, b.height);
+
+const weightOf = (words: readonly Recognised[]): number =>
+  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+
+/**
+ * Returns the words of two readings of one image: of different words at the same place those with more letters that are
+ * certain, since one reading may have a part of the other's word.
+ */
+const merged = (one: readonly Recognised[], other: readonly Recognised[]): Recognised[] => {
+  const kept: Recognised[] = [];
+  const rest = new Set([...one, ...other]);
+  for (const first of rest) {
+    const group = [first];
+    for (const word of group) {
+      rest.delete(word);
+      for (const rival of one.includes(word) ? other : one) {
+        if (rest.has(rival) && isSamePlace(word, rival)) {
+          rest.delete(rival);
+          group.push(rival);
+        }
+      }
+    }
+    const [mine, theirs] = [group.filter((word) => one.includes(word)), group.filter((word) => other.includes(word))];
+    kept.push(...(weightOf(mine) >= weightOf(theirs) ? mine : theirs));
+  }
+  return kept;
+};
+
 /**
  * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling
- * takes about a second; other directions are tried only if nothing is legible in the first.
- * @param picture grey image of the whole page as displayed, at `dpi` pixels per inch
- * @param options `direction` in which the sheet is known to be read, in degrees clockwise
+ * takes a second or two; other directions are tried only if nothing is legible in the first.
+ * @param picture grey image of the whole page as displayed
  * @throws FileError if the image cannot be read
  */
 export const readBlock = async (
   picture: GreyImage,
-  { dpi, deadline, direction: known = null }: { dpi: number; deadline: number; direction?: number | null },
+  { dpi, deadline, direction: known = null, likely = 0, render }: BlockOptions,
   ocr: Ocr,
 ): Promise<PictureReading> => {
-  const wordsIn = async (view: GreyImage, region: PixelBox): Promise<Recognised[]> => {
+  const points = 72 / dpi;
+  const detailOf = async (view: GreyImage, region: PixelBox, direction: Direction): Promise<Detail> => {
+    const [width, height] = [region.right - region.left, region.bottom - region.top];
+    const most = Math.sqrt(MOST_DETAIL_PIXELS / (((width / dpi) * height) / dpi));
+    const finer = Math.min(DETAIL_DPI, most);
+    if (!render || finer < MINIMUM_GAIN * dpi) {
+      return { image: withoutRules(cut(view, region), dpi), dpi, scale: 1, region };
+    }
+    const place = { text: '', confidence: 0, x: region.left, y: region.top, width, height };
+    const { x, y, width: wide, height: high } = onPage(place, direction, picture);
+    const clip = { x: x * points, y: y * points, width: wide * points, height: high * points };
+    const image = await turned(await render(clip, finer), direction);
+    return { image: withoutRules(image, finer), dpi: finer, scale: image.width / width, region };
+  };
+  const wordsIn = async ({ image, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
     const left = deadline - Date.now();
     if (left <= 0) return [];
-    const { words } = await ocr.recognise(cut(view, region), { dpi, deadline_ms: left, layout: 'ruled' });
-    return words.map((word) => ({ ...word, x: word.x + region.left, y: word.y + region.top }));
+    const { words } = await ocr.recognise(image, { dpi: density, deadline_ms: left, layout });
+    return words.map(({ text, confidence, x, y, width, height }) => ({
+      ...{ text, confidence, x: x / scale + region.left, y: y / scale + region.top },
+      ...{ width: width / scale, height: height / scale },
+    }));
   };
-  let best: Seen = { found: [], direction: 0, upwards: [], legible: 0 };
-  for (const direction of DIRECTIONS.filter((each) => known === null || each === known)) {
+  const isFlat = (word: Recognised): boolean => !isSideways(word);
+  let best: Seen = { found: [], direction: 0, detail: null, upwards: [], legible: 0 };
+  const directions = DIRECTIONS.filter((each) => known === null || each === known);
+  for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
     if (Date.now() >= deadline) break;
     const upright = await turned(picture, direction);
     const region = blockRegion(upright);
-    const words = await wordsIn(upright, region);
-    const found = words.filter((word) => !isSideways(word));
+    const detail = await detailOf(upright, region, direction);
+    const words = await wordsIn(detail, 'scattered');
+    const found = words.filter(isFlat);
     const plain = found.filter(isLegible).length;
     const isStrip = region.right - region.left < MAXIMUM_STRIP_SHARE * upright.width;
     const aslant = isStrip && words.length - found.length >= MINIMUM_SIDEWAYS_WORDS && plain < SUFFICIENT_WORDS;
-    const upwards = aslant ? await wordsIn(await turned(upright, UPWARDS_DEGREES), upwardsRegion(region, upright)) : [];
-    const legible = plain + upwards.filter((word) => isLegible(word) && !isSideways(word)).length;
-    if (legible > best.legible) best = { found, direction, upwards, legible };
+    const along = ((direction + UPWARDS_DEGREES) % 360) as Direction;
+    const aside = aslant && (await turned(upright, UPWARDS_DEGREES));
+    const upwards = aside ? await wordsIn(await detailOf(aside, upwardsRegion(region, upright), along), 'ruled') : [];
+    const legible = plain + upwards.filter((word) => isLegible(word) && isFlat(word)).length;
+    if (legible > best.legible) best = { found, direction, detail, upwards, legible };
     if (legible >= LEGIBLE_WORDS) break;
   }
-  const points = 72 / dpi;
+  // Sparse text finds single values, the analysis of columns the close lines of a cell.
+  if (best.detail) best.found = merged(best.found, (await wordsIn(best.detail, 'ruled')).filter(isFlat));
   const placed = (found: readonly Recognised[], direction: Direction): Word[] =>
     found.map((word) => {
       const { x, y, width, height, angle } = onPage(word, direction, picture);
       const box = { x: x * points, y: y * points, width: width * points, height: height * points };
-      return { text: word.text, ...box, size: word.height * points, angle };
+      return { text: word.text, ...box, size: word.height * points, angle, drawn: word.confidence / 100 };
     });
-  const sure = best.upwards.filter((word) => isLegible(word) && !isSideways(word));
+  const sure = best.upwards.filter((word) => isLegible(word) && isFlat(word));
   const along = ((best.direction + UPWARDS_DEGREES) % 360) as Direction;
-  const words = [...placed(best.found, best.direction), ...placed(sure, along)];
   const sum = best.found.reduce((total, word) => total + word.confidence, 0);
-  return { words, confidence: best.found.length === 0 ? 0 : sum / best.found.length / 100 };
+  return {
+    words: [...placed(best.found, best.direction), ...placed(sure, along)],
+    confidence: best.found.length === 0 ? 0 : sum / best.found.length / 100,
+  };
 };

@@ -10,15 +10,13 @@ import {
   withPictures,
   withRelations,
 } from '../domain/sheets/index.ts';
+import { linesOf } from '../domain/sheets/lines.ts';
 import type { Sheet } from '../domain/sheets/sheet.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
-import { readBlock } from './read-block.ts';
+import { type BlockOptions, readBlock } from './read-block.ts';
 
-/**
- * Maximum density: recognition gains nothing beyond it. Larger sheets are rendered at a lower density, because their
- * text is larger.
- */
+/** Maximum density of the image in which the block is searched; that of larger sheets is lower. */
 const LARGEST_DPI = 200;
 const MOST_PIXELS = 24_000_000;
 /** Time limit in milliseconds for one page's block, including all directions. */
@@ -27,9 +25,11 @@ const PAGE_MS = 30_000;
 const dpiOf = ({ width, height }: Pick<PageText, 'width' | 'height'>): number =>
   Math.min(LARGEST_DPI, Math.sqrt(MOST_PIXELS / ((width / 72) * (height / 72))));
 
+type PageBox = Parameters<NonNullable<BlockOptions['render']>>[0];
+
 export interface PictureReader {
-  /** Renders the whole page in grey. */
-  render: (page: number, dpi: number) => Promise<GreyImage>;
+  /** Renders the whole page, or a rectangle of it in points, in grey. */
+  render: (page: number, dpi: number, clip?: PageBox) => Promise<GreyImage>;
   ocr: Ocr;
   /** Deadline for the last image, in epoch milliseconds. */
   deadline: number;
@@ -46,8 +46,10 @@ export const readPicture = async (
   const dpi = dpiOf(page);
   try {
     const picture = await render(page.page, dpi);
-    const direction = readingDirection(page);
-    return await readBlock(picture, { dpi, deadline: Math.min(deadline, Date.now() + PAGE_MS), direction }, ocr);
+    const [direction, likely] = [readingDirection(page), linesOf(page).angle];
+    const detail = (clip: PageBox, density: number) => render(page.page, density, clip);
+    const until = Math.min(deadline, Date.now() + PAGE_MS);
+    return await readBlock(picture, { dpi, deadline: until, direction, likely, render: detail }, ocr);
   } catch (error) {
     if (error instanceof FileError) return null;
     throw error;
@@ -57,6 +59,8 @@ export const readPicture = async (
 export interface PictureOptions extends PictureReader {
   /** Maximum number of pages whose images are recognised. */
   most: number;
+  /** Pages without a text layer; by default those without words. */
+  scans?: ReadonlySet<number>;
   /** See readSheets. */
   file?: FileEvidence;
 }
@@ -67,10 +71,9 @@ export interface PictureOptions extends PictureReader {
  */
 export const readSheetsWithPictures = async (
   pages: readonly PageText[],
-  { most, file, ...reader }: PictureOptions,
+  { most, scans = new Set(hasTextLayer(pages).scanned_pages), file, ...reader }: PictureOptions,
 ): Promise<Sheet[]> => {
   const sheets = readSheets(pages, file);
-  const scans = new Set(hasTextLayer(pages).scanned_pages);
   const wanted = pages
     .filter((page, i) => sheets[i] && wantsPicture(page, sheets[i], scans.has(page.page)))
     .slice(0, most);

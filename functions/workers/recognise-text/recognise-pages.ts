@@ -4,7 +4,7 @@ import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
 import type { BlockAnswers } from '../../../shared/domain/sheets/second-opinion.ts';
 import { type PageReading, readPage } from '../../../shared/ocr/read-page.ts';
-import { readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
+import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
@@ -118,8 +118,8 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     };
   }
   const pdf = await openPdf(path);
-  const render = async (page: number, dpi: number): Promise<Grey> => {
-    const { data, width, height } = await pdf.render(page, { dpi, grey: true });
+  const render: PictureReader['render'] = async (page, dpi, clip) => {
+    const { data, width, height } = await pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });
     return { data, width, height };
   };
   const readBlock = async (page: number, { ocr, opinion, asked }: Readers): Promise<RecognisedBlock> => {

@@ -56,7 +56,8 @@ const readPdfPages = async (
       const rotation = pages[page - 1]?.rotation;
       if (text) pages[page - 1] = { ...text, ...(rotation !== undefined && { rotation }) };
     }
-    const render = (page: number, dpi: number) => pdf.render(page, { dpi, grey: true });
+    const render: PictureReader['render'] = (page, dpi, clip) =>
+      pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });
     const file = await evidenceIn(pdf, filename);
     const sheets = readSheets(pages, file);
     const pictures = new Map<number, PictureReading>();

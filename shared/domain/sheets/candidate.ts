@@ -14,7 +14,7 @@ export interface Candidate {
   angle: number;
   /** Whether a label or the words themselves support it, so that repetition over a set is weak evidence against it. */
   backed: boolean;
-  /** How certain the letters are, 0..1: less than 1 where they are drawn. Context makes up for half of the doubt. */
+  /** How certain the letters are, 0..1: less than 1 where they are drawn or recognised. */
   certainty: number;
 }
 
@@ -33,7 +33,7 @@ export const candidate = (
   size: line.size,
   angle: line.angle,
   backed,
-  certainty: Math.sqrt(Math.min(1, ...line.words.map(({ drawn = 1 }) => drawn))),
+  certainty: Math.min(1, ...line.words.map(({ drawn = 1 }) => drawn)),
 });
 
 /** Returns the candidate with further evidence. */

@@ -1,8 +1,11 @@
 import type { PageText, Word } from '../page-text.ts';
 import { onOfficePaper } from './block.ts';
+import { linesOf } from './lines.ts';
+import { regionOf } from './region.ts';
 import type { Sheet } from './sheet.ts';
-import { readPages } from './sheet-set.ts';
+import { readBlock } from './sheet-set.ts';
 import { isTextPage } from './text-page.ts';
+import { minimumBlockRegionRatio } from './thresholds.ts';
 
 /** The result of recognising the image of a title block. */
 export interface PictureReading {
@@ -14,38 +17,46 @@ export interface PictureReading {
 
 const FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
 
+/** Whether words of the areas of title blocks are drawn, so that the text may have them wrong. */
+const isDrawn = (page: PageText): boolean =>
+  page.words.some((word) => word.drawn !== undefined) &&
+  linesOf(page).lines.some(
+    ({ words, place }) => regionOf(place) > minimumBlockRegionRatio && words.some(({ drawn }) => drawn !== undefined),
+  );
+
 /**
  * Whether recognition of the page's image may find more than its text, which lacks the number or the title, or both
- * date and scale. Pages of text have no title block, nor have letters or reports with a text layer.
+ * date and scale, or is itself recognised or drawn. Pages of text have no title block, nor have letters, which are in
+ * portrait format.
  * @param isScan whether its text was recognised, or is still to be
  */
 export const wantsPicture = (page: PageText, sheet: Sheet, isScan: boolean): boolean => {
-  if (onOfficePaper(page) && (!isScan || isTextPage(page))) return false;
-  return sheet.sheet_number === null || sheet.title === null || (sheet.date === null && sheet.scale === null);
+  const isUncertain = isScan || isDrawn(page);
+  if (onOfficePaper(page) && ((!isUncertain && page.width < page.height) || isTextPage(page))) return false;
+  const isIncomplete =
+    sheet.sheet_number === null || sheet.title === null || (sheet.date === null && sheet.scale === null);
+  return isUncertain || isIncomplete;
 };
 
-/** Minimum confidence for a field from an image: one misread letter makes another sheet number. */
-const LEAST_CERTAIN = { sheet_number: 0.6, title: 0.4, revision: 0.5, date: 0.35, scale: 0.35 } as const;
-
 /**
- * Fills the empty fields of a sheet from the image of its title block.
- * @param certainty confidence of the recognition, 0..1, which limits that of the fields
+ * Fills the empty fields of a sheet from the image of its title block; of fields that recognised or drawn words have
+ * too, the more certain one counts.
  */
-const completed = (sheet: Sheet, picture: Sheet, certainty: number): Sheet => {
+const completed = (sheet: Sheet, picture: Sheet, isUncertain: boolean): Sheet => {
   const result: Sheet = { ...sheet, confidence: { ...sheet.confidence } };
   const source: NonNullable<Sheet['source']> = { ...sheet.source };
   for (const field of FIELDS) {
-    const confidence = Math.round(100 * certainty * picture.confidence[field]) / 100;
-    if (sheet[field] !== null || picture[field] === null || confidence < LEAST_CERTAIN[field]) continue;
+    const isBetter = isUncertain && picture.confidence[field] > sheet.confidence[field];
+    if (picture[field] === null || !(sheet[field] === null || isBetter)) continue;
     result[field] = picture[field];
-    result.confidence[field] = confidence;
+    result.confidence[field] = picture.confidence[field];
     source[field] = 'ocr';
   }
   return Object.keys(source).length > 0 ? { ...result, source } : sheet;
 };
 
 /**
- * Fills the empty fields of the sheets from the recognised images of their title blocks.
+ * Completes the sheets from the recognised images of their title blocks.
  * @param pages in the order of the sheets
  * @param pictures recognition results by page
  */
@@ -59,6 +70,6 @@ export const withPictures = (
     const picture = pictures.get(sheet.page);
     if (!page || !picture) return sheet;
     const text = picture.words.map((word) => word.text).join('\n');
-    const [read] = readPages([{ ...page, words: picture.words, text }]);
-    return read ? completed(sheet, read, picture.confidence) : sheet;
+    const read = readBlock({ ...page, words: picture.words, text });
+    return completed(sheet, read, linesOf(page).recognised || isDrawn(page));
   });

@@ -14,9 +14,9 @@ export interface FieldModel {
   weights: Readonly<Record<string, number>>;
   /**
    * Maps the saturated log odds of an answer to those of its being right; `recognised` is added to them on pages whose
-   * words were recognised.
+   * words were recognised, and the logarithm of the certainty of the answer's letters counts `letters` times.
    */
-  calibration: { slope: number; shift: number; recognised: number };
+  calibration: { slope: number; shift: number; recognised: number; letters: number };
 }
 
 /** The models by field; training replaces them, nothing else does. */
@@ -58,17 +58,21 @@ const SATURATION = 4;
 export const saturated = (odds: number): number =>
   Math.abs(odds) === Number.POSITIVE_INFINITY ? SATURATION * Math.sign(odds) : odds / (1 + Math.abs(odds) / SATURATION);
 
+/** Letters that are less certain are no worse than these. */
+export const LEAST_CERTAINTY = 0.05;
+
 /**
  * Returns the calibrated probability that the best of the candidates is right, rounded to hundredths.
  * @param isRecognised whether the words of the page were recognised
  */
 export const confidenceOf = (
   field: ScoredField,
-  candidates: readonly { text: string; score: number }[],
+  candidates: readonly { text: string; score: number; certainty?: number }[],
   isRecognised = false,
 ): number => {
-  const { slope, shift, recognised } = MODELS[field].calibration;
-  const odds = slope * saturated(oddsOf(candidates)) + shift + (isRecognised ? recognised : 0);
+  const { slope, shift, recognised, letters } = MODELS[field].calibration;
+  const doubt = letters * Math.log(Math.max(LEAST_CERTAINTY, candidates[0]?.certainty ?? 1));
+  const odds = slope * saturated(oddsOf(candidates)) + shift + (isRecognised ? recognised : 0) + doubt;
   const probability = 1 / (1 + Math.exp(-odds));
   return Math.round(100 * Math.max(minimumConfidenceRatio, Math.min(maximumConfidenceRatio, probability))) / 100;
 };

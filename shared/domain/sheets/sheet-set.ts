@@ -28,7 +28,7 @@ interface Answer {
 const answerOf = (candidates: readonly Candidate[], { recognised }: Block): Answer | null => {
   const [best] = candidates;
   if (!best || best.score <= 0) return null;
-  const confidence = Math.round(100 * best.certainty * confidenceOf(best.field, candidates, recognised)) / 100;
+  const confidence = confidenceOf(best.field, candidates, recognised);
   return confidence < minimumSetConfidenceRatio ? null : { text: best.text, confidence };
 };
 
@@ -42,6 +42,13 @@ export interface PageCandidates {
 const likeliest = (candidates: readonly Candidate[] | undefined, block: Block): Candidate | null =>
   candidates?.[0] && answerOf(candidates, block) ? candidates[0] : null;
 
+/** Returns the title block of a page; null for a page of text. */
+const blockIn = (page: PageText): Block | null => {
+  if (page.words.length === 0) return null;
+  const lines = linesOf(page);
+  return onOfficePaper(page) && isTextPage(page, lines) ? null : blockOf(page, lines);
+};
+
 /**
  * Returns the scored candidates of the pages: those for the number first, whose position supports the title, then those
  * for the other fields.
@@ -50,12 +57,17 @@ export const candidatesOf = (
   pages: readonly PageText[],
   file?: FileEvidence,
   evidence: Evidence = evidenceOf(pages, file),
-): PageCandidates[] => {
-  const read: Read[] = pages.map((page) => {
-    if (page.words.length === 0) return { page, block: null };
-    const lines = linesOf(page);
-    return { page, block: onOfficePaper(page) && isTextPage(page, lines) ? null : blockOf(page, lines) };
-  });
+): PageCandidates[] =>
+  scored(
+    pages.map((page) => ({ page, block: blockIn(page) })),
+    evidence,
+  );
+
+/** Returns the scored candidates of words that were recognised in the image of a title block. */
+export const candidatesInBlock = (page: PageText): PageCandidates =>
+  scored([{ page, block: page.words.length > 0 ? blockOf(page) : null }], evidenceOf([page]))[0]!;
+
+const scored = (read: readonly Read[], evidence: Evidence): PageCandidates[] => {
   const each = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
     read.map(({ page, block }, i) => (block ? find(block, i, page.page) : []));
   const compared = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
@@ -85,6 +97,9 @@ const isOneView = ([best, ...others]: readonly Candidate[]): boolean =>
   best?.features.no_block === 1 &&
   (best.features.view === 1 ||
     (best.features.small_page === 1 && others.some(({ features }) => (features.words ?? 0) >= 1)));
+
+/** Returns the sheet whose title block's image has these words. */
+export const readBlock = (page: PageText): Sheet => readPage(candidatesInBlock(page));
 
 /** @see readSheets */
 export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] => {

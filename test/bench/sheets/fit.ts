@@ -1,14 +1,18 @@
-import { type Features, type FieldModel, oddsOf, saturated } from '../../../shared/domain/sheets/score.ts';
+import {
+  type Features,
+  type FieldModel,
+  LEAST_CERTAINTY,
+  oddsOf,
+  saturated,
+} from '../../../shared/domain/sheets/score.ts';
 
 /** The candidates of one page for one field, of which the right ones are known. */
 export interface Example {
   /** Office or generated design: examples of one group are left out together. */
   group: string;
-  /** Whether the words were recognised in an image, so that the answer's confidence is limited by theirs. */
-  isPicture: boolean;
   /** Whether the words of the page were recognised. */
   isRecognised: boolean;
-  candidates: { text: string; features: Features; isRight: boolean }[];
+  candidates: { text: string; features: Features; certainty: number; isRight: boolean }[];
   /** Whether an empty answer is right. */
   isEmptyRight: boolean;
   weight: number;
@@ -111,34 +115,43 @@ export interface Judged {
   odds: number;
   isRight: boolean;
   isRecognised: boolean;
+  certainty: number;
 }
 
 /** Returns the answer that weights give for an example; null for an empty one. */
 export const judge = (weights: Weights, { candidates, isRecognised }: Example): Judged | null => {
   const scored = candidates
-    .map(({ text, features, isRight }) => ({ text, score: sumOf(weights, features), isRight }))
+    .map(({ features, ...each }) => ({ ...each, score: sumOf(weights, features) }))
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
-  return best && best.score > 0 ? { odds: oddsOf(scored), isRight: best.isRight, isRecognised } : null;
+  return best && best.score > 0
+    ? { odds: oddsOf(scored), isRight: best.isRight, isRecognised, certainty: best.certainty }
+    : null;
 };
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
 /** Fits the calibration of a field by logistic regression on answers for groups that the weights had not seen. */
 export const calibrate = (answers: readonly Judged[]): FieldModel['calibration'] => {
-  let [slope, shift, recognised] = [1, 0, 0];
+  let [slope, shift, recognised, letters] = [1, 0, 0, 1];
   for (let step = 0; step < 2000; step++) {
-    let [a, b, c] = [1 - slope, -shift, -recognised];
-    for (const { odds: raw, isRight, isRecognised } of answers) {
-      const odds = saturated(raw);
-      const miss = Number(isRight) - 1 / (1 + Math.exp(-(slope * odds + shift + (isRecognised ? recognised : 0))));
+    let [a, b, c, d] = [1 - slope, -shift, -recognised, 1 - letters];
+    for (const { odds: raw, isRight, isRecognised, certainty } of answers) {
+      const [odds, doubt] = [saturated(raw), Math.log(Math.max(LEAST_CERTAINTY, certainty))];
+      const sum = slope * odds + shift + (isRecognised ? recognised : 0) + letters * doubt;
+      const miss = Number(isRight) - 1 / (1 + Math.exp(-sum));
       a += miss * odds;
       b += miss;
       if (isRecognised) c += miss;
+      d += miss * doubt;
     }
     slope = Math.max(0.05, slope + (0.02 * a) / (answers.length + 4));
     shift += (0.1 * b) / (answers.length + 4);
     recognised = Math.min(0, recognised + (0.1 * c) / (answers.length + 4));
+    letters = Math.max(0, letters + (0.1 * d) / (answers.length + 4));
   }
-  return { slope: thousandths(slope), shift: thousandths(shift), recognised: thousandths(recognised) };
+  return {
+    ...{ slope: thousandths(slope), shift: thousandths(shift) },
+    ...{ recognised: thousandths(recognised), letters: thousandths(letters) },
+  };
 };

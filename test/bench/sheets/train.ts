@@ -1,7 +1,7 @@
 import { LEARNT_FIELDS, type LearntField } from '../../../shared/domain/sheets/learn/template.ts';
 import { type FieldModel, MODELS } from '../../../shared/domain/sheets/score.ts';
 import { type Examples, examplesIn } from './examples.ts';
-import { calibrate, fit, type Judged, judge } from './fit.ts';
+import { calibrate, fit, judge } from './fit.ts';
 import { generatedSets } from './generate.ts';
 import { type LabelledSheet, labelledSheet } from './learning.ts';
 import type { ReadFile } from './read-files.ts';
@@ -68,7 +68,7 @@ const hidden = ({ truth, files }: Labelled): Examples =>
 const rounded = (weights: Weights): Weights =>
   Object.fromEntries(Object.entries(weights).map(([name, value]) => [name, Math.round(value * 1000) / 1000]));
 
-const UNCALIBRATED: FieldModel['calibration'] = { slope: 1, shift: 0, recognised: 0 };
+const UNCALIBRATED: FieldModel['calibration'] = { slope: 1, shift: 0, recognised: 0, letters: 1 };
 
 const modelsOf = (examples: Examples, prior: Record<LearntField, Weights>, without?: ReadonlySet<string>): Models =>
   Object.fromEntries(
@@ -112,13 +112,16 @@ export const train = (
     return { out, models: modelsOf(all, prior, out) };
   });
   for (const field of LEARNT_FIELDS) {
-    const answers = folds.flatMap((fold) =>
+    const answers = folds.map((fold) =>
       read[field]
-        .filter(({ group, isPicture }) => fold.out.has(group) && !isPicture)
-        .map((example) => judge(fold.models[field].weights, example)),
+        .filter(({ group }) => fold.out.has(group))
+        .flatMap((example) => judge(fold.models[field].weights, example) ?? []),
     );
-    const calibration = calibrate(answers.filter((answer): answer is Judged => answer !== null));
-    for (const each of [models, ...folds.map((fold) => fold.models)]) each[field] = { ...each[field], calibration };
+    models[field] = { ...models[field], calibration: calibrate(answers.flat()) };
+    for (const [i, fold] of folds.entries()) {
+      const others = answers.filter((_, other) => other !== i).flat();
+      fold.models[field] = { ...fold.models[field], calibration: calibrate(others) };
+    }
   }
   const leftOut = folds.flatMap((fold) => {
     Object.assign(MODELS, fold.models);
