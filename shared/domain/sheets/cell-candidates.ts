@@ -1,5 +1,6 @@
 import { type Block, betterCell, claim, nearness, otherKindsNear } from './block.ts';
 import { bestFirst, type Candidate, candidate } from './candidate.ts';
+import { sideOf } from './cells.ts';
 import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
 import {
@@ -35,6 +36,10 @@ const belongsToView = (label: Line, block: Block, title: Candidate | null): bool
 
 const when = (is: boolean): number => (is ? 1 : 0);
 
+/** Whether two texts are in ruled cells that share a side. */
+const areNeighbours = (a: Line, b: Line): boolean =>
+  a.cell !== null && b.cell !== null && sideOf(a.cell, b.cell) !== null;
+
 const revisionFeatures = (block: Block, line: Line, title: Candidate | null, number: Candidate | null): Features => {
   const label = block.owned(line).label('revision');
   const labelled = claim(block, line, 'revision');
@@ -43,7 +48,7 @@ const revisionFeatures = (block: Block, line: Line, title: Candidate | null, num
     ...rivalClaims(block, line, 'revision'),
     ...{ labelled, region: block.regionOf(line.place) },
     // Letters of the sheet's grid are further from an empty cell than its own value would be.
-    far: when(label !== null && line.place.u0 - label.place.u1 > MAXIMUM_CELL_WIDTH),
+    far: when(label !== null && line.place.u0 - label.place.u1 > MAXIMUM_CELL_WIDTH && !areNeighbours(label, line)),
     unlabelled: when(labelled < 0.45),
     label_outside: when(label !== null && block.regionOf(label.place) < 0.25),
     beside_title: title ? nearness(line.place, title.place) : 0,

@@ -246,6 +246,16 @@ const splitLabel = (word: Word): Word[] => {
   return [part(label, first, share), part(value, second, 1 - share)];
 };
 
+/** Maximum height of a word's box in font sizes, and the usual font size of a box. */
+const MAXIMUM_BOX_SIZES = 3;
+const SIZE_OF_BOX = 0.75;
+
+/** Returns the font size of a word, by its box where the file states another unit, as fonts of drawn glyphs may do. */
+const plausibleSize = ({ size, width, height, angle }: Word): number => {
+  const across = angle % 180 === 0 ? height : width;
+  return across > MAXIMUM_BOX_SIZES * size ? SIZE_OF_BOX * across : size;
+};
+
 const limitWords = ({ words, width, height }: PageText): Word[] =>
   words.length <= MAXIMUM_WORDS
     ? words
@@ -258,7 +268,9 @@ export const linesOf = (page: PageText): SheetLines => {
   );
   const recognised =
     printed.length > 0 && printed.every((word) => word.size === (word.angle % 180 === 0 ? word.height : word.width));
-  const words = printed.map((word) => ({ ...word, text: foldWidth(word.text) })).flatMap(splitLabel);
+  const words = printed
+    .map((word) => ({ ...word, text: foldWidth(word.text), size: plausibleSize(word) }))
+    .flatMap(splitLabel);
   const byAngle = new Map<number, Placed[]>();
   const cellOf = cellFinder(page);
   for (const word of words) {

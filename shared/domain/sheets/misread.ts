@@ -50,9 +50,12 @@ const nearestKind = memoizeByText((text: string): LabelKind | null => {
 export const misreadLabel = (text: string): LabelKind | null =>
   labelKind(text) ?? (text.length <= 30 ? nearestKind(text) : null);
 
-/** Corrects digits that recognition confuses with letters of the same shape: `27.0CT.14`. */
+/** Corrects digits that recognition confuses with letters of the same shape: `27.0CT.14`, `1.0bergeschoss`. */
 export const repairLetters = (text: string): string =>
-  text.replace(/(?<![\p{L}\d])0(?=[CK]T\b)/gu, 'O').replace(/(?<![\p{L}\d])N0V\b/gu, 'NOV');
+  text
+    .replace(/(?<![\p{L}\d])0(?=\p{Ll}{3})/gu, 'O')
+    .replace(/(?<![\p{L}\d])0(?=[CK]T\b)/gu, 'O')
+    .replace(/(?<![\p{L}\d])N0V\b/gu, 'NOV');
 
 /** Corrects letters in a sheet number that recognition confuses with digits: `Al.1` for `A1.1`. */
 export const repairNumber = (text: string): string => {

@@ -14,8 +14,9 @@ const DATE = [
   '(?<![\\p{L}\\d./-])(?:\\d{1,2}([./-])\\d{1,2}\\1(?:19|20)?\\d{2}|(?:19|20)\\d{2}([./-])\\d{1,2}\\2\\d{1,2})(?![\\d/-]|\\.\\d)',
   `(?<![\\p{L}\\d])\\d{1,2}(?:st|nd|rd|th|er|\\.)?[ .\\-/]*(?:de |of )?${MONTH}[ .,\\-/]*(?:de |of )?'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .\\-/]*\\d{1,2}(?:st|nd|rd|th)?[ .,\\-/]+'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
-  `(?<![\\p{L}\\d])${MONTH}[ .,\\-/]*'?(?:19|20)\\d{2}(?!\\d)`,
-  // `4 - 6 - 2021`, `12. 5. 2023`, `2023. 05. 12.`
+  `(?<![\\p{L}\\d])${MONTH}[ .,\\-/]*(?:del? |of )?'?(?:19|20)\\d{2}(?!\\d)`,
+  // `4 - 6 - 2021`, `12. 5. 2023`, `2018- 12- 9`, `2023. 05. 12.`
+  '(?<![\\d.-])(?:19|20)\\d{2} ?- ?\\d{1,2} ?- ?\\d{1,2}(?![\\d-])',
   '(?<![\\d.-] ?)\\d{1,2} ?(?:- \\d{1,2} -|\\. \\d{1,2}\\.) ?(?:19|20)\\d{2}(?!\\d)',
   '(?<![\\d.-])(?:19|20)\\d{2}\\. \\d{1,2}\\. \\d{1,2}(?!\\d)',
 ];
@@ -30,7 +31,7 @@ const NUMERIC_DATE = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})/;
 
 /** Whether three numbers can be day, month and year in some order. */
 const possibleDate = (text: string): boolean => {
-  const parts = NUMERIC_DATE.exec(text)?.slice(1).map(Number);
+  const parts = NUMERIC_DATE.exec(text.replaceAll(' ', ''))?.slice(1).map(Number);
   if (!parts) return true;
   const [first = 0, second = 0, third = 0] = parts;
   const [a, b] = first > 31 ? [second, third] : [first, second];
