@@ -2169,7 +2169,7 @@ export interface components {
       page: number;
       sheet_number: string | null;
       /** @enum {string} */
-      kind: 'door' | 'tag' | 'block';
+      kind: 'door' | 'window' | 'tag' | 'level_mark' | 'elevation_mark' | 'north_arrow' | 'block';
       name: string;
       layer: string | null;
       count: number;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
+import { symbolKinds } from '../../shared/drawing/index.ts';
 import { BoxView, fractionsOf } from '../../shared/http/box-view.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -15,14 +16,16 @@ const SymbolView = z
   .object({
     page: z.int().min(1).meta({ description: 'The page of the document' }),
     sheet_number: z.string().nullable().meta({ description: 'From the title block of the page' }),
-    kind: z.enum(['door', 'tag', 'block']),
+    kind: z.enum(symbolKinds),
     name: z.string().meta({
-      description: 'Tag: its text. Door: the width of its leaf on paper in points. Block: its number on the page',
+      description:
+        'Tag, level mark, elevation mark: its text. Door, window: its width on paper in points. Block: its number on ' +
+        'the page. North arrow: empty',
     }),
     layer: z.string().nullable().meta({ description: 'The PDF layer; null if the file has no layers' }),
     count: z.int().min(1),
     width: z.number().nullable().meta({
-      description: 'Door: the width of its leaf in millimetres, if the dimensions on the sheet prove a single scale',
+      description: 'Door, window: its width in millimetres, if the dimensions on the sheet prove a single scale',
     }),
     confidence: z.number().meta({ description: '0 to 1' }),
     places: z.array(BoxView).meta({ description: 'The first 200 occurrences' }),
@@ -36,11 +39,11 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'Count the symbols of a document',
   description:
-    'Symbols of a PDF with their counts, sheet by sheet, the most frequent first: doors by their swing, tags (text ' +
-    'in a circle, or a code of a schedule) by their text, and blocks that the file draws more than once. They are ' +
-    'derived from the lines and words of the page during processing, so a scan has none. A document processed before ' +
-    'this feature existed has none either until it is reprocessed. Windows, sockets and other symbols without such a ' +
-    'shape are not counted.',
+    'Symbols of a PDF with their counts, sheet by sheet, the most frequent first: doors by their swing, windows by ' +
+    'their panes in the opening of a wall, tags (text in a circle, or a code of a schedule) by their text, marks of ' +
+    'levels and elevations, north arrows, and blocks that the file draws more than once. They are derived from the ' +
+    'lines and words of the page during processing, so a scan has none. A document processed before this feature ' +
+    'existed has none either until it is reprocessed.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),
   query: z.object({ ...pageQuery }),
@@ -59,7 +62,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const skip = skipOf(request.query);
   const page = symbols.slice(skip, skip + request.query.size).map(({ model, symbol }) => {
     const [scale, ...further] = model.scales;
-    const isDoor = symbol.kind === 'door' && scale !== undefined && further.length === 0;
+    const isOpening =
+      (symbol.kind === 'door' || symbol.kind === 'window') && scale !== undefined && further.length === 0;
     const { kind, name, layer, count, confidence } = symbol;
     return {
       page: model.page,
@@ -68,7 +72,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
       name,
       layer,
       count,
-      width: isDoor ? Math.round(Number(name) * millimetresPerPoint * scale.scale) : null,
+      width: isOpening ? Math.round(Number(name) * millimetresPerPoint * scale.scale) : null,
       confidence,
       places: symbol.places.slice(0, MOST_PLACES).map((box) => fractionsOf(box, model)),
     };

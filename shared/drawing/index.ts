@@ -28,7 +28,7 @@ export { type Room, roomsOf } from './rooms.ts';
 export { type Rule, type Rules, rulesOf } from './rules.ts';
 export { type Pieces, piecesOf, piecesWithin } from './straight-pieces.ts';
 export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
-export { type Bubble, bubblesOf, type DrawnSymbol, type SymbolKind, symbolsOf } from './symbols.ts';
+export { type Bubble, bubblesOf, type DrawnSymbol, type SymbolKind, symbolKinds, symbolsOf } from './symbols.ts';
 export { type Table, type TableCell, type TableKind, tablesOf } from './tables.ts';
 export { type TextLine, textLinesOf } from './text-lines.ts';
 export { type View, viewsOf } from './views.ts';

@@ -257,7 +257,7 @@ export const modelOf = (
     tables,
     dimensions,
     scales,
-    symbols: symbolsOf(linework, coverage, bubbles, words, tables),
+    symbols: symbolsOf(linework, coverage, { bubbles, words, tables, texts, index, scale: scales[0]?.scale }),
     grid,
     marks: [...marksOf(bubbles), ...sectionMarksOf(texts, grid, outside)],
     views: headings.views(

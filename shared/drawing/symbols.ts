@@ -1,35 +1,40 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Arc } from './arcs.ts';
+import { blocksOf } from './blocks.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { lengthBetween, lengthOf } from './line.ts';
+import { doorsOf, type FoundDoor } from './doors.ts';
+import { lengthBetween } from './line.ts';
 import { LineIndex } from './line-index.ts';
-import { type Bounds, type Linework, pathAt, pathCount, TOLERANCE } from './linework.ts';
-import { PointGrid } from './point-grid.ts';
+import type { Bounds, Linework } from './linework.ts';
+import { elevationMarksOf, levelMarksOf, northArrowsOf } from './reference-marks.ts';
 import type { Table } from './tables.ts';
+import { overlap, type TextLine, textLinesOf } from './text-lines.ts';
 import {
   hexagonToleranceShare,
-  maximumBlockPoints,
   maximumBubbleRadiusPoints,
-  maximumExtraSwingRadians,
-  maximumLeafPoints,
-  maximumMissingSwingRadians,
   maximumTagCharacters,
-  minimumBlockPoints,
   minimumBubbleRadians,
   minimumBubbleRadiusPoints,
   minimumHexagonSides,
-  minimumLeafPoints,
   minimumMarkRadians,
 } from './thresholds/symbols.ts';
+import { windowsOf } from './windows.ts';
 
-/** How a symbol was recognised: the swing of a door, a letter or number in a circle, or a reused block. */
-export type SymbolKind = 'door' | 'tag' | 'block';
+/**
+ * How a symbol was recognised: the swing of a door, the panes of a window, a letter or number in a circle, a mark of a
+ * level, an elevation or north, or linework that is used more than once.
+ */
+export const symbolKinds = ['door', 'window', 'tag', 'level_mark', 'elevation_mark', 'north_arrow', 'block'] as const;
+export type SymbolKind = (typeof symbolKinds)[number];
 
 /** Symbols of equal appearance, counted. */
 export interface DrawnSymbol {
   kind: SymbolKind;
-  /** The text of a tag, the width of a door leaf in points, or the number of a block on the page. */
+  /**
+   * The text of a tag or a mark, the width of a door or window in points, or the number of a block on the page; empty
+   * for a north arrow.
+   */
   name: string;
   /** The layer of the first one found; null without layers. */
   layer: string | null;
@@ -40,73 +45,10 @@ export interface DrawnSymbol {
   confidence: number;
 }
 
-const quarterTurnRadians = Math.PI / 2;
-
-const pointOn = ({ x, y, radius }: Arc, angle: number) =>
-  [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
-
-const boxOfArc = (arc: Arc): Bounds => {
-  const points = [arc.x, arc.y];
-  for (let i = 0; i <= 8; i++) points.push(...pointOn(arc, arc.from + (arc.sweep * i) / 8));
-  return boundsOf(points);
-};
-
-/** Side in points of a square of the index of lines' ends. */
-const endSquarePoints = 16;
-
-/** Finds doors by their swing: a quarter circle, and the leaf, a line from its centre to one of its ends. */
-const doorsOf = ({ arcs, lines, pens }: Coverage, layers: readonly string[]): DrawnSymbol[] => {
-  const swings = arcs.filter(
-    ({ sweep, radius }) =>
-      sweep >= quarterTurnRadians - maximumMissingSwingRadians &&
-      sweep <= quarterTurnRadians + maximumExtraSwingRadians &&
-      radius >= minimumLeafPoints &&
-      radius <= maximumLeafPoints,
-  );
-  if (swings.length === 0) return [];
-  const ends = new Float64Array(4 * lines.length);
-  for (let i = 0; i < lines.length; i++) {
-    const { x0, y0, x1, y1 } = lines[i]!;
-    ends[4 * i] = x0;
-    ends[4 * i + 1] = y0;
-    ends[4 * i + 2] = x1;
-    ends[4 * i + 3] = y1;
-  }
-  const grid = new PointGrid(ends, endSquarePoints);
-  const groups = new Map<string, DrawnSymbol>();
-  for (const arc of swings) {
-    // A leaf has a thickness: its line may end beside the hinge by a tenth of its length.
-    const reach = Math.max(4 * TOLERANCE, 0.1 * arc.radius);
-    const hasLeaf = [arc.from, arc.from + arc.sweep].some((angle) => {
-      const [x, y] = pointOn(arc, angle);
-      let found = false;
-      grid.within(x - reach, y - reach, x + reach, y + reach, (end) => {
-        if (found || lengthBetween(x, y, ends[2 * end]!, ends[2 * end + 1]!) > reach) return;
-        const length = lengthOf(lines[end >> 1]!);
-        const far = end ^ 1;
-        found =
-          Math.abs(length - arc.radius) <= 2 * reach &&
-          lengthBetween(arc.x, arc.y, ends[2 * far]!, ends[2 * far + 1]!) <= 2 * reach;
-      });
-      return found;
-    });
-    if (!hasLeaf) continue;
-    const layerIndex = pens[arc.pen]!.layer;
-    const name = String(Math.round(arc.radius));
-    const known = groups.get(name) ?? {
-      kind: 'door' as const,
-      name,
-      layer: layerIndex === null ? null : (layers[layerIndex] ?? null),
-      count: 0,
-      places: [],
-      confidence: 0.85,
-    };
-    known.count++;
-    known.places.push(boxOfArc(arc));
-    groups.set(name, known);
-  }
-  return [...groups.values()];
-};
+/** One symbol before equal ones are counted. */
+export interface FoundSymbol extends Pick<DrawnSymbol, 'kind' | 'name' | 'layer' | 'confidence'> {
+  box: Bounds;
+}
 
 /** A circle and the words inside. */
 export interface Bubble {
@@ -218,143 +160,145 @@ export const bubblesOf = (
   return found;
 };
 
-const tagsOf = (bubbles: readonly Bubble[]): DrawnSymbol[] => {
-  const groups = new Map<string, DrawnSymbol>();
-  for (const { x, y, radius, lines } of bubbles) {
-    if (lines.length !== 1) continue;
-    const name = lines[0]!;
-    const known = groups.get(name) ?? {
-      kind: 'tag' as const,
-      name,
-      layer: null,
-      count: 0,
-      places: [],
-      confidence: 0.9,
-    };
-    known.count++;
-    known.places.push({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius });
-    groups.set(name, known);
-  }
-  return [...groups.values()];
-};
+const tagsOf = (bubbles: readonly Bubble[]): FoundSymbol[] =>
+  bubbles.flatMap(({ x, y, radius, lines: [name, ...further] }) =>
+    name === undefined || further.length > 0
+      ? []
+      : [
+          {
+            kind: 'tag' as const,
+            name,
+            layer: null,
+            box: { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius },
+            confidence: 0.9,
+          },
+        ],
+  );
 
 /** A code that a schedule assigns: letters and a number. */
 const scheduledCode = /^\p{Lu}{1,4}[-.]?\d{1,3}\p{L}?$/u;
 
 /** Finds the codes of schedules, the words of a table's first column, where the drawing repeats them. */
-const scheduledTagsOf = (words: readonly Word[], tables: readonly Table[]): DrawnSymbol[] => {
+const scheduledTagsOf = (words: readonly Word[], tables: readonly Table[]): FoundSymbol[] => {
   const codes = new Set<string>();
   for (const { cells, kind } of tables) {
     if (kind === 'title_block' || kind === 'revisions') continue;
     for (const { column, text } of cells) if (column === 0 && scheduledCode.test(text)) codes.add(text);
   }
-  const groups = new Map<string, DrawnSymbol>();
-  for (const { text, x, y, width, height } of words) {
-    if (!codes.has(text)) continue;
+  return words.flatMap(({ text, x, y, width, height }) => {
     const box = { left: x, top: y, right: x + width, bottom: y + height };
     const isInTable = tables.some(
       ({ box: table }) =>
         box.left > table.left && box.right < table.right && box.top > table.top && box.bottom < table.bottom,
     );
-    if (isInTable) continue;
-    const known = groups.get(text) ?? {
-      kind: 'tag' as const,
-      name: text,
-      layer: null,
-      count: 0,
-      places: [],
-      confidence: 0.8,
-    };
-    known.count++;
-    known.places.push(box);
-    groups.set(text, known);
-  }
-  return [...groups.values()];
+    return codes.has(text) && !isInTable
+      ? [{ kind: 'tag' as const, name: text, layer: null, box, confidence: 0.8 }]
+      : [];
+  });
 };
 
-/** Adds up symbols of equal kind and name, such as a code that is printed in circles and without them. */
-const combined = (symbols: readonly DrawnSymbol[]): DrawnSymbol[] => {
+/** Counts symbols of equal kind and name; one that overlaps another of them, such as a code in a circle, is the same. */
+const counted = (symbols: readonly FoundSymbol[]): DrawnSymbol[] => {
   const groups = new Map<string, DrawnSymbol>();
-  for (const symbol of symbols) {
+  for (const { box, ...symbol } of symbols) {
     const key = `${symbol.kind} ${symbol.name}`;
     const known = groups.get(key);
     if (!known) {
-      groups.set(key, symbol);
+      groups.set(key, { ...symbol, count: 1, places: [box] });
       continue;
     }
-    const isKnown = (box: Bounds) =>
-      known.places.some(
-        (other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
-      );
-    known.places.push(...symbol.places.filter((box) => !isKnown(box)));
-    known.count = known.places.length;
+    if (symbol.kind === 'tag' && known.places.some((other) => overlap(box, other))) continue;
+    known.places.push(box);
+    known.count++;
   }
   return [...groups.values()];
-};
-
-/** Finds forms that the page uses more than once, with the bounding boxes of their content. */
-const blocksOf = (linework: Linework): DrawnSymbol[] => {
-  const { instances, points, styles, layers } = linework;
-  const boxes = new Map<number, { box: Bounds; layer: number | null }>();
-  for (let i = 0; i < pathCount(linework); i++) {
-    const range = pathAt(linework, i);
-    if (range.instance < 0) continue;
-    const end = i + 1 < pathCount(linework) ? pathAt(linework, i + 1).firstPoint : points.length / 2;
-    const own = boundsOf(points, 2 * range.firstPoint, 2 * end);
-    const { layer } = styles[range.style]!;
-    for (let at: number | null = range.instance; at !== null; at = instances[at]!.parent) {
-      const known = boxes.get(at);
-      if (!known) boxes.set(at, { box: { ...own }, layer });
-      else {
-        known.box.left = Math.min(known.box.left, own.left);
-        known.box.top = Math.min(known.box.top, own.top);
-        known.box.right = Math.max(known.box.right, own.right);
-        known.box.bottom = Math.max(known.box.bottom, own.bottom);
-      }
-    }
-  }
-  const groups = new Map<number, DrawnSymbol>();
-  for (const [index, { form }] of instances.entries()) {
-    const drawn = boxes.get(index);
-    if (!drawn) continue;
-    const size = Math.max(drawn.box.right - drawn.box.left, drawn.box.bottom - drawn.box.top);
-    if (size < minimumBlockPoints || size > maximumBlockPoints) continue;
-    const known = groups.get(form) ?? {
-      kind: 'block' as const,
-      name: '',
-      layer: drawn.layer === null ? null : (layers[drawn.layer] ?? null),
-      count: 0,
-      places: [],
-      confidence: 0.95,
-    };
-    known.count++;
-    known.places.push(drawn.box);
-    groups.set(form, known);
-  }
-  return [...groups.values()].filter(({ count }) => count > 1).map((symbol, i) => ({ ...symbol, name: String(i + 1) }));
 };
 
 /** Maximum number of symbols kept per page, and of places per symbol. */
 const maximumSymbols = 500;
 const maximumPlaces = 2000;
 
+/** What was found on a page before its symbols. */
+export interface SymbolContext {
+  bubbles: readonly Bubble[];
+  words?: readonly Word[];
+  tables?: readonly Table[];
+  /** The lines that `words` form. */
+  texts?: readonly TextLine[];
+  /** The index of the coverage's lines. */
+  index?: LineIndex;
+  /** The scale that most dimensions confirm. */
+  scale?: number | undefined;
+}
+
+/**
+ * Finds doors and windows. A leaf in an opening with two panes or more belongs to a window; with one, which may be a
+ * threshold, to a door.
+ */
+const openingsOf = (
+  { layers }: Linework,
+  coverage: Coverage,
+  {
+    words,
+    tables,
+    index,
+    scale,
+  }: Required<Pick<SymbolContext, 'words' | 'tables' | 'index'>> & Pick<SymbolContext, 'scale'>,
+): FoundSymbol[] => {
+  const outside = tables.map(({ box }) => box);
+  const windows = windowsOf(coverage, index, { layers, words, scale, outside });
+  const doors = doorsOf(coverage, layers, scale);
+  const shares = ({ opening }: FoundDoor, { box }: FoundSymbol): boolean => {
+    const [thickness, width] = [box.right - box.left, box.bottom - box.top].sort((a, b) => a - b) as [number, number];
+    return (
+      Math.max(opening.right - opening.left, opening.bottom - opening.top) > width / 2 &&
+      opening.left >= box.left - thickness &&
+      opening.top >= box.top - thickness &&
+      opening.right <= box.right + thickness &&
+      opening.bottom <= box.bottom + thickness
+    );
+  };
+  return [
+    ...doors
+      .filter((door) => !windows.some((window) => window.panes > 1 && shares(door, window)))
+      .map(({ opening: _, ...door }) => door),
+    ...windows
+      .filter((window) => window.panes > 1 || !doors.some((door) => shares(door, window)))
+      .map(({ panes: _, ...window }) => window),
+  ];
+};
+
 /** Finds and counts the symbols of a page, most frequent first. */
 export const symbolsOf = (
   linework: Linework,
   coverage: Coverage,
-  bubbles: readonly Bubble[],
-  words: readonly Word[] = [],
-  tables: readonly Table[] = [],
-): DrawnSymbol[] =>
-  combined([
-    ...doorsOf(coverage, linework.layers),
-    ...tagsOf(bubbles),
-    ...scheduledTagsOf(words, tables),
+  {
+    bubbles,
+    words = [],
+    tables = [],
+    texts = textLinesOf(words),
+    index = new LineIndex(coverage.lines),
+    scale,
+  }: SymbolContext,
+): DrawnSymbol[] => {
+  const marks = [
+    ...levelMarksOf(coverage, texts, index),
+    ...elevationMarksOf(texts, index),
+    ...northArrowsOf(coverage, texts, index),
+  ];
+  return [
+    ...counted([
+      ...openingsOf(linework, coverage, { words, tables, index, scale }),
+      ...tagsOf(bubbles),
+      ...scheduledTagsOf(words, tables),
+      ...marks,
+    ]),
     ...blocksOf(linework),
-  ])
+  ]
     .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name))
     .slice(0, maximumSymbols)
     .map((symbol) => ({
       ...symbol,
       places: symbol.places.sort((a, b) => a.top - b.top || a.left - b.left).slice(0, maximumPlaces),
     }));
+};

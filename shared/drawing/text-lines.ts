@@ -31,6 +31,10 @@ export const holdsCentre = (outer: Bounds, { left, top, right, bottom }: Bounds)
   return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
 };
 
+/** Whether two boxes overlap. */
+export const overlap = (a: Bounds, b: Bounds): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
 const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
   left: x,
   top: y,

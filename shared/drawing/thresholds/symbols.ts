@@ -78,8 +78,14 @@ export const maximumRoomOffsetTextHeights = 5;
  * Needed by `floor_plan_p1`.
  */
 export const maximumMissingSwingRadians = 0.35;
-/** Needed by `colours 1`. */
-export const maximumExtraSwingRadians = 0.12;
+/** Some leaves are drawn open by a little more than a quarter turn. */
+export const maximumExtraSwingRadians = 0.2;
+
+/** Minimum width in millimetres of a leaf on a sheet with a scale: the lid of a toilet is smaller. */
+export const minimumLeafMillimetres = 350;
+
+/** Minimum swing in radians of a leaf that is drawn half open. */
+export const minimumHalfOpenRadians = 0.7;
 
 /** Range of a door leaf's width on paper in points: 0.5 m at 1:200 to 1.5 m at 1:20. Needed by `a401_0622_p1`. */
 export const minimumLeafPoints = 6;
@@ -127,3 +133,53 @@ export const minimumHeavierRatio = 1.4;
 export const hexagonToleranceShare = 0.15;
 /** Minimum number of sides of a hexagon that are drawn. Needed by `colours 1`. */
 export const minimumHexagonSides = 5;
+
+/** Minimum length in points of a leaf whose swing is drawn in dashes: a smaller one has too few of them. */
+export const minimumDashedLeafPoints = 12;
+/** Maximum length of a dash or chord of a swing, as a share of the leaf's. */
+export const maximumChordShare = 0.35;
+/** Maximum distance of a dash from its circle, as a share of the radius: the leaf's thickness moves the hinge. */
+export const swingToleranceShare = 0.05;
+/** Maximum distance of the first dash from the tip of the leaf, as a share of its length. */
+export const maximumFirstGapShare = 0.25;
+/** Maximum cosine of the angle between such a chord and the radius. */
+export const maximumChordSlope = 0.35;
+/** Minimum share of a quarter circle with dashes, and maximum share of the quarters beside it. */
+export const minimumDashedShare = 0.5;
+export const maximumStrayShare = 0.2;
+/** Maximum difference of the two leaves of a door, and distance of their closed tips, as a share of their width. */
+export const doubleDoorShare = 0.15;
+
+/** Range of the radius in points of a level mark's disc. */
+export const minimumTargetPoints = 2;
+export const maximumTargetPoints = 16;
+/** Maximum gap between a level mark's disc and its number, in radii. */
+export const maximumLevelTextRadii = 3;
+
+/** Range of the sides in points of a triangle that marks a level or an elevation. */
+export const minimumTrianglePoints = 2.5;
+export const maximumTrianglePoints = 60;
+/** Range of the ratio of such a triangle's height to its base: an arrowhead is longer. */
+export const minimumTriangleHeightRatio = 0.35;
+export const maximumTriangleHeightRatio = 1.3;
+/** Maximum gap between a level and its triangle, in text heights. */
+export const maximumTriangleTextHeights = 1.2;
+
+/** Maximum radius in points of a compass. */
+export const maximumNorthRadiusPoints = 60;
+/** Maximum distance of a north arrow's ends from its letter, in text heights. */
+export const maximumNorthTextHeights = 6;
+/** Maximum share of its box that an arrow fills: a rectangle fills all of it, a triangle half. */
+export const maximumPointedShare = 0.75;
+
+/** Range in points of the thickness of a wall with windows, and maximum width of a window. */
+export const minimumWindowWallPoints = 1.5;
+export const maximumWindowWallPoints = 45;
+export const maximumWindowPoints = 300;
+/** Minimum width in millimetres of a window on a sheet with a scale. */
+export const minimumWindowMillimetres = 300;
+/** Minimum ratio of a window's width to the thickness of its wall. */
+export const minimumWindowRatio = 0.8;
+/** Minimum length of one pane, and of all, as a share of the opening's width. */
+export const minimumPaneShare = 0.3;
+export const minimumPaneCoverShare = 0.75;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type Bounds, type DrawingModel, modelOf } from '../../../shared/drawing/index.ts';
+import { type Bounds, type DrawingModel, modelOf, type SymbolKind } from '../../../shared/drawing/index.ts';
 import { type Native, startPdfium } from '../../../shared/pdf/pdfium.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
 import { readText } from '../../../shared/pdf/text-layer.ts';
@@ -197,19 +197,27 @@ const scoreDimensions = (truth: Truth, model: DrawingModel, scores: Scores, say:
   }
 };
 
+/** The kinds of symbols that the truth calls `other`, by their names there. */
+const otherKinds: readonly (readonly [RegExp, SymbolKind])[] = [
+  [/level mark/i, 'level_mark'],
+  [/elevation mark/i, 'elevation_mark'],
+  [/north arrow|compass/i, 'north_arrow'],
+];
+
 /** Returns the places of each symbol of a kind; a grid line has one at each end. */
 const placesOf = (
   model: DrawingModel,
-  kind: Truth['symbols'][number]['kind'],
+  { kind, name }: Pick<Truth['symbols'][number], 'kind' | 'name'>,
   said: (text: string) => boolean,
 ): Bounds[][] => {
+  const wanted = kind === 'other' ? otherKinds.find(([text]) => text.test(name ?? ''))?.[1] : kind;
   const point = (x: number, y: number): Bounds => ({ left: x, top: y, right: x, bottom: y });
   if (kind === 'grid')
     return model.grid.filter((line) => said(line.name)).map(({ x0, y0, x1, y1 }) => [point(x0, y0), point(x1, y1)]);
   if (kind === 'section_mark' || kind === 'detail_mark')
     return model.marks.filter((mark) => said(`${mark.view}/${mark.sheet}`) || said(mark.view)).map(({ box }) => [box]);
   return model.symbols
-    .filter((symbol) => (symbol.kind as string) === kind && (kind !== 'tag' || said(symbol.name)))
+    .filter((symbol) => symbol.kind === wanted && (kind !== 'tag' || said(symbol.name)))
     .flatMap((symbol) => symbol.places.map((box) => [box]));
 };
 
@@ -220,7 +228,7 @@ const scoreSymbols = (truth: Truth, model: DrawingModel, scores: Scores, say: Sa
     // Names of grids and marks may describe several of them.
     const isList = kind !== 'tag' && /[ ,]/.test(name ?? '');
     const said = (text: string) => !name || isList || plain(text) === plain(name);
-    const places = placesOf(model, kind, said);
+    const places = placesOf(model, { kind, name }, said);
     const number = places.filter((some) => some.some(isIn)).length;
     const isClose = Math.abs(number - count) <= tolerance;
     const right = isClose ? count : Math.min(number, count);

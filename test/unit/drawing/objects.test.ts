@@ -285,7 +285,7 @@ const empty: Linework = {
 };
 const symbols = (pieces: readonly Piece[], words: readonly Word[] = []): DrawnSymbol[] => {
   const drawn = coverage(pieces);
-  return symbolsOf(empty, drawn, bubblesOf(drawn, words));
+  return symbolsOf(empty, drawn, { bubbles: bubblesOf(drawn, words), words });
 };
 
 describe('symbols', () => {
@@ -371,10 +371,12 @@ describe('grid lines and marks', () => {
       confidence: 1,
     };
     const words = [word('BP1', 520, 110), word('BP1', 100, 100), word('BP1', 200, 300), word('XY9', 50, 50)];
-    expect(symbolsOf(empty, coverage([]), [], words, [schedule])).toMatchObject([
+    expect(symbolsOf(empty, coverage([]), { bubbles: [], words, tables: [schedule] })).toMatchObject([
       { kind: 'tag', name: 'BP1', count: 2 },
     ]);
-    expect(symbolsOf(empty, coverage([]), [], words, [{ ...schedule, kind: 'title_block' }])).toEqual([]);
+    expect(
+      symbolsOf(empty, coverage([]), { bubbles: [], words, tables: [{ ...schedule, kind: 'title_block' }] }),
+    ).toEqual([]);
   });
 
   test('the heading of a view has its title on the line and its scale below', () => {

@@ -209,6 +209,7 @@ export class SheetObjects {
       ['views', ({ views }) => views.length],
       ['rooms', ({ rooms }) => rooms.length],
       ['doors', (model) => placesOf(model, 'door')],
+      ['windows', (model) => placesOf(model, 'window')],
       ['tags', (model) => placesOf(model, 'tag')],
       ['walls', ({ walls }) => walls.length],
       ['dimensions', ({ dimensions }) => dimensions.length],

@@ -1,0 +1,241 @@
+import type { Arc } from './arcs.ts';
+import { boundsOf } from './clip.ts';
+import type { Coverage } from './coverage.ts';
+import { lengthBetween, lengthOf } from './line.ts';
+import { type Bounds, TOLERANCE } from './linework.ts';
+import { PointGrid } from './point-grid.ts';
+import type { FoundSymbol } from './symbols.ts';
+import { around } from './text-lines.ts';
+import {
+  doubleDoorShare,
+  maximumChordShare,
+  maximumChordSlope,
+  maximumExtraSwingRadians,
+  maximumFirstGapShare,
+  maximumLeafPoints,
+  maximumMissingSwingRadians,
+  maximumStrayShare,
+  minimumDashedLeafPoints,
+  minimumDashedShare,
+  minimumHalfOpenRadians,
+  minimumLeafMillimetres,
+  minimumLeafPoints,
+  swingToleranceShare,
+} from './thresholds/symbols.ts';
+
+const quarterTurnRadians = Math.PI / 2;
+
+/** Side in points of a square of the index of lines' ends. */
+const endSquarePoints = 16;
+
+/** Number of parts of a quarter circle that chords may cover. */
+const probes = 48;
+
+const pointOn = ({ x, y, radius }: Pick<Arc, 'x' | 'y' | 'radius'>, angle: number): [x: number, y: number] => [
+  x + radius * Math.cos(angle),
+  y + radius * Math.sin(angle),
+];
+
+const boxOfArc = (arc: Arc): Bounds => {
+  const points = [arc.x, arc.y];
+  for (let i = 0; i <= 8; i++) points.push(...pointOn(arc, arc.from + (arc.sweep * i) / 8));
+  return boundsOf(points);
+};
+
+type Circle = Pick<Arc, 'x' | 'y' | 'radius' | 'pen'>;
+
+/** The swing of a door, and the end of its arc where the closed leaf meets the jamb. */
+interface Swing {
+  arc: Arc;
+  closed: [x: number, y: number];
+}
+
+/** The ends of all lines of a page, two per line, in an index. */
+class Ends {
+  readonly #lines: Coverage['lines'];
+  readonly #ends: Float64Array;
+  readonly #grid: PointGrid;
+
+  constructor(lines: Coverage['lines']) {
+    this.#lines = lines;
+    this.#ends = new Float64Array(4 * lines.length);
+    for (const [i, { x0, y0, x1, y1 }] of lines.entries()) this.#ends.set([x0, y0, x1, y1], 4 * i);
+    this.#grid = new PointGrid(this.#ends, endSquarePoints);
+  }
+
+  /** Visits the lines that end within `reach` of a point; from that end to the other one. */
+  at(
+    x: number,
+    y: number,
+    reach: number,
+    visit: (line: Coverage['lines'][number], fromX: number, fromY: number, toX: number, toY: number) => void,
+  ): void {
+    const ends = this.#ends;
+    this.#grid.within(x - reach, y - reach, x + reach, y + reach, (end) => {
+      const [fromX, fromY] = [ends[2 * end]!, ends[2 * end + 1]!];
+      if (lengthBetween(x, y, fromX, fromY) > reach) return;
+      const far = end ^ 1;
+      visit(this.#lines[end >> 1]!, fromX, fromY, ends[2 * far]!, ends[2 * far + 1]!);
+    });
+  }
+}
+
+/**
+ * Returns the swings that are arcs: a quarter circle, and the leaf, a line from its centre to one of its ends. A leaf
+ * that is drawn half open must reach from the centre to the end exactly.
+ */
+const drawnSwings = ({ arcs, pens }: Coverage, ends: Ends, least: number): Swing[] =>
+  arcs.flatMap((arc): Swing[] => {
+    const { sweep, radius } = arc;
+    const isSwing =
+      sweep >= minimumHalfOpenRadians &&
+      sweep <= quarterTurnRadians + maximumExtraSwingRadians &&
+      radius >= least &&
+      radius <= maximumLeafPoints;
+    // The border of a filled area, such as a letter, is no swing.
+    if (!isSwing || pens[arc.pen]!.edge) return [];
+    // A leaf has a thickness: its line may end beside the hinge by a tenth of its length.
+    const isHalfOpen = sweep < quarterTurnRadians - maximumMissingSwingRadians;
+    const reach = Math.max(isHalfOpen ? 2 * TOLERANCE : 4 * TOLERANCE, (isHalfOpen ? 0.02 : 0.1) * radius);
+    /** Returns how far from the arc's end and centre the ends of the best leaf are; infinite without a leaf. */
+    const leafAt = (angle: number): number => {
+      const [x, y] = pointOn(arc, angle);
+      let best = Infinity;
+      ends.at(x, y, reach, (line, fromX, fromY, toX, toY) => {
+        const away = lengthBetween(arc.x, arc.y, toX, toY);
+        if (Math.abs(lengthOf(line) - radius) <= 2 * reach && away <= 2 * reach)
+          best = Math.min(best, away + lengthBetween(x, y, fromX, fromY));
+      });
+      return best;
+    };
+    const [first, last] = [arc.from, arc.from + sweep];
+    const [atFirst, atLast] = [leafAt(first), leafAt(last)];
+    if (Math.min(atFirst, atLast) === Infinity) return [];
+    // A sector with two sides is no door.
+    if (isHalfOpen && Math.max(atFirst, atLast) < Infinity) return [];
+    return [{ arc, closed: pointOn(arc, atFirst <= atLast ? last : first) }];
+  });
+
+/**
+ * Returns the swings whose quarter circle is drawn in dashes, each too short to be an arc: from the tip of a leaf, a
+ * line, dashes lie around its other end for a quarter turn and no further.
+ */
+const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], least: number): Swing[] => {
+  const middles = new Float64Array(2 * lines.length);
+  for (const [i, { x0, y0, x1, y1 }] of lines.entries()) middles.set([(x0 + x1) / 2, (y0 + y1) / 2], 2 * i);
+  const grid = new PointGrid(middles, endSquarePoints);
+  /** Returns the share of a quarter circle that chords of one pen cover, from an angle on. */
+  const share = (circle: Circle, from: number, turn: number): number => {
+    const { radius } = circle;
+    const covered = new Uint8Array(probes);
+    const [x, y] = pointOn(circle, from + turn / 2);
+    const reach = 0.45 * radius;
+    grid.within(x - reach, y - reach, x + reach, y + reach, (i) => {
+      const line = lines[i]!;
+      if (line.pen !== circle.pen) return;
+      const length = lengthOf(line);
+      if (length > maximumChordShare * radius) return;
+      const [u, v] = [middles[2 * i]!, middles[2 * i + 1]!];
+      const away = lengthBetween(u, v, circle.x, circle.y);
+      const outwards = Math.abs((line.x1 - line.x0) * (u - circle.x) + (line.y1 - line.y0) * (v - circle.y)) / away;
+      if (outwards > maximumChordSlope * length || Math.abs(away - radius) > swingToleranceShare * radius) return;
+      // Angles relative to the middle of the quarter cannot wrap around.
+      const [ux, uy] = [(x - circle.x) / radius, (y - circle.y) / radius];
+      const angleOf = (px: number, py: number) =>
+        Math.atan2(ux * (py - circle.y) - uy * (px - circle.x), ux * (px - circle.x) + uy * (py - circle.y));
+      const ends = [angleOf(line.x0, line.y0), angleOf(line.x1, line.y1)].map(
+        (angle) => (angle / quarterTurnRadians + 0.5) * probes,
+      );
+      for (let k = Math.max(0, Math.round(Math.min(...ends))); k < Math.min(probes, Math.round(Math.max(...ends))); k++)
+        covered[k] = 1;
+    });
+    return covered.reduce((sum, each) => sum + each, 0) / probes;
+  };
+  const swings: Swing[] = [];
+  const consider = (circle: Circle, tipX: number, tipY: number) => {
+    const { x: hingeX, y: hingeY, radius } = circle;
+    const isKnown = [...known, ...swings].some(
+      ({ arc }) =>
+        lengthBetween(arc.x, arc.y, hingeX, hingeY) < radius / 4 && Math.abs(arc.radius - radius) < radius / 4,
+    );
+    if (isKnown) return;
+    const open = Math.atan2(tipY - hingeY, tipX - hingeX);
+    for (const turn of [-quarterTurnRadians, quarterTurnRadians]) {
+      if (share(circle, open, turn) < minimumDashedShare) continue;
+      const stray = share(circle, open + turn, turn) + share(circle, open - turn, turn);
+      if (stray > maximumStrayShare) continue;
+      const arc = { ...circle, from: turn > 0 ? open : open + turn, sweep: quarterTurnRadians };
+      swings.push({ arc, closed: pointOn(circle, open + turn) });
+    }
+  };
+  for (const line of lines) {
+    const radius = lengthOf(line);
+    if (radius < Math.max(minimumDashedLeafPoints, least) || radius > maximumLeafPoints) continue;
+    for (const [hx, hy, tx, ty] of [
+      [line.x0, line.y0, line.x1, line.y1],
+      [line.x1, line.y1, line.x0, line.y0],
+    ] as const) {
+      let pen: number | undefined;
+      ends.at(tx, ty, maximumFirstGapShare * radius, (dash, fromX, fromY, toX, toY) => {
+        const length = lengthOf(dash);
+        // The first dash lies at a right angle to the leaf, near its tip.
+        const isDash =
+          length > TOLERANCE &&
+          length <= maximumChordShare * radius &&
+          Math.abs(lengthBetween(fromX, fromY, hx, hy) - radius) <= swingToleranceShare * radius &&
+          Math.abs((toX - fromX) * (tx - hx) + (toY - fromY) * (ty - hy)) < maximumChordSlope * length * radius;
+        if (isDash) pen = dash.pen;
+      });
+      if (pen !== undefined) consider({ x: hx, y: hy, radius, pen }, tx, ty);
+    }
+  }
+  return swings;
+};
+
+const millimetresPerPoint = 25.4 / 72;
+
+/** A door, and the box of its closed leaves. */
+export interface FoundDoor extends FoundSymbol {
+  opening: Bounds;
+}
+
+/**
+ * Finds doors by their swings. Two leaves that meet when closed are one door. The name is the width of all leaves of a
+ * door on paper, in points.
+ * @param scale of the sheet, if its dimensions confirm one; smaller leaves than that of a cupboard are then no doors
+ */
+export const doorsOf = (coverage: Coverage, layers: readonly string[], scale?: number): FoundDoor[] => {
+  const ends = new Ends(coverage.lines);
+  const least = Math.max(
+    minimumLeafPoints,
+    scale === undefined ? 0 : minimumLeafMillimetres / (millimetresPerPoint * scale),
+  );
+  const arcs = drawnSwings(coverage, ends, least);
+  const swings = [...arcs, ...dashedSwings(coverage, ends, arcs, least)];
+  const used = new Set<Swing>();
+  const doors: FoundDoor[] = [];
+  for (const swing of swings) {
+    if (used.has(swing)) continue;
+    used.add(swing);
+    const { arc, closed } = swing;
+    const other = swings.find(
+      (each) =>
+        !used.has(each) &&
+        Math.abs(each.arc.radius - arc.radius) <= doubleDoorShare * arc.radius &&
+        lengthBetween(...each.closed, ...closed) <= doubleDoorShare * arc.radius &&
+        lengthBetween(each.arc.x, each.arc.y, arc.x, arc.y) > 1.5 * arc.radius,
+    );
+    if (other) used.add(other);
+    const leaves = other ? [arc, other.arc] : [arc];
+    const layer = coverage.pens[arc.pen]!.layer;
+    doors.push({
+      kind: 'door',
+      name: String(Math.round(leaves.reduce((sum, { radius }) => sum + radius, 0))),
+      layer: layer === null ? null : (layers[layer] ?? null),
+      box: around(leaves.map(boxOfArc)),
+      opening: boundsOf([arc.x, arc.y, ...(other ? [other.arc.x, other.arc.y] : closed)]),
+      confidence: 0.85,
+    });
+  }
+  return doors;
+};

@@ -1,0 +1,229 @@
+import type { Word } from '../domain/page-text.ts';
+import { boundsOf } from './clip.ts';
+import type { Coverage } from './coverage.ts';
+import { type Line, lengthOf } from './line.ts';
+import type { LineIndex } from './line-index.ts';
+import { type Bounds, TOLERANCE } from './linework.ts';
+import { PointGrid } from './point-grid.ts';
+import type { FoundSymbol } from './symbols.ts';
+import { holdsCentre, overlap } from './text-lines.ts';
+import {
+  maximumWallMillimetres,
+  maximumWindowPoints,
+  maximumWindowWallPoints,
+  minimumHatchLines,
+  minimumPaneCoverShare,
+  minimumPaneShare,
+  minimumWallMillimetres,
+  minimumWindowMillimetres,
+  minimumWindowRatio,
+  minimumWindowWallPoints,
+} from './thresholds/symbols.ts';
+
+const millimetresPerPoint = 25.4 / 72;
+
+/** Side in points of a square of the index of lines' middles. */
+const middleSquarePoints = 8;
+
+/** Directions are compared in fifths of a degree. */
+const turnsPerRadian = (180 / Math.PI) * 5;
+
+/** A short line that may be the end of a wall at an opening: its ends across the wall, and its place along the wall. */
+interface Jamb {
+  /** Direction of the jamb, across the wall. */
+  vx: number;
+  vy: number;
+  from: number;
+  to: number;
+  along: number;
+}
+
+/** An opening in a wall between two jambs with equal faces. */
+interface Opening {
+  jambs: [Jamb, Jamb];
+  width: number;
+}
+
+/** A line within an opening: its place across the wall, and its ends along the wall. */
+interface Pane {
+  line: Line;
+  across: number;
+  start: number;
+  end: number;
+}
+
+/** A window with one pane, or with two or more beside each other. */
+export interface FoundWindow extends FoundSymbol {
+  panes: 1 | 2;
+}
+
+/** Returns the point of a jamb, or beside it, at a place across the wall. */
+const pointAt = ({ vx, vy, along }: Jamb, across: number): [x: number, y: number] => [
+  vx * across - vy * along,
+  vy * across + vx * along,
+];
+
+/** Returns the index of the first of sorted jambs at or after a place. */
+const firstFrom = (jambs: readonly Jamb[], along: number): number => {
+  let [low, high] = [0, jambs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (jambs[middle]!.along < along) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** Returns the pairs of neighbouring jambs with equal faces, the narrowest first. */
+const openingsOf = (lines: readonly Line[], least: number, most: number): Opening[] => {
+  const groups = new Map<number, Jamb[]>();
+  // Positions on a page are below 8,192 in 14 bits, with a sign.
+  const keyOf = (turn: number, from: number, to: number) =>
+    ((turn + 512) * 16_384 + Math.round(from) + 8192) * 16_384 + Math.round(to) + 8192;
+  const jambs: (Jamb & { turn: number })[] = [];
+  for (const line of lines) {
+    const length = lengthOf(line);
+    if (length < least || length > most || line.dashed) continue;
+    const turn = Math.round(Math.atan2(line.y1 - line.y0, line.x1 - line.x0) * turnsPerRadian);
+    const [vx, vy] = [Math.cos(turn / turnsPerRadian), Math.sin(turn / turnsPerRadian)];
+    const from = vx * line.x0 + vy * line.y0;
+    const to = vx * line.x1 + vy * line.y1;
+    const along = (vx * (line.y0 + line.y1) - vy * (line.x0 + line.x1)) / 2;
+    const jamb = { vx, vy, from, to, along, turn };
+    jambs.push(jamb);
+    const key = keyOf(turn, from, to);
+    const group = groups.get(key);
+    if (group) group.push(jamb);
+    else groups.set(key, [jamb]);
+  }
+  for (const group of groups.values()) group.sort((a, b) => a.along - b.along);
+  /** Returns the jambs of a group that may be opposite to one: the frame of the window stands before the wall. */
+  const opposite = ({ from, to, along }: Jamb, group: readonly Jamb[]): Jamb[] => {
+    const thickness = to - from;
+    const found: Jamb[] = [];
+    for (let i = firstFrom(group, along + minimumWindowRatio * thickness); i < group.length; i++) {
+      const other = group[i]!;
+      if (other.along > Math.min(along + maximumWindowPoints, (found[0]?.along ?? Infinity) + thickness)) break;
+      if (Math.abs(other.from - from) < 2 * TOLERANCE && Math.abs(other.to - to) < 2 * TOLERANCE) found.push(other);
+    }
+    return found;
+  };
+  const shifts = [-1, 0, 1];
+  return jambs
+    .flatMap((jamb) => {
+      const keys = shifts.flatMap((u) => shifts.map((v) => keyOf(jamb.turn, jamb.from + u, jamb.to + v)));
+      return keys
+        .flatMap((key) => opposite(jamb, groups.get(key) ?? []))
+        .map((end): Opening => ({ jambs: [jamb, end], width: end.along - jamb.along }));
+    })
+    .sort((a, b) => a.width - b.width);
+};
+
+/**
+ * Finds windows in plans: an opening between the ends of a wall, its jambs, that panes span, lines between the faces of
+ * the wall; the faces go on beyond both jambs. The name is the width of the opening on paper, in points.
+ * @param outside boxes of doors and tables
+ * @param scale of the sheet, if its dimensions confirm one
+ */
+export const windowsOf = (
+  { lines, pens }: Coverage,
+  index: LineIndex,
+  {
+    layers,
+    outside,
+    words,
+    scale,
+  }: { layers: readonly string[]; outside: readonly Bounds[]; words: readonly Word[]; scale: number | undefined },
+): FoundWindow[] => {
+  const perPoint = millimetresPerPoint * (scale ?? 0);
+  const most =
+    perPoint > 0 ? Math.min(maximumWindowWallPoints, maximumWallMillimetres / perPoint) : maximumWindowWallPoints;
+  const least =
+    perPoint > 0 ? Math.max(minimumWindowWallPoints, minimumWallMillimetres / perPoint) : minimumWindowWallPoints;
+  if (least > most) return [];
+  const middles = new Float64Array(2 * lines.length);
+  for (const [i, { x0, y0, x1, y1 }] of lines.entries()) middles.set([(x0 + x1) / 2, (y0 + y1) / 2], 2 * i);
+  const grid = new PointGrid(middles, middleSquarePoints);
+  const boxOf = ({ jambs }: Opening): Bounds =>
+    boundsOf(jambs.flatMap((jamb) => [...pointAt(jamb, jamb.from), ...pointAt(jamb, jamb.to)]));
+  /** Returns the panes of an opening; none if they do not span it. */
+  const panesIn = (opening: Opening): Pane[] => {
+    const { width, jambs } = opening;
+    const [{ vx, vy, from, to, along: start }, { along: end }] = jambs;
+    const inset = 0.05 * (to - from);
+    const { left, top, right, bottom } = boxOf(opening);
+    const panes: Pane[] = [];
+    let oblique = 0;
+    grid.within(left, top, right, bottom, (i) => {
+      const [x, y] = [middles[2 * i]!, middles[2 * i + 1]!];
+      if (x < left || x > right || y < top || y > bottom) return;
+      const line = lines[i]!;
+      // A filled pane has an outline; the border of a filled area alone is a letter or a brick.
+      if (pens[line.pen]!.edge) return;
+      const [a, b] = [vx * line.x0 + vy * line.y0, vx * line.x1 + vy * line.y1];
+      const rise = Math.abs(a - b) / lengthOf(line);
+      if (rise > 0.2 && rise < 0.98) oblique++;
+      if (Math.abs(a - b) > 2 * TOLERANCE || Math.min(a, b) < from + inset || Math.max(a, b) > to - inset) return;
+      const [p, q] = [vx * line.y0 - vy * line.x0, vx * line.y1 - vy * line.x1];
+      const [s, t] = [Math.min(p, q), Math.max(p, q)];
+      if (s < start - 2 * TOLERANCE || t > end + 2 * TOLERANCE || t - s < minimumPaneShare * width) return;
+      panes.push({ line, across: (a + b) / 2, start: s, end: t });
+    });
+    panes.sort((a, b) => a.start - b.start);
+    let [covered, reach] = [0, -Infinity];
+    for (const pane of panes) {
+      covered += Math.max(0, pane.end - Math.max(pane.start, reach));
+      reach = Math.max(reach, pane.end);
+    }
+    // The wall itself is hatched.
+    return oblique < minimumHatchLines && covered >= minimumPaneCoverShare * width ? panes : [];
+  };
+  /** Whether both faces of the wall go on from a jamb in one direction. */
+  const goesOn = (jamb: Jamb, way: 1 | -1): boolean =>
+    [jamb.from, jamb.to].every((across) => {
+      const [x, y] = pointAt(jamb, across);
+      const [ux, uy] = [-jamb.vy * way, jamb.vx * way];
+      const reach = 0.5 * (jamb.to - jamb.from);
+      let found = false;
+      index.near({ left: x, top: y, right: x, bottom: y }, 1, ({ x0, y0, x1, y1 }) => {
+        if (found) return;
+        const aside = Math.max(Math.abs(ux * (y0 - y) - uy * (x0 - x)), Math.abs(ux * (y1 - y) - uy * (x1 - x)));
+        const [s, t] = [ux * (x0 - x) + uy * (y0 - y), ux * (x1 - x) + uy * (y1 - y)];
+        found = aside <= 2 * TOLERANCE && Math.min(s, t) <= 2 * TOLERANCE && Math.max(s, t) >= reach;
+      });
+      return found;
+    });
+  // A jamb has several openings.
+  const known = { '1': new Map<Jamb, boolean>(), '-1': new Map<Jamb, boolean>() };
+  const isInWall = (jamb: Jamb, way: 1 | -1): boolean => {
+    const value = known[way].get(jamb) ?? goesOn(jamb, way);
+    known[way].set(jamb, value);
+    return value;
+  };
+  const found: FoundWindow[] = [];
+  for (const opening of openingsOf(lines, least, most)) {
+    const { width, jambs } = opening;
+    if (width * perPoint < minimumWindowMillimetres && perPoint > 0) continue;
+    if (!isInWall(jambs[0], -1) || !isInWall(jambs[1], 1)) continue;
+    const [pane, ...further] = panesIn(opening);
+    if (!pane) continue;
+    const box = boxOf(opening);
+    if (outside.some((other) => holdsCentre(other, box)) || found.some((other) => overlap(other.box, box))) continue;
+    if (
+      words.some(({ x, y, width: w, height }) =>
+        holdsCentre(box, { left: x, top: y, right: x + w, bottom: y + height }),
+      )
+    )
+      continue;
+    const { layer } = pens[pane.line.pen]!;
+    found.push({
+      kind: 'window',
+      name: String(Math.round(width)),
+      layer: layer === null ? null : (layers[layer] ?? null),
+      box,
+      panes: further.some(({ across }) => Math.abs(across - pane.across) > 2 * TOLERANCE) ? 2 : 1,
+      confidence: 0.7,
+    });
+  }
+  return found;
+};

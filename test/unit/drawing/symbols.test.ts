@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import type { Word } from '../../../shared/domain/page-text.ts';
+import { bubblesOf, coverageOf, type FilledArea, type Linework, symbolsOf } from '../../../shared/drawing/index.ts';
+
+type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
+
+const empty: Linework = {
+  width: 800,
+  height: 600,
+  styles: [],
+  layers: [],
+  instances: [],
+  paths: new Uint32Array(0),
+  verbs: new Uint8Array(0),
+  points: new Float32Array(0),
+  pictures: new Float32Array(0),
+  truncated: false,
+};
+
+interface Drawn {
+  words?: readonly Word[];
+  areas?: readonly (readonly number[])[];
+  scale?: number;
+}
+
+/** The kind, name and count of each symbol of a drawing of lines and black areas. */
+const symbols = (pieces: readonly Piece[], { words = [], areas = [], scale }: Drawn = {}) => {
+  const coverage = coverageOf({
+    count: pieces.length,
+    ends: Float64Array.from(pieces.flat()),
+    pen: new Uint32Array(pieces.length),
+    pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
+    areas: areas.map((points): FilledArea => ({ colour: '#000000', points: [...points], layer: null, instance: -1 })),
+  });
+  return symbolsOf(empty, coverage, { bubbles: bubblesOf(coverage, words), words, scale }).map(
+    ({ kind, name, count }) => `${count} ${kind} ${name}`.trim(),
+  );
+};
+
+const word = (text: string, x: number, y: number, height = 8): Word => ({
+  text,
+  x,
+  y,
+  width: 5 * text.length,
+  height,
+  size: height,
+  angle: 0,
+});
+const chords = (x: number, y: number, radius: number, from: number, sweep: number, count: number): Piece[] =>
+  Array.from({ length: count }, (_, i) => {
+    const [a, b] = [from + (sweep * i) / count, from + (sweep * (i + 1)) / count];
+    return [x + radius * Math.cos(a), y + radius * Math.sin(a), x + radius * Math.cos(b), y + radius * Math.sin(b)];
+  });
+/** A door whose leaf is open at `turn`, with its swing from there by `sweep`. */
+const door = (x: number, y: number, turn: number, sweep = Math.PI / 2): Piece[] => [
+  [x, y, x + 40 * Math.cos(turn), y + 40 * Math.sin(turn)],
+  ...chords(x, y, 40, turn, sweep, 12),
+];
+
+describe('doors', () => {
+  test('with two leaves that meet are one', () => {
+    const [left, right] = [door(100, 100, Math.PI / 2, -Math.PI / 2), door(180, 100, Math.PI / 2, Math.PI / 2)];
+    expect(symbols([...left, ...right])).toEqual(['1 door 80']);
+    expect(symbols([...left, ...door(190, 300, Math.PI / 2, Math.PI / 2)])).toEqual(['2 door 40']);
+  });
+
+  test('may have a swing in dashes, of one or two chords each', () => {
+    const swing = chords(100, 100, 40, 0, Math.PI / 2, 24);
+    const dashes = (kept: number) => swing.filter((_, i) => i % 3 < kept);
+    expect(symbols([[100, 100, 140, 100], ...dashes(2)])).toEqual(['1 door 40']);
+    expect(symbols([[100, 100, 140, 100], ...dashes(2).slice(0, 8)])).toEqual([]);
+    // All around the centre they are a dial.
+    const dial = chords(100, 100, 40, 0, 2 * Math.PI, 96).filter((_, i) => i % 3 < 2);
+    expect(symbols([[100, 100, 140, 100], ...dial])).toEqual([]);
+  });
+
+  test('may be half open if the leaf reaches the swing exactly', () => {
+    expect(symbols(door(100, 100, 0, 1))).toEqual(['1 door 40']);
+    const [[x0, y0, x1]] = door(100, 100, 0) as [Piece];
+    expect(symbols([[x0, y0, x1 - 3, y0], ...chords(100, 100, 40, 0, 1, 12)])).toEqual([]);
+  });
+
+  test('are wider than a lid on a sheet with a scale', () => {
+    expect(symbols(door(100, 100, 0), { scale: 50 })).toEqual(['1 door 40']);
+    expect(symbols(door(100, 100, 0), { scale: 20 })).toEqual([]);
+  });
+});
+
+describe('windows', () => {
+  /** A level wall of 10 pt from x = 100 to 400, with an opening from 200 to 260. */
+  const wall: Piece[] = [
+    [100, 100, 200, 100],
+    [100, 110, 200, 110],
+    [260, 100, 400, 100],
+    [260, 110, 400, 110],
+    [200, 100, 200, 110],
+    [260, 100, 260, 110],
+  ];
+  const turned = (pieces: readonly Piece[]): Piece[] => pieces.map(([x0, y0, x1, y1]) => [y0, 600 - x0, y1, 600 - x1]);
+
+  test('are openings of a wall with panes, in any direction', () => {
+    const panes: Piece[] = [
+      [200, 104, 260, 104],
+      [200, 106, 260, 106],
+    ];
+    expect(symbols([...wall, ...panes])).toEqual(['1 window 60']);
+    expect(symbols(turned([...wall, ...panes]))).toEqual(['1 window 60']);
+  });
+
+  test('may have sliding panes between the posts of a frame', () => {
+    const sliding: Piece[] = [
+      [202, 100, 202, 110],
+      [258, 100, 258, 110],
+      [202, 104, 232, 104],
+      [228, 106, 258, 106],
+    ];
+    expect(symbols([...wall, ...sliding])).toEqual(['1 window 60']);
+  });
+
+  test('are neither bare openings, nor hatched, nor bands without a wall, nor labelled', () => {
+    const pane: Piece = [200, 105, 260, 105];
+    const hatch = Array.from({ length: 8 }, (_, i): Piece => [202 + 7 * i, 101, 207 + 7 * i, 109]);
+    expect(symbols(wall)).toEqual([]);
+    expect(symbols([...wall, ...hatch, pane])).toEqual([]);
+    expect(symbols([...wall.slice(4), [200, 100, 260, 100], [200, 110, 260, 110], pane])).toEqual([]);
+    expect(symbols([...wall, pane], { words: [word('W1', 220, 101)] })).toEqual([]);
+  });
+
+  test('with two panes have the leaf that opens in them; a threshold is part of a door', () => {
+    const leaf = [[202, 111, 202, 169] as Piece, ...chords(202, 111, 58, 0, Math.PI / 2, 12)];
+    expect(symbols([...wall, [200, 105, 260, 105], ...leaf])).toEqual(['1 door 58']);
+    expect(symbols([...wall, [200, 104, 260, 104], [200, 106, 260, 106], ...leaf])).toEqual(['1 window 60']);
+  });
+});
+
+describe('level marks', () => {
+  const quarter = (x: number, y: number, radius: number, from: number): number[] => [
+    x,
+    y,
+    ...Array.from({ length: 9 }, (_, i) => from + (i * Math.PI) / 16).flatMap((angle) => [
+      x + radius * Math.cos(angle),
+      y + radius * Math.sin(angle),
+    ]),
+  ];
+
+  test('are targets with a number, which needs no sign', () => {
+    const target = [quarter(100, 100, 6, 0), quarter(100, 100, 6, Math.PI)];
+    const words = [word('2890', 110, 90)];
+    expect(symbols([], { areas: target, words })).toEqual(['1 level_mark 2890']);
+    expect(symbols([], { areas: target })).toEqual([]);
+    expect(symbols([], { areas: target.slice(1), words })).toEqual([]);
+    const beside = [quarter(100, 100, 6, 0), quarter(100, 100, 6, Math.PI / 2)];
+    expect(symbols([], { areas: beside, words })).toEqual([]);
+  });
+
+  test('are triangles that stand on a line beside a level', () => {
+    const triangle: Piece[] = [
+      [100, 90, 112, 90],
+      [100, 90, 106, 100],
+      [112, 90, 106, 100],
+    ];
+    const line: Piece = [60, 100, 160, 100];
+    const words = [word('2.40', 116, 88)];
+    expect(symbols([...triangle, line], { words })).toEqual(['1 level_mark 2.40']);
+    expect(symbols(triangle, { words })).toEqual([]);
+    expect(symbols([...triangle, line], { words: [word('A', 116, 88)] })).toEqual([]);
+    // An arrowhead is longer than wide.
+    const arrow: Piece[] = [
+      [104, 90, 108, 90],
+      [104, 90, 106, 100],
+      [108, 90, 106, 100],
+    ];
+    expect(symbols([...arrow, line], { words })).toEqual([]);
+  });
+});
+
+test('an elevation mark is a triangle with a view that points away from its sheet', () => {
+  const mark: Piece[] = [
+    [100, 100, 140, 100],
+    [100, 100, 100, 140],
+    [140, 100, 140, 140],
+    [100, 140, 140, 140],
+    [100, 100, 120, 80],
+    [140, 100, 120, 80],
+  ];
+  const words = [word('3', 118, 88), word('A200', 110, 116)];
+  expect(symbols(mark, { words })).toEqual(['1 elevation_mark 3/A200']);
+  expect(symbols(mark, { words: [word('3', 118, 88), word('A200', 110, 60)] })).toEqual([]);
+  expect(symbols(mark.slice(0, 4), { words })).toEqual([]);
+});
+
+describe('north arrows', () => {
+  const arrow = [100, 60, 106, 90, 100, 84, 94, 90];
+
+  test('have a letter at an arrow', () => {
+    expect(symbols([], { areas: [arrow], words: [word('N', 98, 50)] })).toEqual(['1 north_arrow']);
+    expect(symbols([], { areas: [arrow], words: [word('M', 98, 50)] })).toEqual([]);
+    expect(symbols([], { areas: [[90, 60, 110, 60, 110, 90, 90, 90]], words: [word('N', 98, 50)] })).toEqual([]);
+  });
+
+  test('are compasses with four letters', () => {
+    const letters = [word('N', 98, 60), word('S', 98, 120), word('W', 68, 90), word('E', 128, 90)];
+    expect(symbols([], { words: letters })).toEqual(['1 north_arrow']);
+    expect(symbols([], { words: letters.slice(0, 3) })).toEqual([]);
+  });
+
+  test('are circles with a diameter and a needle', () => {
+    const circle = chords(100, 100, 20, 0, 2 * Math.PI, 24);
+    const needle = [98, 80, 102, 80, 102, 100, 98, 100];
+    expect(symbols([...circle, [80, 100, 120, 100]], { areas: [needle] })).toEqual(['1 north_arrow']);
+    expect(symbols([...circle, [80, 100, 120, 100]])).toEqual([]);
+    expect(symbols(circle, { areas: [needle] })).toEqual([]);
+  });
+});
