@@ -139,9 +139,9 @@ const arrowheadsOf = ({ areas }: Coverage): Arrowhead[] => {
 };
 
 /** Returns the lines that end at the base of an arrowhead, prolonged to its tip. */
-const prolongedLines = (coverage: Coverage, index: LineIndex): Map<Line, Line> => {
+const prolongedLines = (arrowheads: readonly Arrowhead[], index: LineIndex): Map<Line, Line> => {
   const longer = new Map<Line, Line>();
-  for (const { x0, y0, x1, y1 } of arrowheadsOf(coverage)) {
+  for (const { x0, y0, x1, y1 } of arrowheads) {
     const length = lengthBetween(x0, y0, x1, y1);
     const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
     index.near({ left: x0, top: y0, right: x0, bottom: y0 }, arrowGapPoints, (line) => {
@@ -186,6 +186,8 @@ export interface TextPlace {
 /** Maximum distance of a dimension's text from a parallel line, and from a line that passes through it, in heights. */
 const asideHeights = 2.2;
 const throughHeights = 0.6;
+/** Maximum distance of the middle of a text from the line under it, in heights. */
+const underHeights = 1.3;
 /** Room between a text and the line that it interrupts, in heights. */
 const roomHeights = 1.5;
 
@@ -194,6 +196,7 @@ export class DimensionLines {
   readonly marks: Marks;
   readonly #coverage: Coverage;
   readonly #index: LineIndex;
+  readonly #arrowheads: Arrowhead[];
   readonly #prolonged: Map<Line, Line>;
   readonly #stops = new Map<Line, number[]>();
 
@@ -201,7 +204,8 @@ export class DimensionLines {
     this.marks = new Marks(coverage);
     this.#coverage = coverage;
     this.#index = index;
-    this.#prolonged = prolongedLines(coverage, index);
+    this.#arrowheads = arrowheadsOf(coverage);
+    this.#prolonged = prolongedLines(this.#arrowheads, index);
   }
 
   #stopsOf(line: Line): number[] {
@@ -236,6 +240,57 @@ export class DimensionLines {
       else groups.push({ lines: [line], lx, ly });
     });
     return groups.flatMap(({ lines, lx, ly }) => this.#axisOf(lines, lx, ly, box, height) ?? []);
+  }
+
+  /** Returns the lines under a text, and those that these lead to: a dimension whose text is outside has such a leader. */
+  #leadersOf({ box, ux, uy, height }: TextPlace): Line[] {
+    const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const extent = Math.abs(ux) * (box.right - box.left) + Math.abs(uy) * (box.bottom - box.top);
+    const under: Line[] = [];
+    this.#index.near(box, underHeights * height, (line) => {
+      const length = lengthOf(line);
+      if (length < extent / 2) return;
+      const [lx, ly] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
+      const along = lx * (cx - line.x0) + ly * (cy - line.y0);
+      const isUnder = Math.abs(lx * (cy - line.y0) - ly * (cx - line.x0)) <= underHeights * height;
+      if (Math.abs(ux * ly - uy * lx) <= 0.05 && isUnder && along > 0 && along < length) under.push(line);
+    });
+    const found = [...under];
+    for (const line of under)
+      for (const [x, y] of [
+        [line.x0, line.y0],
+        [line.x1, line.y1],
+      ] as const)
+        this.#index.near({ left: x, top: y, right: x, bottom: y }, arrowGapPoints, (other) => {
+          const isAtEnd =
+            Math.min(lengthBetween(x, y, other.x0, other.y0), lengthBetween(x, y, other.x1, other.y1)) < arrowGapPoints;
+          if (isAtEnd && !under.includes(other) && lengthOf(other) >= minimumLinePoints) found.push(other);
+        });
+    return found;
+  }
+
+  /**
+   * Returns the sections between opposed arrowheads on the line under a text, or on the one that this leads to, from tip to
+   * tip.
+   */
+  betweenArrows(place: TextPlace): { x0: number; y0: number; x1: number; y1: number }[] {
+    if (this.#arrowheads.length < 2) return [];
+    return this.#leadersOf(place).flatMap((line) => {
+      const length = lengthOf(line);
+      const [lx, ly] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
+      const tips = this.#arrowheads.flatMap((head) => {
+        const own = lengthBetween(head.x0, head.y0, head.x1, head.y1);
+        const along = (lx * (head.x1 - head.x0) + ly * (head.y1 - head.y0)) / own;
+        const [x, y] = [head.x1 - line.x0, head.y1 - line.y0];
+        if (Math.abs(along) < 0.99 || Math.abs(lx * y - ly * x) > arrowGapPoints) return [];
+        return [{ x: head.x1, y: head.y1, at: lx * x + ly * y, isForward: along > 0 }];
+      });
+      const nearest = tips.sort((a, b) => a.at - b.at);
+      return nearest.slice(1).flatMap((to, i) => {
+        const from = nearest[i]!;
+        return from.isForward === to.isForward ? [] : [{ x0: from.x, y0: from.y, x1: to.x, y1: to.y }];
+      });
+    });
   }
 
   /** Returns the axis of collinear lines that a text adjoins or interrupts. */

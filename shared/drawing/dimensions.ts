@@ -1,10 +1,11 @@
 import type { Word } from '../domain/page-text.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { type Axis, DimensionLines, type Marks, type TextPlace } from './dimension-lines.ts';
+import { type Axis, DimensionLines, type Marks } from './dimension-lines.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
+import { type Agreement, type Candidate, findAgreement, type Notation, type Stated } from './scale-agreement.ts';
 import { rotateToHorizontal } from './text.ts';
 
 /** A dimension: a line with marks at both ends, and the length it states. */
@@ -36,31 +37,21 @@ export interface FoundScale {
 
 const millimetresPerPoint = 25.4 / 72;
 
-/**
- * Relative difference below which two scales are equal: dimensions are rounded to their last digit, ends to a pen's
- * width.
- */
-const scaleTolerance = 0.02;
-/** Minimum number of dimensions that confirm a scale. */
-const minimumAgreeing = 3;
-/** Range of scales that occur on drawings. */
-const minimumScale = 0.9;
-const maximumScale = 5500;
 const maximumTextLength = 18;
 /** Maximum number of stops tried on each side of a text. */
 const maximumStops = 5;
 /** Maximum distance in points of a section's ends from those of its line. */
 const wholeTolerancePoints = 0.5;
+/** Maximum distance of a text from the middle of its section, in points and as a share of it. */
+const centredPoints = 1;
+const centredShare = 0.05;
 /** Minimum number of different lengths with units on a sheet all of whose lengths have them. */
 const minimumCertain = 5;
-/** Maximum relative error of an unmarked dimension on a confirmed scale. */
-const wholeScaleTolerance = 0.006;
-
-/** A word, or adjacent words of one line, that state a length. */
-interface Stated extends TextPlace {
-  text: string;
-  measures: Measure[];
-}
+/** Maximum relative error of a dimension, and of an unmarked one, on a confirmed scale. */
+const maximumScaleError = 0.01;
+const exactScaleError = 0.006;
+/** Maximum distance in points of the ends of adjacent dimensions of a chain. */
+const chainPoints = 1;
 
 /** Maximum number of words of one measure. */
 const maximumWords = 4;
@@ -69,20 +60,24 @@ const maximumWords = 4;
 const companion =
   /^[-–—+±~≈=x×*/()[\]Øø⌀.,:;'"″′]*$|^\(?(typ|min|max|clr|clear|eq|ca|circa|appr?ox|o\.?c|c\/c|cts|crs|v\.?i\.?f|ref|nom|wide|high|long|deep|lg|mm|cm|m|ft|in|h|b|w|l|d|r|ok|uk|bh|brh|lichte?|rd)[.:=]*\)?$/iu;
 
-/** A way to write all lengths of a drawing. */
-type Notation = 'mm' | 'cm' | 'm' | 'ft-in';
-
 /**
  * Returns the notations that a measure may belong to: drawings in metres write lengths below one metre in centimetres,
  * those in centimetres write all of them so.
  */
-const notationsOf = ({ unit, isDecimal }: Measure): Notation[] => (unit === 'cm' && !isDecimal ? ['m', 'cm'] : [unit]);
+const notationsOf = ({ unit, isDecimal, millimetres }: Measure): Notation[] => {
+  if (isDecimal) return [unit];
+  if (unit === 'cm') return ['m', 'cm'];
+  // 365 may be 36 and a half, the raised digit of which the file does not show.
+  return unit === 'mm' && millimetres > 100 && millimetres % 10 === 5 ? ['mm', 'm', 'cm'] : [unit];
+};
 
 /** Maximum gap between the words of one measure, and within a number that the file splits, in text heights. */
 const maximumGapTextHeights = 0.9;
 const maximumInnerGapTextHeights = 0.12;
 /** Maximum length of a section whose text stands beside it, relative to the text. */
 const maximumBesideRatio = 1.3;
+/** Maximum gap between such a section and its text, in text heights. */
+const besideHeights = 1.5;
 /** Maximum size of a raised digit relative to the number before it. */
 const maximumRaisedSizeRatio = 0.8;
 
@@ -176,27 +171,17 @@ const statedIn = (words: readonly Word[]): Stated[] => {
   return found;
 };
 
-/** A section of a line that a text may measure. */
-interface Candidate {
-  stated: Stated;
-  measure: Measure;
-  notation: Notation;
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-  scale: number;
-  /** Whether both ends have a mark across the line. */
-  marked: boolean;
-  /** Whether it is a whole line rather than a section of one or the border of an area. */
-  whole: boolean;
-  /** Whether it passes over a stop. Such a section confirms no scale. */
-  wide: boolean;
-}
-
-/** Returns up to five stops that are more than a point apart. */
-const distinct = (stops: readonly number[]): number[] =>
-  stops.filter((stop, i) => i === 0 || Math.abs(stop - stops[i - 1]!) > 1).slice(0, maximumStops);
+/** Returns up to five stops; those of a dot or tick, at most a point from each other, are one in their middle. */
+const distinct = (stops: readonly number[]): number[] => {
+  const found: number[] = [];
+  for (let start = 0; start < stops.length && found.length < maximumStops; ) {
+    let end = start + 1;
+    while (end < stops.length && Math.abs(stops[end]! - stops[end - 1]!) <= 1) end++;
+    found.push((stops[start]! + stops[end - 1]!) / 2);
+    start = end;
+  }
+  return found;
+};
 
 /** The stops on one side of a text that a short section beside it may reach between; a dot has one at each of its edges. */
 const besidePairs = [
@@ -206,12 +191,10 @@ const besidePairs = [
   [1, 3],
 ] as const;
 
+type Section = Omit<Candidate, 'stated' | 'measure' | 'notation' | 'scale'>;
+
 /** Returns the sections of a line that a text may measure: between the stops on both sides of its centre. */
-const sectionsOf = (
-  axis: Axis,
-  { box, height }: Stated,
-  marks: Marks,
-): Omit<Candidate, 'stated' | 'measure' | 'notation' | 'scale'>[] => {
+const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[] => {
   const { x, y, ux, uy, stops } = axis;
   const along = ux * ((box.left + box.right) / 2 - x) + uy * ((box.top + box.bottom) / 2 - y);
   const right = stops.findIndex((stop) => stop > along + 0.5);
@@ -231,14 +214,16 @@ const sectionsOf = (
   return pairs.flatMap(({ from, to, wide }) => {
     const stretch = to - from;
     const isBeside = to <= along || from >= along;
-    const reach = isBeside ? (stretch + extent) / 2 + height : 0.3 * stretch + height;
+    const reach = isBeside ? (stretch + extent) / 2 + besideHeights * height : 0.3 * stretch + height;
     if (stretch < 2 || Math.abs((from + to) / 2 - along) > reach) return [];
     const [x0, y0, x1, y1] = [x + ux * from, y + uy * from, x + ux * to, y + uy * to];
     const whole =
       axis.isStroke &&
       Math.abs(from - axis.from) < wholeTolerancePoints &&
       Math.abs(to - axis.to) < wholeTolerancePoints;
-    return [{ x0, y0, x1, y1, marked: marks.has(x0, y0, ux, uy) && marks.has(x1, y1, ux, uy), whole, wide }];
+    const marked = marks.has(x0, y0, ux, uy) && marks.has(x1, y1, ux, uy);
+    const centred = Math.abs((from + to) / 2 - along) <= centredPoints + centredShare * stretch;
+    return [{ x0, y0, x1, y1, marked, whole, wide, centred }];
   });
 };
 
@@ -246,119 +231,29 @@ const candidatesOf = (coverage: Coverage, index: LineIndex, said: readonly State
   // On a sheet in feet and inches a number without a unit is no length.
   const withUnit = said.filter(({ measures }) => measures.some(({ isCertain }) => isCertain));
   const allStated = new Set(withUnit.map(({ text }) => text)).size >= minimumCertain ? withUnit : said;
-  if (allStated.length < minimumOnPrinted) return [];
+  if (allStated.length < 2) return [];
   const lines = new DimensionLines(coverage, index);
   const candidates: Candidate[] = [];
   for (const stated of allStated) {
-    for (const axis of lines.around(stated)) {
-      for (const section of sectionsOf(axis, stated, lines.marks)) {
-        const stretch = Math.hypot(section.x1 - section.x0, section.y1 - section.y0);
-        for (const measure of stated.measures) {
-          const scale = measure.millimetres / (stretch * millimetresPerPoint);
-          if (scale < minimumScale || scale > maximumScale) continue;
-          for (const notation of notationsOf(measure))
-            candidates.push({ stated, measure, notation, scale, ...section });
-        }
+    const sections: Section[] = [
+      ...lines.around(stated).flatMap((axis) => sectionsOf(axis, stated, lines.marks)),
+      ...lines
+        .betweenArrows(stated)
+        .map((ends) => ({ ...ends, marked: true, whole: false, wide: false, centred: true })),
+    ];
+    for (const section of sections) {
+      const stretch = Math.hypot(section.x1 - section.x0, section.y1 - section.y0);
+      for (const measure of stated.measures) {
+        const scale = measure.millimetres / (stretch * millimetresPerPoint);
+        for (const notation of notationsOf(measure)) candidates.push({ stated, measure, notation, scale, ...section });
       }
     }
   }
   return candidates;
 };
 
-const standardScales = [
-  1, 2, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 1000, 1250, 2000, 2500, 5000, 4, 8, 12, 16, 24,
-  32, 48, 64, 96, 128, 192, 120, 240, 360, 480, 600, 720, 1200,
-];
-
-/** Returns the nearest standard scale if it is within the tolerance, else the rounded scale. */
-const snapToStandard = (scale: number): number => {
-  const nearest = standardScales.reduce((best, each) =>
-    Math.abs(each / scale - 1) < Math.abs(best / scale - 1) ? each : best,
-  );
-  return Math.abs(nearest / scale - 1) <= scaleTolerance ? nearest : Math.round(scale * 100) / 100;
-};
-
 /** Maximum number of scales of a page; further ones are coincidental. */
 const maximumScales = 5;
-/** Minimum number of values that confirm a non-standard scale. */
-const minimumForNonStandard = 6;
-/** Fewer values confirm it if they are this share of all lengths on the page. */
-const minimumShareOfFew = 0.9;
-/** Minimum number of values that confirm a further scale of a page. */
-const minimumForFurther = 6;
-/** Minimum ratio of the largest to the smallest confirming value, which excludes room numbers next to equal boxes. */
-const minimumSpreadRatio = 1.5;
-
-/** Minimum number of values that confirm a scale that the sheet prints. */
-const minimumOnPrinted = 2;
-/** Weight of agreement on a scale that the sheet prints, and on another standard scale. */
-const printedWeight = 2;
-const standardWeight = 1.5;
-
-/** Minimum share of the different numbers next to marked lines that must agree: a third is no coincidence. */
-const minimumAgreeingShare = 0.3;
-/** Fewer values than this must be most of the numbers of the page. */
-const fewValues = { values: 5, share: 0.6 };
-
-interface Agreement {
-  /** The standard scale, or else the rounded one. */
-  scale: number;
-  /** The median of the lengths that agree: a print may be some per cent smaller than its scale states. */
-  measured: number;
-  way: Notation;
-  /** Number of different lengths that agree. */
-  values: number;
-}
-
-/** Returns the scale that most different lengths agree on. Bins are logarithmic, so that the tolerance is relative. */
-const findAgreement = (
-  candidates: readonly Candidate[],
-  printed: ReadonlySet<number>,
-  isFirst: boolean,
-): Agreement | undefined => {
-  const bins = new Map<string, Map<number, Candidate>>();
-  for (const candidate of candidates) {
-    const bin = Math.round(Math.log(candidate.scale) / scaleTolerance);
-    for (const at of [bin - 1, bin, bin + 1]) {
-      const key = `${candidate.notation} ${at}`;
-      const known = bins.get(key);
-      if (known) known.set(candidate.measure.millimetres, candidate);
-      else bins.set(key, new Map([[candidate.measure.millimetres, candidate]]));
-    }
-  }
-  const stated = new Map<string, Set<number>>();
-  for (const {
-    notation: way,
-    stated: { text },
-  } of candidates) {
-    const known = stated.get(way) ?? new Set();
-    stated.set(way, known.add(measuresOf(text)[0]?.millimetres ?? 0));
-  }
-  let best: Agreement | undefined;
-  let heaviest = 0;
-  for (const [key, texts] of bins) {
-    const lengths = [...texts.keys()];
-    const way = key.split(' ')[0] as Agreement['way'];
-    const scales = [...texts.values()].map(({ scale }) => scale).sort((a, b) => a - b);
-    const measured = scales[scales.length >> 1]!;
-    const scale = snapToStandard(measured);
-    const isPrinted = printed.has(scale);
-    if (lengths.length < (isPrinted ? minimumOnPrinted : minimumAgreeing)) continue;
-    if (Math.max(...lengths) < minimumSpreadRatio * Math.min(...lengths)) continue;
-    const share = lengths.length < fewValues.values ? fewValues.share : minimumAgreeingShare;
-    if (!isPrinted && lengths.length < share * (stated.get(way)?.size ?? 0)) continue;
-    const isStandard = isPrinted || standardScales.includes(scale);
-    const isShared = lengths.length >= minimumShareOfFew * (stated.get(way)?.size ?? 1);
-    // The first scale may be non-standard (a print enlarged to fit); a further one may be a coincidence.
-    if (!isStandard && !(isFirst && (lengths.length >= minimumForNonStandard || isShared))) continue;
-    if (!isFirst && !isPrinted && lengths.length < minimumForFurther) continue;
-    const weight = lengths.length * (isPrinted ? printedWeight : isStandard ? standardWeight : 1);
-    if (weight <= heaviest) continue;
-    heaviest = weight;
-    best = { scale, measured, values: lengths.length, way };
-  }
-  return best;
-};
 
 /** Maximum distance of the height of an opening from the middle of its width along the line, in text heights. */
 const heightAsideTextHeights = 0.5;
@@ -395,6 +290,68 @@ const heightsBelow = (dimensions: readonly Dimension[], others: readonly Stated[
     return [{ ...dimension, text, millimetres, unit: measure.unit, box: own, confidence: dimension.confidence / 2 }];
   });
 
+/** How far the scale of a candidate is from the measured one. */
+const errorOf = ({ scale }: Candidate, { measured }: Agreement): number => Math.abs(scale / measured - 1);
+const stretchOf = ({ x0, y0, x1, y1 }: Candidate): number => Math.hypot(x1 - x0, y1 - y0);
+
+/** Whether a candidate has exactly the stated length, which needs no marks at its ends. */
+const isExact = (candidate: Candidate, agreed: Agreement): boolean =>
+  errorOf(candidate, agreed) <= exactScaleError + Math.min(0.004, 0.8 / stretchOf(candidate));
+
+/** Whether a section begins where a dimension on the same line ends. */
+const continues = ({ x0, y0, x1, y1 }: Candidate, known: Dimension): boolean => {
+  const [dx, dy] = [known.x1 - known.x0, known.y1 - known.y0];
+  const length = Math.hypot(dx, dy);
+  const away = (x: number, y: number) => Math.abs(dx * (y - known.y0) - dy * (x - known.x0)) / length;
+  if (away(x0, y0) > chainPoints || away(x1, y1) > chainPoints) return false;
+  const ends = [
+    [known.x0, known.y0],
+    [known.x1, known.y1],
+  ] as const;
+  return ends.some(([x, y]) => Math.min(Math.hypot(x - x0, y - y0), Math.hypot(x - x1, y - y1)) <= chainPoints);
+};
+
+/** Returns the dimensions among candidates for the scale of the page, and adds their texts to `done`. */
+const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done: Set<Stated>): Dimension[] => {
+  const dimensions: Dimension[] = [];
+  const byText = new Map<Stated, Candidate[]>();
+  for (const candidate of candidates) {
+    if (done.has(candidate.stated) || candidate.notation !== agreed.notation) continue;
+    // The end of a line is off by at most a point, the number by half of its last digit.
+    if (errorOf(candidate, agreed) > maximumScaleError + 0.8 / stretchOf(candidate)) continue;
+    byText.set(candidate.stated, [...(byText.get(candidate.stated) ?? []), candidate]);
+  }
+  const take = (isWanted: (candidate: Candidate) => boolean): boolean => {
+    const before = dimensions.length;
+    for (const [stated, some] of byText) {
+      const fitting = some.filter(isWanted);
+      if (done.has(stated) || fitting.length === 0) continue;
+      const chosen = fitting.reduce((a, b) => (errorOf(b, agreed) < errorOf(a, agreed) ? b : a));
+      done.add(stated);
+      const { x0, y0, x1, y1, measure } = chosen;
+      const certainty = Math.min(1, 0.6 + 0.05 * agreed.values) - Math.min(0.3, 5 * errorOf(chosen, agreed));
+      dimensions.push({
+        text: stated.text,
+        millimetres: Math.round(measure.millimetres * 100) / 100,
+        unit: measure.unit,
+        x0,
+        y0,
+        x1,
+        y1,
+        box: stated.box,
+        scale: agreed.scale,
+        confidence: Math.round(certainty * 100) / 100,
+      });
+    }
+    return dimensions.length > before;
+  };
+  take(({ marked }) => marked);
+  // A line without marks that is exactly as long as the number next to it states is no coincidence either.
+  take((candidate) => candidate.whole && isExact(candidate, agreed));
+  while (take((candidate) => isExact(candidate, agreed) && dimensions.some((known) => continues(candidate, known))));
+  return dimensions;
+};
+
 /**
  * Finds the dimensions of a page and the scales that they confirm. A number next to a line is a dimension if its
  * length on paper fits a scale on which several others agree.
@@ -410,65 +367,22 @@ export const dimensionsOf = (
   const dimensions: Dimension[] = [];
   const scales: FoundScale[] = [];
   const done = new Set<Stated>();
-  let way: Notation | undefined;
+  let first: Notation | undefined;
   for (let round = 0; round < maximumScales; round++) {
     const agreed = findAgreement(
-      candidates.filter(
-        ({ stated, marked, wide, notation }) => marked && !wide && !done.has(stated) && (way ?? notation) === notation,
-      ),
+      candidates.filter(({ stated, notation }) => !done.has(stated) && (first ?? notation) === notation),
       printed,
-      way === undefined,
+      first === undefined,
     );
     if (!agreed) break;
-    const { scale, measured, values } = agreed;
-    way = agreed.way;
-    const most = values;
-    const points: number[] = [];
-    let count = 0;
-    const byText = new Map<Stated, Candidate[]>();
-    for (const candidate of candidates) {
-      if (done.has(candidate.stated) || candidate.notation !== way) continue;
-      // The end of a line is off by at most a point, the number by half of its last digit.
-      const length = Math.hypot(candidate.x1 - candidate.x0, candidate.y1 - candidate.y0);
-      if (Math.abs(candidate.scale / measured - 1) > scaleTolerance / 2 + 0.8 / length) continue;
-      byText.set(candidate.stated, [...(byText.get(candidate.stated) ?? []), candidate]);
-    }
-    for (const [stated, some] of byText) {
-      const chosen = some.sort(
-        (a, b) =>
-          Number(b.marked) - Number(a.marked) ||
-          Number(b.whole) - Number(a.whole) ||
-          Math.abs(a.scale / measured - 1) - Math.abs(b.scale / measured - 1),
-      )[0]!;
-      const off = Math.abs(chosen.scale / measured - 1);
-      const length = Math.hypot(chosen.x1 - chosen.x0, chosen.y1 - chosen.y0);
-      // A line without marks that is exactly as long as the number next to it states is no coincidence either.
-      if (!chosen.marked && !(chosen.whole && off <= wholeScaleTolerance + Math.min(0.004, 0.8 / length))) continue;
-      done.add(stated);
-      count++;
-      const { x0, y0, x1, y1, measure } = chosen;
-      points.push(x0, y0, x1, y1);
-      dimensions.push({
-        text: stated.text,
-        millimetres: Math.round(measure.millimetres * 100) / 100,
-        unit: measure.unit,
-        x0,
-        y0,
-        x1,
-        y1,
-        box: stated.box,
-        scale,
-        confidence: Math.round((Math.min(1, 0.6 + 0.05 * most) - Math.min(0.3, 5 * off)) * 100) / 100,
-      });
-    }
-    if (count === 0) break;
-    scales.push({ scale, dimensions: count, box: boundsOf(points) });
+    first = agreed.notation;
+    const found = dimensionsAt(agreed, candidates, done);
+    if (found.length === 0) break;
+    dimensions.push(...found);
+    const box = boundsOf(found.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1]));
+    scales.push({ scale: agreed.scale, dimensions: found.length, box });
   }
-  dimensions.push(
-    ...heightsBelow(
-      dimensions,
-      said.filter((stated) => !done.has(stated)),
-    ),
-  );
+  const others = said.filter((stated) => !done.has(stated));
+  dimensions.push(...heightsBelow(dimensions, others));
   return { dimensions: dimensions.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left), scales };
 };

@@ -45,6 +45,8 @@ const scaleText = new RegExp(
   String.raw`(?:(?<!\p{L})(?:${scaleLabels}|sc|масштаб|м)(?!\p{L})\s*[:.=]*\s*|S\s*=\s*)?(?:\b1\s*[:：]\s*\d{1,4}\b|(?<![\d'"″′]\s*-?\s*)1\s*/\s*(?:10|20|25|50|75|100|150|200|250|300|500|1000)\b(?!\s*["″”])|\d+(?:[ -]\d+/\d+|/\d+)?\s*["″”]\s*=\s*\d+\s*['′’](?:\s*-?\s*\d+\s*["″”])?)|\bscale\s*:?\s*(?:n\.?t\.?s\.?|none)\b|\bn\.?t\.?s\.?$|\bnot to scale\b`,
   'iu',
 );
+/** The scale of an enlarged part: 5:1. */
+const enlargedScale = /^(?:\p{L}+\.?\s*[:.]?\s*)?(\d{1,2})\s*:\s*1$/u;
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
   /\b(plan|layout|elevation|elevação|vista|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|dettaglio|detalhe|detalle|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
@@ -81,9 +83,11 @@ const isTitle = (text: string): boolean =>
 export const printedScales = (texts: readonly TextLine[]): Set<number> => {
   const scales = new Set<number>();
   for (const { text } of texts) {
+    const enlarged = enlargedScale.exec(text);
+    if (enlarged) scales.add(1 / Number(enlarged[1]));
     const said = scaleText.exec(text)?.[0];
     if (said === undefined) continue;
-    const ratio = /1\s*[:：/]\s*(\d+)/u.exec(said);
+    const ratio = /1\s*[:：/]\s*(\d+(?:\.\d+)?)/u.exec(text.slice(text.indexOf(said)));
     const [paper, real] = said.split('=').map((part) => measuresOf(part.replace(/^\D+/u, ''))[0]?.millimetres);
     if (said.includes('=') && paper !== undefined && real !== undefined)
       scales.add(Math.round((100 * real) / paper) / 100);

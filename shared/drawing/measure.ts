@@ -48,7 +48,8 @@ const readImperial = (text: string): number | undefined => {
 export const measuresOf = (said: string): Measure[] => {
   let text = said.trim();
   for (const [sign, plain] of Object.entries(fractions)) text = text.replace(sign, ` ${plain}`);
-  text = text.replace(/^[~≈±]\s*/u, '').trim();
+  // 3×120=360 states a length and how it is divided.
+  text = text.replace(/^(?:[~≈±Øø⌀∅]|\d{1,3}\s*[xх×]\s*[\d.,]+\s*=)\s*/u, '').trim();
   const inches = readImperial(text);
   if (inches !== undefined)
     return inches > 0
@@ -57,7 +58,7 @@ export const measuresOf = (said: string): Measure[] => {
   // German drawings append half centimetres as a superscript.
   const half = /^(\d+(?:[.,]\d+)?)([⁵²⁸³])$/u.exec(text);
   if (half) text = `${half[1]}${/[.,]/u.test(half[1]!) ? '' : '.'}${raised[half[2]!]}`;
-  const found = /^(\d{1,6}(?:[.,\s]\d{3})*(?:[.,]\d{1,3})?)\s*(mm|cm|m)?$/u.exec(text);
+  const found = /^(\d{1,6}(?:[.,\s]\d{3})*(?:[.,]\d{1,3})?|[.,]\d{2,3})\s*(mm|cm|m)?$/u.exec(text);
   if (!found) return [];
   const unit = found[2] as 'mm' | 'cm' | 'm' | undefined;
   const digits = found[1]!.replaceAll(/\s/gu, '');

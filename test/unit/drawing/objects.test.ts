@@ -71,6 +71,9 @@ describe('measures', () => {
     ['88⁵', ['88.5 by mm', '885 by cm']],
     ['2.40 m', ['2400 by m']],
     ['10 500', ['10500 by mm', '105000 by cm']],
+    ['.25', ['0.25 by mm', '250 by m', '2.5 by cm']],
+    ['⌀5.00 mm', ['5 by mm']],
+    ['3х120=360', ['360 by mm', '3600 by cm']],
   ])('%s', (text, expected) => {
     expect(millimetres(text)).toEqual(expected);
   });
@@ -208,6 +211,13 @@ describe('dimensions', () => {
     expect(found.map(({ millimetres }) => millimetres)).toContain(885);
   });
 
+  test('in metres may have lost the mark of half centimetres', () => {
+    const said = ['1.20', '3.40', '885', '2.50', '64'];
+    const words = said.map((text, i) => word(text, middles[i]!, 192));
+    const found = dimensionsOf(coverage(chain(200, ...stops)), words).dimensions;
+    expect(found.map(({ millimetres }) => millimetres)).toContain(885);
+  });
+
   test('between dots may stand beside a short section', () => {
     // Each dot has a stop at both of its edges.
     const dots = stops.flatMap((x): Piece[] => [
@@ -243,6 +253,64 @@ describe('dimensions', () => {
     expect(dimensionsOf(two, [...words, ...others], index, new Set([50])).dimensions).toHaveLength(2);
   });
 
+  test('may have their text outside, on a leader to the line between two arrowheads', () => {
+    const heads = (x: number, y: number, mm: number): Coverage['areas'] => {
+      const [dx, dy] = [pt(mm) * 0.8, pt(mm) * 0.6];
+      const head = (tipX: number, tipY: number, sign: number) => [
+        ...[tipX, tipY, tipX + sign * 4 - 0.6, tipY + sign * 3 + 0.8, tipX + sign * 4 + 0.6, tipY + sign * 3 - 0.8],
+      ];
+      return [head(x, y, 1), head(x + dx, y + dy, -1)].map((points) => ({
+        colour: '#000000',
+        points,
+        layer: null,
+        instance: -1,
+      }));
+    };
+    const leader: Piece[] = [
+      [400, 400, 400 + pt(2000) * 0.8, 400 + pt(2000) * 0.6],
+      [400 + pt(2000) * 0.8, 400 + pt(2000) * 0.6, 600, 400 + pt(2000) * 0.6],
+    ];
+    const drawn = { ...coverage([...chain(200, ...stops), ...leader]), areas: heads(400, 400, 2000) };
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const below = 400 + pt(2000) * 0.6 - 5;
+    expect(dimensionsOf(drawn, [...words, word('⌀2000', 540, below)]).dimensions.at(-1)).toMatchObject({
+      text: '⌀2000',
+      millimetres: 2000,
+    });
+    expect(dimensionsOf(drawn, [...words, word('⌀2300', 540, below)]).dimensions).toHaveLength(5);
+  });
+
+  test('continue a chain across lines that cross it without marks, if they are exactly as long', () => {
+    const end = stops.at(-1)! + pt(1750);
+    const [x0, , x1] = chain(200, ...stops)[0]!;
+    const drawn = (at: number) =>
+      coverage([...chain(200, ...stops).slice(1), [x0, 200, x1 + 200, 200], [at, 170, at, 230]]);
+    const words = [...lengths, 1750].map((mm, i) => word(String(mm), middles[i] ?? end - pt(875), 192));
+    const found = (at: number) => dimensionsOf(drawn(at), words).dimensions.map(({ text }) => text);
+    expect(found(end)).toContain('1750');
+    expect(found(end + 3)).not.toContain('1750');
+  });
+
+  test('of enlarged parts are in their unit or on a sheet that prints the scale', () => {
+    const said = (unit: string) => lengths.map((mm, i) => word(`${(mm / 500).toFixed(2)}${unit}`, middles[i]!, 192));
+    const drawn = coverage(chain(200, ...stops));
+    const index = new LineIndex(drawn.lines);
+    expect(dimensionsOf(drawn, said(' mm'), index).scales).toMatchObject([{ scale: 0.1, dimensions: 5 }]);
+    expect(dimensionsOf(drawn, said(''), index, new Set([0.1])).dimensions[0]).toMatchObject({ unit: 'mm' });
+    expect(dimensionsOf(drawn, said(''), index).dimensions[0]).not.toMatchObject({ unit: 'mm' });
+  });
+
+  test('do not agree on a scale by the boxes around equally long numbers', () => {
+    const numbers = [101, 104, 107, 112, 118, 121, 125, 133, 142, 147, 151, 158, 163];
+    const at = (i: number) => [60 + 50 * (i % 10), 60 + 40 * Math.floor(i / 10)] as const;
+    const boxes = numbers.flatMap((_, i): Piece[] => {
+      const [x, y] = at(i);
+      return chain(y + 6, x - 10, x + 10);
+    });
+    const words = numbers.map((n, i) => word(String(n), ...at(i)));
+    expect(dimensionsOf(coverage(boxes), words).dimensions).toEqual([]);
+  });
+
   test('next to each other are not one number, and a number in two pieces is one', () => {
     const narrow = [0, 20, 45, 80].map((x) => 100 + x);
     const mm = [20, 25, 35].map((points) => Math.round((points * 50 * 25.4) / 72));
@@ -263,6 +331,8 @@ describe('printed scales', () => {
   test.each([
     ['SCALE 1:100', [100]],
     [`1/4" = 1'-0"`, [48]],
+    ['Scale: 5:1', [0.2]],
+    ['1:79.90', [79.9]],
     ['M 1 : 50', [50]],
     [`127' - 9 1/4"`, []],
     ['see detail 1/4', []],
