@@ -2,11 +2,13 @@ import type { Coverage } from './coverage.ts';
 import { lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
+import { gapBetween, grown, trianglesNear } from './reference-marks.ts';
 import type { Bubble } from './symbols.ts';
 import { holdsCentre, type TextLine } from './text-lines.ts';
 import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
   maximumGridGapPoints,
+  maximumSectionShare,
   minimumLengthDiameters,
   minimumSectionTextHeights,
   sectionAsideTextHeights,
@@ -109,27 +111,42 @@ export const marksOf = (bubbles: readonly Bubble[]): Mark[] =>
     ];
   });
 
+/** The name of a section beside the arrow of its line. */
+const sectionName = /^(?:\p{Lu}{1,2}|\d)$/u;
+
 /** The name of a section in the title of its view: `A-A`, `1 - 1`, `SEZIONE BB`. */
 const namedSection =
   /(?<![\p{L}\d.,-])(?:([\p{Lu}\d]{1,2})['′]?\s*[-–—~～]\s*\1|(?<=(?:section|sezione|coupe|corte|schnitt|разрез)\s*:?\s*)(\p{Lu})\2)['′]?(?![\p{L}\d.,-])/giu;
 
 /**
  * Finds the ends of section lines that are named by letters alone: two equal texts, in line with each other, whose name is that
- * of a section on the sheet.
+ * of a section on the sheet, or which both have an arrow.
  * @param outside boxes of tables and title blocks
  */
 export const sectionMarksOf = (
   texts: readonly TextLine[],
   grid: readonly GridLine[],
   outside: readonly Bounds[],
+  index: LineIndex,
 ): Mark[] => {
-  const names = new Set<string>();
-  for (const { text } of texts)
-    for (const [, letter, doubled] of text.matchAll(namedSection)) names.add((letter ?? doubled)!.toUpperCase());
+  const titled = new Set<string>();
+  for (const { text } of texts) {
+    for (const [, letter, doubled] of text.matchAll(namedSection)) {
+      titled.add((letter ?? doubled)!.toUpperCase());
+      if (doubled !== undefined) titled.add(`${doubled}${doubled}`.toUpperCase());
+    }
+  }
+  const hasArrow = ({ box, size }: TextLine): boolean =>
+    trianglesNear(grown(box, 2 * size), index).some((triangle) => gapBetween(triangle.box, box) < size / 2);
+  const arrowed = new Set(
+    texts.filter((text) => sectionName.test(text.text) && !titled.has(text.text) && hasArrow(text)),
+  );
+  const names = new Set([...titled, ...[...arrowed].map(({ text }) => text)]);
   const centre = ({ left, top, right, bottom }: Bounds) => [(left + right) / 2, (top + bottom) / 2] as const;
   return [...names].flatMap((name): Mark[] => {
-    const ends = texts.filter(({ text, box }) => {
-      if (text !== name) return false;
+    const ends = texts.filter((each) => {
+      const { text, box } = each;
+      if (text !== name || (!titled.has(name) && !arrowed.has(each))) return false;
       const [x, y] = centre(box);
       return (
         !grid.some(
@@ -146,6 +163,9 @@ export const sectionMarksOf = (
         const away = lengthBetween(x, y, u, v);
         const isInLine = Math.min(Math.abs(x - u), Math.abs(y - v)) <= sectionAsideTextHeights * one.size;
         const isApart = away >= minimumSectionTextHeights * one.size;
+        // Letters at both edges of the sheet are its zones.
+        const span = Math.abs(x - u) > Math.abs(y - v) ? index.width : index.height;
+        if (away > maximumSectionShare * span) return [];
         return isInLine && isApart && Math.abs(one.size - other.size) < one.size / 5 ? [{ one, other, away }] : [];
       }),
     );

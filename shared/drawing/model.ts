@@ -249,6 +249,7 @@ export const modelOf = (
     ),
     index,
   );
+  const marks = marksOf(bubbles);
   const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
     ...empty,
@@ -259,7 +260,7 @@ export const modelOf = (
     scales,
     symbols: symbolsOf(linework, coverage, { bubbles, words, tables, texts, index, scale: scales[0]?.scale }),
     grid,
-    marks: [...marksOf(bubbles), ...sectionMarksOf(texts, grid, outside)],
+    marks: [...marks, ...sectionMarksOf(texts, grid, [...outside, ...marks.map(({ box }) => box)], index)],
     views: headings.views(
       isLettered,
       dimensions.map(({ box }) => box),

@@ -21,7 +21,7 @@ import {
   minimumTrianglePoints,
 } from './thresholds/symbols.ts';
 
-const grown = ({ left, top, right, bottom }: Bounds, by: number): Bounds => ({
+export const grown = ({ left, top, right, bottom }: Bounds, by: number): Bounds => ({
   left: left - by,
   top: top - by,
   right: right + by,
@@ -31,7 +31,7 @@ const centreOf = ({ left, top, right, bottom }: Bounds): [x: number, y: number] 
   (left + right) / 2,
   (top + bottom) / 2,
 ];
-const gapBetween = (a: Bounds, b: Bounds): number =>
+export const gapBetween = (a: Bounds, b: Bounds): number =>
   Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
 
 /** A quarter of a disc: where the disc's centre is, and in which direction from it the quarter lies. */
@@ -90,7 +90,7 @@ interface Triangle {
 }
 
 /** Returns the isosceles triangles that lines near a box form. */
-const trianglesNear = (box: Bounds, index: LineIndex): Triangle[] => {
+export const trianglesNear = (box: Bounds, index: LineIndex): Triangle[] => {
   const lines: Line[] = [];
   index.near(box, 0, (line) => {
     const length = lengthOf(line);

@@ -9,6 +9,7 @@ import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { elevationMarksOf, levelMarksOf, northArrowsOf } from './reference-marks.ts';
 import type { Table } from './tables.ts';
+import { textOf } from './text.ts';
 import { overlap, type TextLine, textLinesOf } from './text-lines.ts';
 import {
   hexagonToleranceShare,
@@ -55,21 +56,9 @@ export interface Bubble {
   x: number;
   y: number;
   radius: number;
-  /** Lines of text from the top. */
+  /** Lines of text from the top, as they are read. */
   lines: string[];
 }
-
-/** Returns the lines that words form, from the top. */
-const stackedLines = (words: readonly Word[]): string[] => {
-  const lines: string[] = [];
-  let last: Word | undefined;
-  for (const word of words.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
-    if (last && Math.abs(word.y - last.y) < 0.5 * last.height) lines[lines.length - 1] += ` ${word.text}`;
-    else lines.push(word.text);
-    last = word;
-  }
-  return lines;
-};
 
 /** The middle of a side of a polygon, and its ends. */
 interface Side {
@@ -153,7 +142,7 @@ export const bubblesOf = (
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;
     const inside = wordsIn(arc);
     if (inside.length === 0 || inside.length > 4) continue;
-    const lines = stackedLines(inside);
+    const lines = textOf([...inside.keys()], inside).text.split('\n');
     if (arc.sweep < minimumBubbleRadians && lines.length !== 2) continue;
     found.push({ x: arc.x, y: arc.y, radius: arc.radius, lines });
   }

@@ -3,7 +3,9 @@ export const minimumLengthDiameters = 5;
 
 /** Minimum length of a section line between its two letters, and maximum distance of these from one line, in text heights. */
 export const minimumSectionTextHeights = 4;
-export const sectionAsideTextHeights = 1.5;
+export const sectionAsideTextHeights = 2.5;
+/** Maximum length of a section line, as a share of the drawn width or height. */
+export const maximumSectionShare = 0.9;
 
 /**
  * Maximum gap between the dashes of a grid line, in points; another line's mask may hide a dash.

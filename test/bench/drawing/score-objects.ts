@@ -226,7 +226,7 @@ const scoreSymbols = (truth: Truth, model: DrawingModel, scores: Scores, say: Sa
     const area = region ? inPoints(region, model) : undefined;
     const isIn = (box: Bounds) => !area || holdsCentre(area, box);
     // Names of grids and marks may describe several of them.
-    const isList = kind !== 'tag' && /[ ,]/.test(name ?? '');
+    const isList = kind !== 'tag' && /[ ,]|^\w+-\w+$/.test(name ?? '');
     const said = (text: string) => !name || isList || plain(text) === plain(name);
     const places = placesOf(model, { kind, name }, said);
     const number = places.filter((some) => some.some(isIn)).length;

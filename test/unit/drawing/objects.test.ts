@@ -30,6 +30,10 @@ const coverage = (pieces: readonly Piece[]): Coverage =>
     pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
     areas: [],
   });
+const border: Piece[] = [
+  [0, 0, 800, 0],
+  [0, 0, 0, 600],
+];
 const word = (text: string, x: number, y: number, angle = 0): Word => {
   const long = 5 * text.length;
   const upright = angle === 90 || angle === 270;
@@ -458,18 +462,42 @@ describe('grid lines and marks', () => {
     expect(headings(words.slice(0, 1))).toEqual([]);
   });
 
+  const sheet = new LineIndex(coverage(border).lines);
+
   test('two letters in line are the ends of a section whose view is on the sheet', () => {
     const letters = [word('A', 100, 100), word('A', 100, 300), word('B', 50, 100), word('B', 20, 300)];
     const other = [word('C', 300, 100), word('C', 300, 300)];
     const titles = [word('SECTION A-A', 400, 500), word('B-B', 600, 500), word('C-12', 300, 550)];
     const texts = textLinesOf([...letters, ...other, ...titles]);
-    expect(sectionMarksOf(texts, [], []).map(({ view, sheet, box }) => [view, sheet, box.top])).toEqual([
+    expect(sectionMarksOf(texts, [], [], sheet).map(({ view, sheet, box }) => [view, sheet, box.top])).toEqual([
       ['A', null, 96],
       ['A', null, 296],
     ]);
     const grid = [{ name: 'A', x0: 100, y0: 110, x1: 100, y1: 290 }];
-    expect(sectionMarksOf(texts, grid, [])).toEqual([]);
-    expect(sectionMarksOf(texts, [], [{ left: 0, top: 0, right: 200, bottom: 200 }])).toEqual([]);
+    expect(sectionMarksOf(texts, grid, [], sheet)).toEqual([]);
+    expect(sectionMarksOf(texts, [], [{ left: 0, top: 0, right: 200, bottom: 200 }], sheet)).toEqual([]);
+    // At both edges of the drawing they are the zones of the sheet.
+    const edges = textLinesOf([word('A', 100, 20), word('A', 100, 580), word('A-A', 400, 300)]);
+    expect(sectionMarksOf(edges, [], [], sheet)).toEqual([]);
+  });
+
+  test('a doubled letter in a title names the ends, single or doubled', () => {
+    const texts = textLinesOf([word('SEZIONE BB', 400, 500), word('BB', 100, 100), word('BB', 100, 300)]);
+    expect(sectionMarksOf(texts, [], [], sheet).map(({ view }) => view)).toEqual(['BB', 'BB']);
+  });
+
+  test('letters with arrows in line are the ends of a section without a title', () => {
+    const arrow = (x: number, y: number): Piece[] => [
+      [x, y, x + 12, y],
+      [x, y, x + 6, y + 8],
+      [x + 12, y, x + 6, y + 8],
+    ];
+    const texts = textLinesOf([word('B', 106, 96), word('B', 406, 96), word('C', 106, 196), word('C', 406, 196)]);
+    const index = new LineIndex(coverage([...border, ...arrow(100, 102), ...arrow(400, 102)]).lines);
+    expect(sectionMarksOf(texts, [], [], index).map(({ view, sheet: on }) => [view, on])).toEqual([
+      ['B', null],
+      ['B', null],
+    ]);
   });
 
   test('a mark has the number of a view above that of its sheet', () => {
@@ -477,5 +505,7 @@ describe('grid lines and marks', () => {
     const bubbles = bubblesOf(drawn, [word('A-301', 100, 106), word('3', 100, 94)]);
     expect(marksOf(bubbles)).toMatchObject([{ view: '3', sheet: 'A-301' }]);
     expect(marksOf(bubblesOf(drawn, [word('3', 100, 94), word('note', 100, 106)]))).toEqual([]);
+    const turned = [word('A-301', 94, 100, 90), word('3', 106, 100, 90)];
+    expect(marksOf(bubblesOf(drawn, turned))).toMatchObject([{ view: '3', sheet: 'A-301' }]);
   });
 });
