@@ -16,7 +16,7 @@ export const operation = defineOperation({
   summary: 'Replace the secret of a webhook',
   description:
     'Returns the new secret, which is shown only now. For 24 hours every delivery has a signature of both secrets, ' +
-    'so that the receiver can be changed meanwhile; a further rotation ends that of the older one.',
+    'so that the receiver can be changed in the meantime; a further rotation ends that of the older one.',
   auth: { scope: 'webhooks:write', role: 'manager' },
   params: WebhookParams,
   responses: { 200: versioned('The webhook with its new secret', WebhookWithSecret) },

@@ -91,7 +91,7 @@ export const handle: HandleMessage<typeof worker> = async ({ organization_id, tr
     await writeArchive(file, entries, run.signal);
     await ports['files.write'].putFile(path, file, 'application/zip');
   });
-  // A project that was deleted meanwhile has had its archives removed.
+  // The archives of a project that was deleted in the meantime have been removed.
   if (!(await ports['transmittals.read'].get(organization_id, transmittal_id)))
     await ports['files.write'].delete([path]);
 };

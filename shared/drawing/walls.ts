@@ -131,7 +131,7 @@ const stripLines = (strips: readonly Wall[], most: number): ((line: Line) => boo
 
 /**
  * Finds the walls of a plan: filled strips, and pairs of parallel lines of one pen that have the thickness of a wall at
- * the scale of the sheet. The outline of a strip is no side of another wall. Finds none without a scale that dimensions
+ * the scale of the sheet. The outline of a strip is not a side of another wall. Finds none without a scale that dimensions
  * confirm.
  */
 export const wallsOf = (

@@ -64,7 +64,7 @@ const verifierOf = (from: Environment): Verify => {
 
 const callers = new WeakMap<Claims, Caller | undefined>();
 
-/** Returns the caller of verified claims. A token that is sent again has the same claims, and so the same caller. */
+/** Returns the caller that verified claims describe. A token that is sent again has the same claims, and so the same caller. */
 const callerOf = (claims: Claims): Caller | undefined => {
   if (callers.has(claims)) return callers.get(claims);
   const caller = toCaller(claims);

@@ -132,7 +132,7 @@ export const registerKey = (organizationId: string, projectId: string, documentI
 });
 
 /**
- * The changes of a project's documents in order of time, one item each. Items are only appended, so that one partition
+ * The changes of a project's documents in chronological order, one item each. Items are only appended, so that one partition
  * takes them all: its 1,000 write units a second allow 500 changes a second.
  */
 export const changePartition = (organizationId: string, projectId: string): string =>
@@ -371,7 +371,7 @@ export const tombstoneKey = (organizationId: string): Key => ({
 
 export const ORGANIZATIONS_PARTITION = 'ORGANIZATIONS';
 
-/** The changes of an organization's searched records in order of time, one item each; at most 500 a second. */
+/** The changes of an organization's searched records in chronological order, one item each; at most 500 a second. */
 export const searchChanges = (organizationId: string): string =>
   `${organization(organizationId)}${SEARCH_CHANGES_SUFFIX}`;
 /** Stamp it when the write is sent, as `changeSort`. @param unique distinguishes two changes in one millisecond */

@@ -133,7 +133,7 @@ const WORKS: Record<string, Work> = {
 };
 
 let changes = 0;
-/** Writes a document of 100 sheets with another title of one of them, as a correction of its title block does. */
+/** Writes a document of 100 sheets with the title of one of them changed, as a correction of its title block does. */
 const changeSheet = (size: number) => {
   const sheets = sheetsOf(3, 'B', '2026-05-01');
   sheets[7]!.title = `CORRECTED ${changes++}`;

@@ -23,7 +23,7 @@ const secured = all.filter(({ operation }) => operation.auth !== 'public');
 const byId = (some: typeof all) => some.map((one) => [one.operation.id, one] as const);
 
 /**
- * Whose requests are tried: the owner's, a colleague's who is no member of that project, and another organization's
+ * Whose requests are tried: the owner's, a colleague's who is not a member of that project, and another organization's
  * manager's.
  */
 const ANN = { user: 'ann', organization: 'acme' };

@@ -45,7 +45,7 @@ export interface Tried extends Omit<Planned, 'id' | 'statement'> {
   tried: number;
   killedBy: string | undefined;
   timedOut: boolean | undefined;
-  /** Runs only while modules load, and could not be switched. */
+  /** Runs only while modules load, so that it cannot be switched on later. */
   untriable: boolean;
 }
 

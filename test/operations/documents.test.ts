@@ -324,7 +324,7 @@ describe('bulk operations', () => {
     expect(first).toEqual({ document_id: changed, status: 200, etag: read1.headers.get('etag'), error: null });
   });
 
-  test('do not find documents of a project of which the caller is no member', async () => {
+  test('do not find documents of a project of which the caller is not a member', async () => {
     const id = await upload();
     const stranger = await service.as({ user: 'bob' });
     const [update, deletion] = [

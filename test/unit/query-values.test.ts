@@ -39,7 +39,7 @@ describe('lists of values', () => {
     expect(DocumentTypes.parse('drawing, Brochure,OTHER')).toEqual(['DRAWING', 'brochure', 'OTHER']);
     expect(DocumentTypes.parse(undefined)).toBeUndefined();
   });
-  test.each(['', ',', 'DRAWING,', 'DRAWING;OTHER', 'PLAN'])('"%s" is no list of types', (given) => {
+  test.each(['', ',', 'DRAWING,', 'DRAWING;OTHER', 'PLAN'])('"%s" is not a list of types', (given) => {
     expect(DocumentTypes.safeParse(given).success).toBe(false);
   });
   test('a list has at most 50 values', () => {

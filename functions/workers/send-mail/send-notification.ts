@@ -84,7 +84,7 @@ export const sendNotification = async (
   if (!existing && mode === 'off') return;
   const content = await contents[type](notification, recipient, ports, run.now);
   if (!content) return;
-  // The lines of a digest are of projects.
+  // Each line of a digest belongs to a project.
   if (!existing && mode !== 'immediate' && addressee.isUsers && addressee.id !== null && project) {
     const line = { content, project, isInBatch: mode === 'batch' };
     return await addLine(notification, line, { ...addressee, id: addressee.id }, ports, run.now);

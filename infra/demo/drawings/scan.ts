@@ -23,7 +23,7 @@ export interface ScanOptions {
 /** Adds grain with a roughly normal distribution (the sum of four uniform draws) to the pixels in place. */
 const addGrain = (pixels: Uint8Array, deviation: number, seed: number | string): void => {
   const r = seededRandom(seed, 'grain');
-  // One table of draws, read at random positions: a draw per pixel would take seconds on an A1 sheet.
+  // One table of random numbers, read at random positions: a random number per pixel would take seconds on an A1 sheet.
   const table = Float32Array.from(
     { length: 65536 },
     () => (r.next() + r.next() + r.next() + r.next() - 2) * 1.73 * deviation,

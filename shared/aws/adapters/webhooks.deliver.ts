@@ -41,7 +41,7 @@ export const adapter = (environment: Environment): WebhooksDeliver => {
         if (!(claimed instanceof Refusal)) return claimed;
         if (!claimed.existing) return undefined;
         const { held_by } = Held.parse(claimed.existing);
-        // A holder that has ended meanwhile would not see that it is to read the feed again.
+        // A holder that has ended in the meantime would not see the request to read the feed again.
         const stillHeld = new Expression().add('wanted', 1).equals('held_by', held_by);
         stillHeld.when(`${stillHeld.name('held_until')} >= ${stillHeld.value(Date.now())}`);
         if (!(await updateUnseen(table, key, stillHeld))) return undefined;

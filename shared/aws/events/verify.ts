@@ -43,7 +43,7 @@ const readClaims = async (table: Table, chain: EventChain, open: OpenHead) => {
 
 /**
  * Verifies a sequence of events against its hashes, its head and the heads that were sealed daily. Events appended
- * meanwhile are verified too.
+ * in the meantime are verified too.
  */
 export const verifyChain = async (table: Table, chain: EventChain, open: OpenHead): Promise<ChainReport> => {
   const partition = chainOfEvents(chain);

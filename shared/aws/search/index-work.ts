@@ -100,8 +100,8 @@ const indexChanges = async (
   let kept = state;
   for (const named of batchesOf(distinct(sorts))) {
     await writing.add(named);
-    // A run that is out of time stops only after it has written something new: what the index already contained, the
-    // next run has to read again.
+    // A run that is out of time stops only after it has written something new, since the next run has to read again what
+    // the index already contained.
     if (!writing.isFull && !(isOutOfTime(running) && writing.hasMore)) continue;
     await writing.flush();
     kept = await keep(writing.segments, kept, writing.left.splice(0));

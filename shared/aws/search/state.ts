@@ -135,7 +135,7 @@ export const holding = async <T>(
 ): Promise<T> => {
   const lost = new AbortController();
   const renew = async () => {
-    // A failed renewal does not mean that the lease is lost: the next renewal shows.
+    // A failed renewal does not mean that the lease is lost: the next renewal shows whether it is.
     const isHeld = await extendHold(table, organizationId, owner, Date.now() + HOLD).catch(() => true);
     if (!isHeld) lost.abort(new HoldLost('Another worker holds the index'));
   };

@@ -54,7 +54,7 @@ const marksOf = ({ words }: PageText): Mark[] => {
 /**
  * Finds the sheets that a page refers to: `3/A-501`, `SEE S-201`, and section and detail marks whose number has the
  * form of those in the set.
- * @param own the page's own number, which is no reference
+ * @param own the page's own number, which is not a reference
  * @param set the numbers of all sheets of the document
  */
 export const sheetReferences = (page: PageText, own: string | null, set: readonly string[] = []): SheetReference[] => {

@@ -78,7 +78,7 @@ export const maximumCutScore = 1.5;
 /** Cost of each line that crosses a cut between two headings; elevations share lines of levels. */
 export const crossingCostScore = 0.5;
 
-/** Cost of a part that is no drawing: notes, north arrows, dimensions of their own, which are cut off only if far away. */
+/** Cost of a part that is not a drawing: notes, north arrows, dimensions of their own, which are cut off only if far away. */
 export const strayCostScore = 0.6;
 
 /** Score of a drawing whose heading is on the same side as those of the other drawings, above or below. */

@@ -149,11 +149,11 @@ export const REPEATED: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   'export-comparison': {
     'table: GetItem ORG#*#COMPARISON#*/COMPARISON':
-      'Once more after a file has been stored: if the comparison was deleted meanwhile, nothing else would remove it.',
+      'Once more after a file has been stored: if the comparison was deleted in the meantime, nothing else would remove it.',
   },
   'export-set-comparison': {
     'table: GetItem ORG#*#SET-COMPARISON#*/SET-COMPARISON':
-      'Once more after a file has been stored: if the comparison was deleted meanwhile, nothing else would remove it.',
+      'Once more after a file has been stored: if the comparison was deleted in the meantime, nothing else would remove it.',
   },
   'delete-project': {
     'table: TransactWriteItems':

@@ -41,7 +41,7 @@ const lineOf = (value: object, known: ReadonlySet<string>, ignored: ReadonlySet<
   );
 };
 
-/** The file of a created record, in the folder of an earlier one: that of a generated one belongs to nobody. */
+/** The file of a created record in the folder of an existing one; a folder with a generated name has no record. */
 const DERIVED = /^nothing -> .*"key":"derived\/[^/]+\/(comparison-|report-)?(?!<id>)[^/]+\//;
 const SEGMENT = /^nothing -> .*"key":"search\//;
 const IN_PARTS = /^nothing -> .*"key":"[^"]* \(in parts\)"/;

@@ -88,7 +88,7 @@ test('if one change contains removals and additions, their ink shows whether the
   expect(join([far, graphic('graphic_changed', box)], marksWith(14))).toHaveLength(2);
 });
 
-test('a mark that shifted with its unchanged text is no change', () => {
+test('a mark that shifted with its unchanged text is not a change', () => {
   const mark = { x: 60, y: 50, width: 10, height: 10 };
   const drawn = (x: number) =>
     Uint8Array.from({ length: width * height }, (_, i) => {

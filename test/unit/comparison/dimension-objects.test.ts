@@ -122,7 +122,7 @@ test('a moved dimension includes its line, its strokes and its extension lines',
   const { change, left } = told(text, letters(155), letters(215));
   expect(left).toBeLessThan(100);
   expect(change.box).toMatchObject({ x: expect.closeTo(46, -1), width: expect.closeTo(108, -1) });
-  // What lies elsewhere is no part of it.
+  // What lies elsewhere is not part of it.
   const other = told(text, letters(155), (on) => [...letters(215)(on), on.fill(400, 100, 40, 40)]);
   expect(other.left - left).toBeGreaterThan(1000);
 });

@@ -63,7 +63,7 @@ describe('lines side by side are one note', () => {
 test.each<[string, Place]>([
   ['of another size', { y: 12, size: 13 }],
   ['that reads another way', { y: 12, angle: 180 }],
-])('a line %s is no part of a note', (_name, other) => {
+])('a line %s is not part of a note', (_name, other) => {
   expect(merged({}, { y: 12, size: 12 })).toBe(true);
   expect(merged({}, other)).toBe(false);
 });

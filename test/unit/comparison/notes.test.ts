@@ -117,7 +117,7 @@ describe('a block', () => {
     expect(compare(older, older).newer.size).toBe(older.length);
   });
 
-  test('of few words, such as a label, is no list of notes', () => {
+  test('of few words, such as a label, is not a list of notes', () => {
     expect(noteBlocksOf(draw([['OFFICE'], ['AREA 12.5'], ['LEVEL 2']]))).toEqual([]);
     expect(noteBlocksOf(draw([['SEE DETAIL FIVE', 'ON SHEET TWO']]))).toEqual([]);
   });

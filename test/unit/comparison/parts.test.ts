@@ -129,7 +129,7 @@ describe('text', () => {
   const page = (list: Word[]): PageText => ({ page: 1, width: 1000, height: 800, words: list, text: '' });
   const common = [...words('OFFICE 12', 100, 100), ...words('STAIR', 400, 300)];
 
-  test('that is unchanged, or shifted very slightly, is no change', () => {
+  test('that is unchanged, or shifted very slightly, is not a change', () => {
     const older = common.map((word) => ({ ...word, x: word.x + 1, y: word.y - 1 }));
     expect(compareText(older, page(common)).changes).toEqual([]);
   });
@@ -414,7 +414,7 @@ test.each([
   expect(rate({ ...rated, kind: 'text_changed', oldText, newText }).difference_rating).toBe(rating);
 });
 
-test('rows and linework that come or go with a grave word are rated 5', () => {
+test('rows and linework that come or go with a serious word are rated 5', () => {
   const rating = (kind: 'row_added' | 'graphic_removed', lettering: string) =>
     rate({ ...rated, kind, lettering }).difference_rating;
   expect([rating('row_added', 'D105 FIRE DOOR'), rating('row_added', 'D105 DOOR')]).toEqual([5, 3]);

@@ -33,7 +33,7 @@ const portsOver = () => {
 };
 
 describe('a comparison', () => {
-  test('in a project of which the caller is no member cannot be found for reading or deleting', async () => {
+  test('in a project of which the caller is not a member cannot be found for reading or deleting', async () => {
     const { ports, remove, removeFiles } = portsOver();
     await expect(getComparison(request(false), ports)).rejects.toThrow(NotFound);
     await expect(deleteComparison(request(false), ports)).rejects.toThrow(NotFound);

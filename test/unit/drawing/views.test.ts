@@ -47,7 +47,7 @@ const windowOf = (left: number, top: number): Piece[] => [
   ...box(left, top, left + 100, top + 80),
   ...Array.from({ length: 8 }, (_, i): Piece => [left, top + 8 * i + 4, left + 100, top + 8 * i + 4]),
 ];
-/** Marks that make the whole page used, so that a drawing is no frame of it. */
+/** Marks that make the whole page used, so that a drawing is not a frame of it. */
 const corners: Piece[] = [
   [2, 2, 6, 2],
   [794, 598, 798, 598],
@@ -238,7 +238,7 @@ describe('walls', () => {
     expect(walls([1, 1], 50)).toMatchObject([{ x0: 110, x1: 390, y0: 108.5, y1: 108.5, thickness: 17 }]);
   });
 
-  test('drawn as a filled strip have its outline, which is no side of another wall', () => {
+  test('drawn as a filled strip have its outline, which is not a side of another wall', () => {
     const leaf: Piece = [150, 126, 250, 126];
     const strip = [100, 100, 400, 100, 400, 117, 100, 117];
     const drawn = coverage([...pair, leaf, ...furniture], [1, 1, 1]);

@@ -128,7 +128,7 @@ describe('403', () => {
 });
 
 describe('project access', () => {
-  test('a project of which the caller is no member is answered like a missing one', async () => {
+  test('a project of which the caller is not a member is answered like a missing one', async () => {
     const reply = await get(await service.as(), 'p2');
     const other = await get(await service.as({ sub: 'nobody' }), 'p1');
     expect(reply.text).toBe(

@@ -67,7 +67,7 @@ describe('every parameter', () => {
       if (schema.type === 'integer') expect(schema, way).toHaveProperty('minimum');
   });
 
-  test('is no list: several values are one string with commas', () => {
+  test('is not a list: several values are one string with commas', () => {
     expect(parameters.filter(([, { schema }]) => schema.type === 'array').map(([way]) => way)).toEqual([]);
   });
 });

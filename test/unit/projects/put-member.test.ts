@@ -4,7 +4,7 @@ import { Conflict, Unavailable } from '../../../shared/domain/errors.ts';
 
 const now = new Date('2026-03-12T12:00:00Z');
 
-/** Adds a user who is no member at the beginning; `after` says whether they are one after the failure. */
+/** Adds a user who is not a member at the beginning; `after` says whether they are one after the failure. */
 const put = async (failure: Error, after: boolean) => {
   const member = { project_id: 'p', user_id: 'u', name: 'Ann', email: null, record_version: 2 };
   const get = vi

@@ -67,7 +67,7 @@ const isInkOnBoth = (at: number, { older, newer, olderColour, newerColour }: Ink
 /**
  * Marks the pixels whose ink the other sheet does not explain: `added` where the newer sheet is darker than every
  * nearby pixel of the older one, `removed` in the opposite case. Both rasters are averaged over 3 × 3 pixels first,
- * so that a hairline rendered half a pixel aside, or the noise of a scan, is no change. The required contrast depends
+ * so that a hairline rendered half a pixel aside, or the noise of a scan, is not a change. The required contrast depends
  * on how uneven the other sheet is there: a faint fill is detected on bare paper but not beside a line.
  * Equal tiles, which are most of any pair, are skipped. Where either sheet is coloured, each primary colour is
  * compared as well.

@@ -86,7 +86,7 @@ const changesIn = (
 };
 
 /**
- * Compares lists of notes and paragraphs note by note. The number of a note, and where its lines break, is no change.
+ * Compares lists of notes and paragraphs note by note. The number of a note, and where its lines break, is not a change.
  * A block of another size, or one that moved as a whole, is left to the comparison of lines and views.
  * @param words the words of both sheets, in points of the newer one
  */

@@ -15,7 +15,7 @@ const isDetail = ({ kind }: Change): boolean =>
 
 /**
  * Joins the changes within one object, such as the heading of a view, into the one that tells most: its lines, its
- * bubble and what only moved with them are no changes of their own.
+ * bubble and what only moved with them are not changes of their own.
  * @param owners the boxes of objects of both sheets, in points of the newer one
  */
 export const joinOwned = (changes: readonly Change[], owners: readonly Box[]): Change[] => {

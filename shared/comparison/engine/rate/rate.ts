@@ -98,7 +98,7 @@ const rateSpelling = (before: string, after: string, meaning: TextMeaning): Rati
   return isTrivial ? { difference_rating: 1, cost_effect: 0 } : undefined;
 };
 
-/** Rates an added or removed text that is a stamp or states a duty or a grave value; undefined for any other. */
+/** Rates an added or removed text that is a stamp or states a duty or a serious value; undefined for any other. */
 const rateSingle = (text: string, sign: 1 | -1): Rating | undefined => {
   if (isStamp(text)) return { difference_rating: 1, cost_effect: 0 };
   if (dutiesIn(text) !== '') return { difference_rating: 5, cost_effect: sign };

@@ -127,7 +127,7 @@ const kindOf = ({ older, newer }: Redrawn, isView: boolean): Change['kind'] => {
 
 /**
  * Returns the change of drawings and takes the texts that belong to it; null for a dimension that stands alone, which
- * is no drawing.
+ * is not a drawing.
  * @param own the texts that changed on them
  */
 const changeOf = (
