@@ -263,7 +263,7 @@ const Opened = ({ document, pages }: Loaded) => {
 };
 
 /** One document: its pages, its text and the sheets it refers to. */
-export const DocumentView = ({ id }: { id: string }) => {
+export const DocumentScreen = ({ id }: { id: string }) => {
   const { value, error } = useLoaded(() => load(id), id);
   if (value) return <Opened {...value} />;
   return (

@@ -1,7 +1,7 @@
 import { environment } from '../../shared/environment.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { piecesOf } from './index-changes/pieces-of.ts';
+import { contentPiecesOf } from './index-changes/pieces-of.ts';
 
 export const worker = defineWorker({
   id: 'index-changes',
@@ -30,7 +30,7 @@ export const handle: HandleMessage<typeof worker> = async ({ organization_id, ta
   const ended = await ports['search.index'][DOES[task]](organization_id, {
     owner: `${run.delivery.messageId}:${run.delivery.attempt}:${run.requestId}`,
     embedder: ports.embedder,
-    piecesOf: (record) => piecesOf(record, ports),
+    piecesOf: (record) => contentPiecesOf(record, ports),
     until: Math.min(run.deadline, Date.now() + environment().SLICE_SECONDS * 1000),
     signal: run.signal,
   });

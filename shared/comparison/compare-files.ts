@@ -66,7 +66,7 @@ interface CompareProgress {
   sheets: number;
 }
 
-export interface Comparison {
+export interface ComparedFiles {
   result: ComparisonResult;
   files: ResultFile[];
 }
@@ -81,7 +81,7 @@ export const compareFiles = async (
   older: Uint8Array | string,
   newer: Uint8Array | string,
   options: CompareOptions = {},
-): Promise<Comparison> => {
+): Promise<ComparedFiles> => {
   const { readSheet = () => null, onProgress = () => {}, signal } = options;
   const readSheets = options.readSheets ?? ((pages: readonly PageText[]) => pages.map(readSheet));
   const opened = await Promise.allSettled([openPdf(older, options.pdf), openPdf(newer, options.pdf)]);

@@ -1,1 +1,1 @@
-export { type ComparedPage, type CompareOptions, type Comparison, compareFiles } from './compare-files.ts';
+export { type ComparedFiles, type ComparedPage, type CompareOptions, compareFiles } from './compare-files.ts';

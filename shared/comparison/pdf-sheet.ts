@@ -4,11 +4,11 @@ import type { PdfDocument } from '../pdf/index.ts';
 import { type SheetSource, withAnnotations } from './engine/index.ts';
 
 /** Starts tasks: at once, or one after another. */
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+export type Start = <T>(work: () => Promise<T>) => Promise<T>;
 
-export const atOnce: Turn = (work) => work();
+export const atOnce: Start = (work) => work();
 
-export const oneByOne = (): Turn => {
+export const oneByOne = (): Start => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work, work);
@@ -27,7 +27,7 @@ export type ReadModel = () => Promise<DrawingModel | null>;
 export const pdfSheet = async (
   document: PdfDocument,
   text: PageText,
-  turn: Turn = atOnce,
+  turn: Start = atOnce,
   stored?: ReadModel,
 ): Promise<SheetSource> => ({
   page: text.page,

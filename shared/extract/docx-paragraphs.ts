@@ -7,14 +7,14 @@ import type { ZipReader } from './zip.ts';
 const BODY_LEVEL = 9;
 
 /** A paragraph of a Word document. */
-export interface Paragraph {
+export interface WordParagraph {
   /** Its number as Word prints it; null without one. */
   number: string | null;
   /** Its outline level, from 1; null if it is no heading. */
   level: number | null;
 }
 
-interface Open extends Paragraph {
+interface Open extends WordParagraph {
   style?: string;
   own: ParagraphProperties;
   hasBegun: boolean;
@@ -61,7 +61,7 @@ export class Paragraphs {
   }
 
   /** Returns the innermost paragraph when its text begins; undefined for further text. */
-  begin(): Paragraph | undefined {
+  begin(): WordParagraph | undefined {
     const paragraph = this.#open.at(-1);
     if (!paragraph || paragraph.hasBegun) return undefined;
     paragraph.hasBegun = true;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
-import { cut, DIRECTIONS, type Direction, turned } from './turn.ts';
+import { cut, DIRECTIONS, type Direction, turned } from './turn-image.ts';
 
 /** Longest side in pixels; vision models reduce larger images themselves. */
 const LONGEST_SIDE = 1568;

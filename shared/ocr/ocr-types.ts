@@ -34,8 +34,8 @@ export interface OcrOptions {
   layout?: Layout;
 }
 
-/** Port: text recognition of one page image. */
-export interface Ocr {
+/** An engine behind the port `Ocr`, which accepts images in more formats and has defaults for all options. */
+export interface OcrEngine {
   /** Languages (ISO 639-2) whose data is used, and wanted ones without data; absent if the engine does not depend on any. */
   languages?: { used: readonly string[]; missing: readonly string[] };
   /** @throws FileError (damaged, too_large, timeout), or Unavailable if a retry may help */

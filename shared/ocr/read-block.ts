@@ -5,7 +5,7 @@ import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
 import type { Layout } from './ocr-types.ts';
 import type { PixelBox } from './tiles.ts';
-import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn.ts';
+import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
 import { withoutRules } from './without-rules.ts';
 
 /** Minimum number of words with letters, recognised with confidence, that confirm a direction. */

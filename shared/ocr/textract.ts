@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { Unavailable } from '../domain/errors.ts';
 import { FileError } from '../domain/files/file-error.ts';
 import { greyImage } from './grey.ts';
-import type { Ocr, OcrImage, OcrResult, OcrWord } from './ocr-types.ts';
+import type { OcrEngine, OcrImage, OcrResult, OcrWord } from './ocr-types.ts';
 
 /** Limits of the synchronous operation: pixels per side, and bytes of the document. */
 const MAX_SIDE = 10_000;
@@ -12,7 +12,7 @@ const JPEG_QUALITY = 85;
 const DEADLINE_MS = 60_000;
 
 /** Text recognition with Amazon Textract (DetectDocumentText), one page image per call. */
-export function textractOcr(client: Pick<TextractClient, 'send'>): Ocr {
+export function textractOcr(client: Pick<TextractClient, 'send'>): OcrEngine {
   return {
     async recognise(image: OcrImage, { deadline_ms = DEADLINE_MS } = {}): Promise<OcrResult> {
       const { bytes, width, height } = await prepare(image);

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { completeReport, judge } from '../../shared/comparison/exports/index.ts';
-import { type Comparison, compareFiles } from '../../shared/comparison/index.ts';
+import { type ComparedFiles, compareFiles } from '../../shared/comparison/index.ts';
 import { reportCover, reportFoot, reportHead, reportSheet } from '../../shared/comparison/report/index.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
 import { temporaryDirectory } from '../local/support.ts';
@@ -15,7 +15,7 @@ import { describeInBrowser, type OpenPage } from './chromium.ts';
 const hostileTitle = '<img src="http://elsewhere.example/x" onerror="document.title=\'taken\'">';
 
 describeInBrowser('the report of a comparison', (openPage) => {
-  let result: Comparison['result'];
+  let result: ComparedFiles['result'];
   let address: string;
   let file: string;
 

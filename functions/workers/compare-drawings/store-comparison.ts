@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Comparison } from '../../../shared/comparison/index.ts';
+import type { ComparedFiles } from '../../../shared/comparison/index.ts';
 import type { ComparisonChange, ComparisonRecord } from '../../../shared/domain/comparisons/comparison.ts';
 import { comparisonPath } from '../../../shared/domain/comparisons/paths.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
@@ -17,7 +17,7 @@ const nameOf = (path: string): string => path.replace(/\.(png|html)$/, '');
  */
 export const storeComparison = async (
   record: ComparisonRecord,
-  { result, files }: Comparison,
+  { result, files }: ComparedFiles,
   folder: string,
   store: FilesWrite,
 ): Promise<ComparisonChange & { files: Record<string, string>; result_path: string }> => {

@@ -9,7 +9,7 @@ type PiecePorts = Pick<Ports, 'chunks.write' | 'files.read' | 'embedder'>;
  * Returns the pieces of a document's content with the embedder's vectors: those that processing stored, or, for content
  * written by a caller or embedded with another model, pieces cut here.
  */
-export const piecesOf = async (record: DocumentRecord, ports: PiecePorts): Promise<StoredPiece[]> => {
+export const contentPiecesOf = async (record: DocumentRecord, ports: PiecePorts): Promise<StoredPiece[]> => {
   const { organization_id, document_id, content_source, content_path } = record;
   const { embedder, 'chunks.write': chunks } = ports;
   const of = content_source === 'caller' ? 'caller' : 'file';

@@ -1,15 +1,15 @@
 import { pen } from './drawing-annotations.ts';
 import type { DrawnBox } from './drawing-geometry.ts';
-import { place, surroundings } from './facade.ts';
-import type { Drawing } from './floor-plan.ts';
+import { placeFacade, surroundings } from './facade.ts';
+import type { DrawnElements } from './floor-plan.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, hatch, lines, rect, text, Z } from './primitives.ts';
 import { seededRandom } from './random.ts';
 import { at, boxAt } from './view.ts';
 
 /** Draws a cross section: slabs, walls, ceilings, footings, and a name in each room. */
-export const section = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
-  const { v, s } = place(sheet, area, penScale);
+export const section = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): DrawnElements => {
+  const { v, s } = placeFacade(sheet, area, penScale);
   const width = s.xs.at(-1)!;
   const stroke = { width: pen(v, 0.6) };
   const elements: Element[] = [];

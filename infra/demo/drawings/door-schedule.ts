@@ -1,7 +1,7 @@
 import { table } from './draw-table.ts';
 import { dimension, pen, viewTitle } from './drawing-annotations.ts';
 import type { DrawnBox } from './drawing-geometry.ts';
-import type { Drawing } from './floor-plan.ts';
+import type { DrawnElements } from './floor-plan.ts';
 import type { ResolvedSheet } from './options.ts';
 import { circle, type Element, element, hatch, rect, text } from './primitives.ts';
 import { seededRandom } from './random.ts';
@@ -91,7 +91,7 @@ const leafTypes = (v: DrawnView, x: number, y: number): Element[] =>
     ];
   });
 
-export const doorSchedule = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
+export const doorSchedule = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): DrawnElements => {
   const v: DrawnView = { x: area.x, y: area.y, k: 1, units: sheet.units, pen: penScale };
   const low = pen(v, 80);
   const rowHeight = Math.max(pen(v, 6.5), Math.min(pen(v, 9), (area.height - low - pen(v, 24)) / 49));

@@ -7,13 +7,13 @@ export interface DrawnBox {
 }
 
 /** Affine matrix [a b c d e f]: x' = a x + c y + e, y' = b x + d y + f. */
-export type Matrix = readonly [number, number, number, number, number, number];
+export type DrawnMatrix = readonly [number, number, number, number, number, number];
 
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+export const IDENTITY: DrawnMatrix = [1, 0, 0, 1, 0, 0];
 
 export const roundHundredth = (value: number): number => Math.round(value * 100) / 100;
 
-export const union = (boxes: readonly DrawnBox[]): DrawnBox => {
+export const unionOf = (boxes: readonly DrawnBox[]): DrawnBox => {
   const x = Math.min(...boxes.map((b) => b.x));
   const y = Math.min(...boxes.map((b) => b.y));
   const right = Math.max(...boxes.map((b) => b.x + b.width));
@@ -39,7 +39,7 @@ export const iou = (a: DrawnBox, b: DrawnBox): number => {
 };
 
 /** Returns the bounding box of a transformed box. */
-export const transformBox = (b: DrawnBox, m: Matrix): DrawnBox => {
+export const transformBox = (b: DrawnBox, m: DrawnMatrix): DrawnBox => {
   const corners = [
     [b.x, b.y],
     [b.x + b.width, b.y],

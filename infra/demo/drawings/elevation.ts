@@ -1,7 +1,7 @@
 import { pen } from './drawing-annotations.ts';
 import type { DrawnBox } from './drawing-geometry.ts';
-import { place, type Storeys, surroundings } from './facade.ts';
-import type { Drawing } from './floor-plan.ts';
+import { placeFacade, type Storeys, surroundings } from './facade.ts';
+import type { DrawnElements } from './floor-plan.ts';
 import { elevationFaces, type ResolvedSheet } from './options.ts';
 import { type DrawnPoint, type Element, element, lines, rect, text, Z } from './primitives.ts';
 import { seededRandom } from './random.ts';
@@ -30,7 +30,7 @@ const pane = (v: DrawnView, id: string, b: DrawnBox): Element => {
 };
 
 /** Draws two openings per bay and storey; some positions are left empty for a revision. */
-const openings = (v: DrawnView, sheet: ResolvedSheet, s: Storeys, face: string): Drawing => {
+const openings = (v: DrawnView, sheet: ResolvedSheet, s: Storeys, face: string): DrawnElements => {
   const r = seededRandom(sheet.seed, `panes/${face}`);
   const elements: Element[] = [];
   const spares: Element[] = [];
@@ -81,8 +81,14 @@ const callouts = (v: DrawnView, s: Storeys): Element[] => {
   });
 };
 
-const oneFace = (sheet: ResolvedSheet, area: DrawnBox, penScale: number, title: string, number: number): Drawing => {
-  const { v, s } = place(sheet, area, penScale);
+const oneFace = (
+  sheet: ResolvedSheet,
+  area: DrawnBox,
+  penScale: number,
+  title: string,
+  number: number,
+): DrawnElements => {
+  const { v, s } = placeFacade(sheet, area, penScale);
   const width = s.xs.at(-1)!;
   const height = s.levels.at(-1)!;
   const { elements, spares } = openings(v, sheet, s, title);
@@ -113,7 +119,7 @@ const oneFace = (sheet: ResolvedSheet, area: DrawnBox, penScale: number, title: 
 };
 
 /** Draws one elevation, or two if the sheet is large enough. */
-export const elevation = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
+export const elevation = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): DrawnElements => {
   const faces = elevationFaces(sheet.level, sheet.size);
   const height = area.height / faces.length;
   const drawn = faces.map((face, i) => {

@@ -86,7 +86,7 @@ export const surroundings = (
 };
 
 /** Returns the position of the view in `area`, and the bays and storeys that fit. */
-export const place = (sheet: ResolvedSheet, area: DrawnBox, pen: number): { v: DrawnView; s: Storeys } => {
+export const placeFacade = (sheet: ResolvedSheet, area: DrawnBox, pen: number): { v: DrawnView; s: Storeys } => {
   const k = MM / sheet.denominator;
   const left = 30 * MM * pen;
   const s = storeys(sheet, (area.width - left - 32 * MM * pen) / k, (area.height - 90 * MM * pen) / k);

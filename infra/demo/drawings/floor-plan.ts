@@ -9,7 +9,7 @@ import { seededRandom } from './random.ts';
 import { formatArea, MM } from './units.ts';
 import { at, boxAt, type DrawnView } from './view.ts';
 
-export interface Drawing {
+export interface DrawnElements {
   elements: Element[];
   /** finished elements that a revision may add; they collide with nothing that must stay legible */
   spares: Element[];
@@ -147,7 +147,7 @@ const interiorChains = (v: DrawnView, b: Building): Element[] => {
 };
 
 /** Draws a floor plan into `area`. */
-export const floorPlan = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
+export const floorPlan = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): DrawnElements => {
   const k = MM / sheet.denominator;
   const out = 46 * MM * penScale;
   const below = 34 * MM * penScale;

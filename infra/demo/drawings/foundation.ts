@@ -1,7 +1,7 @@
 import { table } from './draw-table.ts';
 import { chain, grid, northArrow, pen, scaleBar, viewTitle } from './drawing-annotations.ts';
 import type { DrawnBox } from './drawing-geometry.ts';
-import type { Drawing } from './floor-plan.ts';
+import type { DrawnElements } from './floor-plan.ts';
 import type { ResolvedSheet } from './options.ts';
 import { type Element, element, hatch, lines, rect, text, Z } from './primitives.ts';
 import { seededRandom } from './random.ts';
@@ -71,7 +71,7 @@ const beams = (
 };
 
 /** Draws a foundation plan: pad footings on the grid, ground beams, slab note, footing schedule. */
-export const foundationPlan = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): Drawing => {
+export const foundationPlan = (sheet: ResolvedSheet, area: DrawnBox, penScale: number): DrawnElements => {
   const r = seededRandom(sheet.seed, 'foundation');
   const k = MM / sheet.denominator;
   const out = 42 * MM * penScale;

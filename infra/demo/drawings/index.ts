@@ -4,7 +4,7 @@
  */
 
 export { type DrawnFacts, drawSet, drawSheet, type SetOptions, setFacts, sheetFacts, threeSheets } from './draw.ts';
-export type { DrawnBox, Matrix } from './drawing-geometry.ts';
+export type { DrawnBox, DrawnMatrix } from './drawing-geometry.ts';
 export { encryptedPdf, memoryBomb, notAPdf, timeBomb, truncatedPdf, zeroByteFile } from './hostile.ts';
 export type { SheetKind, SheetOptions, SheetSize, TitleBlockStyle } from './options.ts';
 export { type RevisedPair, type RevisionOptions, reviseSheet, type Transform } from './revise.ts';

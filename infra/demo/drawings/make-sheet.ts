@@ -3,7 +3,7 @@ import { doorSchedule } from './door-schedule.ts';
 import { titleBlock } from './draw-title-block.ts';
 import type { DrawnBox } from './drawing-geometry.ts';
 import { elevation } from './elevation.ts';
-import { type Drawing, floorPlan } from './floor-plan.ts';
+import { type DrawnElements, floorPlan } from './floor-plan.ts';
 import { foundationPlan } from './foundation.ts';
 import { notesFor, SPARE_NOTES } from './notes.ts';
 import { type ResolvedSheet, resolveSheet, type SheetKind, type SheetOptions } from './options.ts';
@@ -23,7 +23,7 @@ export interface DrawnSheet {
 
 const PEN = { A1: 1, 'ARCH D': 1, A2: 0.85, A3: 0.72 } as const;
 
-const DRAW: Record<SheetKind, (sheet: ResolvedSheet, area: DrawnBox, pen: number) => Drawing> = {
+const DRAW: Record<SheetKind, (sheet: ResolvedSheet, area: DrawnBox, pen: number) => DrawnElements> = {
   'floor-plan': floorPlan,
   elevation,
   section,

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { IDENTITY, type Matrix, roundHundredth } from './drawing-geometry.ts';
+import { type DrawnMatrix, IDENTITY, roundHundredth } from './drawing-geometry.ts';
 import { FONT_NAME, textWidth } from './font.ts';
 import type { Color, Element, Primitive } from './primitives.ts';
 
@@ -13,7 +13,7 @@ export interface DrawnPage {
   size: DrawnSize;
   elements: readonly Element[];
   /** applied to the whole content */
-  matrix?: Matrix;
+  matrix?: DrawnMatrix;
 }
 
 export interface DocumentInfo {

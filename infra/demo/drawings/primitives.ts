@@ -1,4 +1,4 @@
-import { type DrawnBox, grow, roundHundredth, union } from './drawing-geometry.ts';
+import { type DrawnBox, grow, roundHundredth, unionOf } from './drawing-geometry.ts';
 import { type DrawingFont, textExtent, textWidth } from './font.ts';
 
 /** Grey level 0 (black) to 1 (white), or red, green, blue 0 to 1. */
@@ -57,12 +57,12 @@ export const element = (id: string, role: string, ...primitives: (Primitive | Pr
   primitives: primitives.flat(),
 });
 
-export const elementBox = (e: Element): DrawnBox => union(e.primitives.map((p) => p.box));
+export const elementBox = (e: Element): DrawnBox => unionOf(e.primitives.map((p) => p.box));
 
 const p = (x: number, y: number): string => `${roundHundredth(x)} ${roundHundredth(y)}`;
 
 const bounds = (points: readonly DrawnPoint[], stroke?: Stroke): DrawnBox =>
-  grow(union(points.map(([x, y]) => ({ x, y, width: 0, height: 0 }))), (stroke?.width ?? 0) / 2);
+  grow(unionOf(points.map(([x, y]) => ({ x, y, width: 0, height: 0 }))), (stroke?.width ?? 0) / 2);
 
 interface PathOptions {
   stroke?: Stroke;

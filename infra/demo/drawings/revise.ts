@@ -1,4 +1,4 @@
-import { type DrawnBox, grow, IDENTITY, type Matrix, overlaps } from './drawing-geometry.ts';
+import { type DrawnBox, type DrawnMatrix, grow, IDENTITY, overlaps } from './drawing-geometry.ts';
 import { type DrawnSheet, makeSheet } from './make-sheet.ts';
 import { PAGE_SIZES, type SheetOptions, type SheetSize } from './options.ts';
 import { type DrawnSize, pdfBytes } from './pdf.ts';
@@ -45,14 +45,14 @@ export interface RevisedPair {
     size_v1: DrawnSize;
     size_v2: DrawnSize;
     /** page points of the first version to page points of the second */
-    matrix: Matrix;
+    matrix: DrawnMatrix;
     /** the title block of the first version */
     title_block: DrawnBox;
     items: TruthItem[];
   };
 }
 
-const matrixOf = (page: DrawnSize, { dx = 0, dy = 0, rotate = 0, scale = 1 }: Transform): Matrix => {
+const matrixOf = (page: DrawnSize, { dx = 0, dy = 0, rotate = 0, scale = 1 }: Transform): DrawnMatrix => {
   const angle = (rotate * Math.PI) / 180;
   const [c, s] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
   const [x, y] = [page.width / 2, page.height / 2];

@@ -1,4 +1,13 @@
-import { type DrawnBox, grow, iou, type Matrix, overlaps, roundBox, transformBox, union } from './drawing-geometry.ts';
+import {
+  type DrawnBox,
+  type DrawnMatrix,
+  grow,
+  iou,
+  overlaps,
+  roundBox,
+  transformBox,
+  unionOf,
+} from './drawing-geometry.ts';
 import type { Element, Primitive, TextPrimitive } from './primitives.ts';
 import type { EditKind } from './sheet-edits.ts';
 
@@ -33,7 +42,7 @@ interface Found {
   after: DrawnBox;
 }
 
-const inkOf = (primitives: readonly Primitive[]): DrawnBox => grow(union(primitives.map((p) => p.box)), 0.36);
+const inkOf = (primitives: readonly Primitive[]): DrawnBox => grow(unionOf(primitives.map((p) => p.box)), 0.36);
 
 /** Compares two states of one element. A moved element counts twice, at its old and its new position. */
 const compare = (before: Element | undefined, after: Element | undefined): Found[] => {
@@ -59,7 +68,7 @@ const compare = (before: Element | undefined, after: Element | undefined): Found
     if (words(former) === words(drawn) && iou(was, is) < 0.5) {
       return [{ kind: 'text_moved', old: words(former), new: words(drawn), before: was, after: is }];
     }
-    const box = union([was, is]);
+    const box = unionOf([was, is]);
     return [{ kind: 'text_change', old: words(former), new: words(drawn), before: box, after: box }];
   }
   return [removed(), added()];
@@ -71,7 +80,7 @@ export const truthOf = (
   after: readonly Element[],
   changeOf: ReadonlyMap<string, EditKind>,
   titleBlock: DrawnBox,
-  matrix: Matrix,
+  matrix: DrawnMatrix,
 ): TruthItem[] => {
   const old = new Map(before.map((e) => [e.id, e]));
   const current = new Map(after.map((e) => [e.id, e]));

@@ -7,9 +7,9 @@ import { openIndex } from './index-database.ts';
 import { S3Error } from './s3-error.ts';
 import {
   type Creation,
-  type Part,
   type Row,
   type StoredObject,
+  type StoredPart,
   toObject,
   toPart,
   toUpload,
@@ -158,12 +158,12 @@ export class Store {
     return this.#rows('SELECT * FROM uploads WHERE initiated < ?', time).map(toUpload);
   }
 
-  parts(uploadId: string): Part[] {
+  parts(uploadId: string): StoredPart[] {
     return this.#rows('SELECT * FROM parts WHERE upload_id = ? ORDER BY number', uploadId).map(toPart);
   }
 
   /** Adds a part, replacing an earlier one with the same number. */
-  async putPart(upload: Upload, part: Omit<Part, 'path'>, body: ReceivedBody): Promise<void> {
+  async putPart(upload: Upload, part: Omit<StoredPart, 'path'>, body: ReceivedBody): Promise<void> {
     const path = await this.#place(join('parts', upload.id), String(part.number), body);
     try {
       const replaced = transaction(this.database, () => {
@@ -187,7 +187,7 @@ export class Store {
   /** Makes the parts an object without copying them; parts of the upload that are not listed are dropped. */
   async complete(
     upload: Upload,
-    parts: Part[],
+    parts: StoredPart[],
     facts: Pick<StoredObject, 'etag' | 'modified' | 'checksum'>,
     allow: (existing: StoredObject | undefined) => void,
   ): Promise<StoredObject> {

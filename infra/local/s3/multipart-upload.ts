@@ -14,7 +14,7 @@ import { readDocument, receiveBody } from './request-body.ts';
 import { S3Error } from './s3-error.ts';
 import type { S3Request } from './s3-request.ts';
 import { repeatedElements } from './s3-xml.ts';
-import type { Part, Upload } from './stored.ts';
+import type { StoredPart, Upload } from './stored.ts';
 
 const smallestPart = 5 * 1024 * 1024;
 
@@ -120,7 +120,11 @@ function uploadOf(store: Store, request: S3Request): Upload {
  * Returns the stored parts that the client lists, after S3's checks of order, identity and size.
  * @throws S3Error
  */
-function chosenParts(stored: Part[], listed: Record<string, string>[], algorithm?: ChecksumAlgorithm): Part[] {
+function chosenParts(
+  stored: StoredPart[],
+  listed: Record<string, string>[],
+  algorithm?: ChecksumAlgorithm,
+): StoredPart[] {
   if (listed.length === 0) throw new S3Error('MalformedXML', 'The XML you provided lists no parts.');
   const chosen = listed.map((element) => {
     const part = stored.find((candidate) => candidate.number === Number(element.PartNumber));
@@ -142,7 +146,7 @@ function chosenParts(stored: Part[], listed: Record<string, string>[], algorithm
   return chosen;
 }
 
-function sameChecksum(part: Part, element: Record<string, string>, algorithm?: ChecksumAlgorithm): boolean {
+function sameChecksum(part: StoredPart, element: Record<string, string>, algorithm?: ChecksumAlgorithm): boolean {
   if (algorithm === undefined) return true;
   const stated = element[`Checksum${algorithm}`];
   if (stated !== undefined) return stated === part.checksum?.value;
@@ -150,7 +154,7 @@ function sameChecksum(part: Part, element: Record<string, string>, algorithm?: C
   throw new S3Error('InvalidRequest', message);
 }
 
-function compositeOf(parts: Part[], algorithm?: ChecksumAlgorithm): Checksum | undefined {
+function compositeOf(parts: StoredPart[], algorithm?: ChecksumAlgorithm): Checksum | undefined {
   if (algorithm === undefined) return undefined;
   return compositeChecksum(
     algorithm,

@@ -32,7 +32,7 @@ export interface Upload extends Description {
   algorithm: ChecksumAlgorithm | undefined;
 }
 
-export interface Part {
+export interface StoredPart {
   number: number;
   size: number;
   etag: string;
@@ -71,7 +71,7 @@ export function toUpload(row: Row): Upload {
   };
 }
 
-export function toPart(row: Row): Part {
+export function toPart(row: Row): StoredPart {
   return {
     number: Number(row.number),
     size: Number(row.size),

@@ -3,7 +3,7 @@ import { Unavailable } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { type GreyImage, greyImage } from '../../../shared/ocr/grey.ts';
 import { arrange } from '../../../shared/ocr/layout.ts';
-import type { Layout, Ocr, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/ocr-types.ts';
+import type { Layout, OcrEngine, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/ocr-types.ts';
 import { cutPgm, isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
 import { ocrAssets } from './ocr-assets.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
@@ -34,7 +34,7 @@ const SIGN = /^[-–&@]$/;
 const READABLE = /[\p{L}\p{N}]/u;
 
 /** A text recogniser whose threads are kept until it is idle or closed. */
-export interface TesseractOcr extends Ocr {
+export interface TesseractOcr extends OcrEngine {
   close(): Promise<void>;
 }
 

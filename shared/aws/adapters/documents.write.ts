@@ -10,7 +10,7 @@ import { type Table, tableOf } from '../clients/table.ts';
 import { claimContent } from '../documents/content-claims.ts';
 import { insertDocument } from '../documents/insert-document.ts';
 import { changingRegister } from '../documents/register-items.ts';
-import { enterSheets, leaveSheets } from '../documents/sheet-index.ts';
+import { enterSheets, leaveSheets } from '../documents/stored-sheet-index.ts';
 import { becomingDue } from '../dynamodb/due-entries.ts';
 import { putItem } from '../dynamodb/items.ts';
 import { dropLease, extendLease, leaseExtension } from '../dynamodb/leases.ts';

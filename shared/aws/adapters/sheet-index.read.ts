@@ -1,7 +1,7 @@
 import type { Environment } from '../../environment.ts';
 import type { SheetIndexRead } from '../../ports.ts';
 import { tableOf } from '../clients/table.ts';
-import { documentsBySheet } from '../documents/sheet-index.ts';
+import { documentsBySheet } from '../documents/stored-sheet-index.ts';
 
 export const adapter = (environment: Environment): SheetIndexRead => {
   const table = tableOf(environment);

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports.ts';
 import { personKey, tombstoneKey } from '../../table/keys.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItems } from '../dynamodb/items.ts';
-import { openLink } from '../secrets/links.ts';
+import { openSealedLink } from '../secrets/links.ts';
 
 const Item = z.record(z.string(), z.unknown());
 
@@ -18,7 +18,7 @@ export const adapter = (environment: Environment): Ports['viewer-links.open'] =>
   const kept = new Map<string, ViewerLink>();
 
   const opened = async (sealed: string): Promise<ViewerLink | undefined> => {
-    const link = kept.get(sealed) ?? (await openLink(environment, 'viewer-link', ViewerLink, sealed));
+    const link = kept.get(sealed) ?? (await openSealedLink(environment, 'viewer-link', ViewerLink, sealed));
     if (!link) return undefined;
     kept.delete(sealed);
     kept.set(sealed, link);

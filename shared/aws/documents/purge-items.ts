@@ -38,7 +38,7 @@ import {
   stillAlone,
   withoutPointer,
 } from './revision-chain.ts';
-import { leaveSheets } from './sheet-index.ts';
+import { leaveSheets } from './stored-sheet-index.ts';
 
 const ATTEMPTS = 60;
 

@@ -16,7 +16,7 @@ export const sealAdapter =
   });
 
 /** Returns what a link contains; undefined for anything that was not sealed for that purpose. */
-export const openLink = <S extends z.ZodType>(
+export const openSealedLink = <S extends z.ZodType>(
   environment: Environment,
   purpose: LinkPurpose,
   schema: S,
@@ -32,7 +32,7 @@ export const openOwnedLink = async <S extends z.ZodType<{ organization_id: strin
   schema: S,
   token: string,
 ): Promise<z.output<S> | undefined> => {
-  const link = await openLink(environment, purpose, schema, token);
+  const link = await openSealedLink(environment, purpose, schema, token);
   if (!link) return undefined;
   const tombstone = await getItem(tableOf(environment), Anything, tombstoneKey(link.organization_id));
   return tombstone === undefined ? link : undefined;

@@ -1,5 +1,5 @@
 import type { PriceList } from '../../domain/comparisons/price-list.ts';
-import { formatKind, tradeName } from '../report/wording.ts';
+import { formatKind, tradeName } from '../report/report-words.ts';
 import { type Total, totalsOf } from '../totals.ts';
 import type { JudgedItem } from './judge.ts';
 
@@ -7,7 +7,7 @@ const say = ({ costs }: Total): string =>
   costs.map(({ amount, currency }) => `${amount.toFixed(2)} ${currency}`).join(', ');
 
 /** Returns the estimates of the report's totals, by table and row; empty without prices. */
-export const estimatesOf = (items: readonly JudgedItem[], prices: PriceList | null): Record<string, string> => {
+export const estimatesOfTotals = (items: readonly JudgedItem[], prices: PriceList | null): Record<string, string> => {
   const { trades, kinds } = totalsOf(items, prices);
   const priced = [
     ...trades.map((total) => [`By trade: ${tradeName(total)}`, say(total)] as const),

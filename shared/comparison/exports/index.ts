@@ -5,13 +5,13 @@ import type { ComparedSheet } from '../engine/index.ts';
 import { reportEstimates, reportLater, reportSuperseded } from '../report/index.ts';
 import { changesTable } from './changes-table.ts';
 import { writeCloudedPdf } from './clouded-pdf.ts';
-import { estimatesOf } from './estimates.ts';
+import { estimatesOfTotals } from './estimates.ts';
 import type { JudgedItem } from './judge.ts';
 import { laterOf } from './later.ts';
 import { totalsTable } from './totals-table.ts';
 
 export { type ReportedSet, type ReportedSheet, setReport } from '../report/set-report.ts';
-export { sheetName } from '../report/sheet.ts';
+export { sheetName } from '../report/sheet-figures.ts';
 export { judge } from './judge.ts';
 export { setChangesTable } from './set-changes-table.ts';
 
@@ -40,7 +40,7 @@ export const completeReport = (
 ): Promise<void> =>
   appendFile(
     report,
-    reportLater(laterOf(items)) + reportEstimates(estimatesOf(items, prices)) + reportSuperseded(superseded),
+    reportLater(laterOf(items)) + reportEstimates(estimatesOfTotals(items, prices)) + reportSuperseded(superseded),
   );
 
 /** Writes the workbook of changes, with a sheet of totals by trade and kind. */

@@ -1,6 +1,6 @@
 import type { PriceList } from '../../domain/comparisons/price-list.ts';
 import type { ReportCell, ReportColumn, ReportTable } from '../../domain/reports/report-table.ts';
-import { formatKind, formatQuantities, tradeName } from '../report/wording.ts';
+import { formatKind, formatQuantities, tradeName } from '../report/report-words.ts';
 import { type Total, totalsOf } from '../totals.ts';
 import type { JudgedItem } from './judge.ts';
 

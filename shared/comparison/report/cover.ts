@@ -2,8 +2,8 @@ import { escapeHtml } from '../../html.ts';
 import { type ComparisonResult, singleChanges } from '../engine/index.ts';
 import { judge } from '../exports/judge.ts';
 import { type Total, totalsOf } from '../totals.ts';
-import { sheetName } from './sheet.ts';
-import { counted, formatKind, formatQuantities, signed, tradeName } from './wording.ts';
+import { counted, formatKind, formatQuantities, signed, tradeName } from './report-words.ts';
+import { sheetName } from './sheet-figures.ts';
 
 const distinct = (values: readonly (string | null)[]): string =>
   [...new Set(values.filter((value): value is string => Boolean(value)))].join(', ') || '–';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ComparisonItem } from '../../../shared/comparison/engine/index.ts';
-import { estimatesOf } from '../../../shared/comparison/exports/estimates.ts';
+import { estimatesOfTotals } from '../../../shared/comparison/exports/estimates.ts';
 import { judge } from '../../../shared/comparison/exports/index.ts';
 import { totalsOf } from '../../../shared/comparison/totals.ts';
 
@@ -54,8 +54,8 @@ test('a rejected change is counted but costs nothing', () => {
   const reviews = [{ ...items[0]!, status: 'rejected' as const, comment: null }];
   const judged = judge(items.slice(0, 1), reviews, prices);
   expect(totalsOf(judged, prices).trades[0]).toMatchObject({ changes: 1, costs: [] });
-  expect(estimatesOf(judged, prices)).toEqual({});
-  expect(estimatesOf(judge(items, [], prices), prices)).toEqual({
+  expect(estimatesOfTotals(judged, prices)).toEqual({});
+  expect(estimatesOfTotals(judge(items, [], prices), prices)).toEqual({
     'By trade: 08 Doors and windows': '100.00 EUR',
     ...{ 'By kind: graphic added': '200.00 EUR', 'By kind: graphic removed': '-100.00 EUR' },
   });

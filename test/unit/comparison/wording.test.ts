@@ -11,7 +11,7 @@ import { Scales } from '../../../shared/comparison/engine/say/scales.ts';
 import { readCloud } from '../../../shared/comparison/engine/segment/clouds.ts';
 import { findTitleBlock } from '../../../shared/comparison/engine/segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem } from '../../../shared/comparison/engine/types.ts';
-import { reportSheet } from '../../../shared/comparison/report/sheet.ts';
+import { reportSheet } from '../../../shared/comparison/report/sheet-figures.ts';
 import type { PageText, Word } from '../../../shared/domain/page-text.ts';
 
 const word = (text: string, x: number, y: number, size = 10): Word => ({

@@ -4,7 +4,7 @@ import { type Element, element, line, text } from '../primitives.ts';
 import { seededRandom } from '../random.ts';
 import { composeSection } from './compose-section.ts';
 import { ENVELOPE_SECTIONS } from './envelope-sections.ts';
-import { type PageFrame, paginate } from './paginate.ts';
+import { paginate, type TextFrame } from './paginate.ts';
 import type { SectionText } from './section-text.ts';
 import { SERVICES_SECTIONS } from './services-sections.ts';
 import { STRUCTURE_SECTIONS } from './structure-sections.ts';
@@ -18,7 +18,7 @@ export interface SpecificationOptions {
 }
 
 /** US letter. */
-const FRAME: PageFrame = { width: 612, height: 792, left: 72, right: 60, top: 80, bottom: 62 };
+const FRAME: TextFrame = { width: 612, height: 792, left: 72, right: 60, top: 80, bottom: 62 };
 
 const SECTIONS: readonly SectionText[] = [...STRUCTURE_SECTIONS, ...ENVELOPE_SECTIONS, ...SERVICES_SECTIONS].sort(
   (a, b) => (a.number < b.number ? -1 : 1),

@@ -2,7 +2,7 @@ import { fitSize, wrap } from '../font.ts';
 import { type DrawnPoint, type Element, element, lines, rect, text } from '../primitives.ts';
 import type { SpecificationBlock } from './compose-section.ts';
 
-export interface PageFrame {
+export interface TextFrame {
   width: number;
   height: number;
   left: number;
@@ -21,7 +21,7 @@ interface Item {
   draw: (id: string, y: number) => Element;
 }
 
-const tableItem = (block: Extract<SpecificationBlock, { kind: 'table' }>, frame: PageFrame): Item => {
+const tableItem = (block: Extract<SpecificationBlock, { kind: 'table' }>, frame: TextFrame): Item => {
   const row = 16;
   const left = frame.left + 20;
   const width = frame.width - frame.right - left;
@@ -60,7 +60,7 @@ const tableItem = (block: Extract<SpecificationBlock, { kind: 'table' }>, frame:
 };
 
 /** Breaks blocks into lines; lines that must not be separated form one item. */
-const itemsOf = (block: SpecificationBlock, frame: PageFrame): Item[] => {
+const itemsOf = (block: SpecificationBlock, frame: TextFrame): Item[] => {
   if (block.kind === 'table') return [tableItem(block, frame)];
   if (block.kind !== 'clause') {
     const size = block.kind === 'part' ? 11.5 : SIZE;
@@ -82,7 +82,7 @@ const itemsOf = (block: SpecificationBlock, frame: PageFrame): Item[] => {
 };
 
 /** Distributes blocks over as many pages as they need; each page is a list of elements. */
-export const paginate = (blocks: readonly SpecificationBlock[], frame: PageFrame): Element[][] => {
+export const paginate = (blocks: readonly SpecificationBlock[], frame: TextFrame): Element[][] => {
   const items = blocks.flatMap((block) => itemsOf(block, frame));
   const pages: Element[][] = [[]];
   const limit = frame.height - frame.bottom;

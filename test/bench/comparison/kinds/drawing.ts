@@ -4,11 +4,11 @@ export { table } from '../../../../infra/demo/drawings/draw-table.ts';
 export { dimension } from '../../../../infra/demo/drawings/drawing-annotations.ts';
 export {
   type DrawnBox,
+  type DrawnMatrix,
   grow,
-  type Matrix,
   overlaps,
   transformBox,
-  union,
+  unionOf,
 } from '../../../../infra/demo/drawings/drawing-geometry.ts';
 export { textWidth, wrap } from '../../../../infra/demo/drawings/font.ts';
 export { makeSheet } from '../../../../infra/demo/drawings/make-sheet.ts';

@@ -1,24 +1,24 @@
 import {
   type Color,
   type DrawnBox,
+  type DrawnMatrix,
   type Element,
   grow,
-  type Matrix,
   type PathPrimitive,
   type Primitive,
   type TextPrimitive,
   text,
   transformBox,
-  union,
+  unionOf,
 } from './drawing.ts';
 
 /** Returns the bounding box of an element's ink. */
 export const inkOf = (elements: readonly Element[]): DrawnBox =>
-  grow(union(elements.flatMap((e) => e.primitives.map((p) => p.box))), 0.3);
+  grow(unionOf(elements.flatMap((e) => e.primitives.map((p) => p.box))), 0.3);
 
 const numbers = /-?\d+(?:\.\d+)?/g;
 
-const transformPath = (path: string, [a, b, c, d, e, f]: Matrix): string => {
+const transformPath = (path: string, [a, b, c, d, e, f]: DrawnMatrix): string => {
   let x: number | null = null;
   return path
     .replace(numbers, (token) => {
@@ -34,7 +34,7 @@ const transformPath = (path: string, [a, b, c, d, e, f]: Matrix): string => {
     .replaceAll('# ', '');
 };
 
-const transformPrimitive = (p: Primitive, matrix: Matrix): Primitive => {
+const transformPrimitive = (p: Primitive, matrix: DrawnMatrix): Primitive => {
   if (p.type === 'path') return { ...p, path: transformPath(p.path, matrix), box: transformBox(p.box, matrix) };
   const [a, b, c, d, e, f] = matrix;
   const size = p.size * Math.hypot(a, b);
@@ -42,7 +42,7 @@ const transformPrimitive = (p: Primitive, matrix: Matrix): Primitive => {
 };
 
 /** Shifts or scales elements; lettering stays upright. */
-export const placed = (elements: readonly Element[], matrix: Matrix): Element[] =>
+export const placed = (elements: readonly Element[], matrix: DrawnMatrix): Element[] =>
   elements.map((e) => ({ ...e, primitives: e.primitives.map((p) => transformPrimitive(p, matrix)) }));
 
 export const shifted = (elements: readonly Element[], dx: number, dy: number): Element[] =>
@@ -51,7 +51,7 @@ export const shifted = (elements: readonly Element[], dx: number, dy: number): E
 /** Mirrors the element about a vertical axis; text keeps its position and remains readable. */
 export const mirrored = (e: Element): Element => {
   const box = inkOf([e]);
-  const matrix: Matrix = [-1, 0, 0, 1, 2 * box.x + box.width, 0];
+  const matrix: DrawnMatrix = [-1, 0, 0, 1, 2 * box.x + box.width, 0];
   return { ...e, primitives: e.primitives.map((p) => (p.type === 'path' ? transformPrimitive(p, matrix) : p)) };
 };
 

@@ -1,10 +1,18 @@
-import { addPage, type DrawnBox, type DrawnSize, documentBytes, type Element, type Matrix, newPdf } from './drawing.ts';
+import {
+  addPage,
+  type DrawnBox,
+  type DrawnMatrix,
+  type DrawnSize,
+  documentBytes,
+  type Element,
+  newPdf,
+} from './drawing.ts';
 
 /** One version of a sheet. */
 export interface Side {
   size: DrawnSize;
   elements: readonly Element[];
-  matrix?: Matrix;
+  matrix?: DrawnMatrix;
   /** Draws what elements cannot, below or above them: images, slanting lettering, annotations. */
   under?: (pdf: PDFKit.PDFDocument) => void;
   over?: (pdf: PDFKit.PDFDocument) => void;
