@@ -73,6 +73,10 @@ export interface Change {
   count?: number;
   /** Whether it is ink away from all lines of sheets that consist of lines: images, mark-ups, unknown lettering. */
   isInk?: true;
+  /** Number of the colour, or name of the layer, that only one of the sheets has. */
+  ink?: number | string;
+  /** Whether it is a filled area. */
+  isArea?: true;
   /** Only for `restyled`. */
   style?: LineStyle;
   /** Only for restyled lines: a key of the pen that the newer sheet draws them with. */

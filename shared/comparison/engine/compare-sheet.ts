@@ -116,9 +116,13 @@ export const compareSheet = async (
   const { alignment } = sheets;
   const { titleBlock, olderWords } = texts;
   // The rendering threads are idle while the rasters are compared.
-  const naming = differInText ? readNames(older, newer) : null;
+  let naming = differInText ? readNames(older, newer, alignment.matrix) : null;
   naming?.catch(() => {});
-  const found = await findChanges(older, newer, sheets, texts, options);
+  const named = () => {
+    naming ??= readNames(older, newer, alignment.matrix);
+    return naming;
+  };
+  const found = await findChanges(older, newer, sheets, texts, async () => (await named()).layers, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   // A user stated that both views show the same.
   const same = similarity.same || given !== null || sameNumber(facts.older, facts.newer);
@@ -152,8 +156,8 @@ export const compareSheet = async (
     item_count: 0,
     suppressed: found.suppressed,
   };
-  const names = found.changes.length > 0 ? await (naming ?? readNames(older, newer)) : null;
-  const layers = changedLayers(...(names?.layers ?? [[], []]), alignment.matrix);
+  const names = found.changes.length > 0 ? await named() : null;
+  const layers = names?.layers ?? changedLayers([], [], alignment.matrix);
   const objects = names?.models[1].source === 'vector' ? new SheetObjects(...names.models, alignment.matrix) : null;
   const listed = same
     ? makeItems(
@@ -194,10 +198,10 @@ const haveSameTexts = (older: readonly Word[], newer: readonly Word[]): boolean 
 };
 
 /** Reads the layers and objects that name the changes of two sheets. */
-const readNames = async (older: SheetSource, newer: SheetSource) => ({
-  layers: await Promise.all([older.layers(), newer.layers()]),
-  models: await Promise.all([older.model(), newer.model()]),
-});
+const readNames = async (older: SheetSource, newer: SheetSource, matrix: Matrix) => {
+  const [before, after, ...models] = await Promise.all([older.layers(), newer.layers(), older.model(), newer.model()]);
+  return { layers: changedLayers(before, after, matrix), models };
+};
 
 const normalizedNumber = (facts: SheetFacts | null) =>
   facts?.sheet_number?.value.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? '';

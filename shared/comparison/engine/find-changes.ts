@@ -2,9 +2,11 @@ import type { Word } from '../../domain/page-text.ts';
 import type { AlignedSheets } from './align/align-sheets.ts';
 import type { Change } from './change.ts';
 import { type Explained, visibleChanges, wipeExplained } from './differ/explained.ts';
-import { dropSeams, findGraphicChanges, minimumSharpInk, minimumSoftInk } from './differ/graphic-changes.ts';
+import { onForeignLayers } from './differ/foreign-layers.ts';
+import { findGraphicChanges } from './differ/graphic-changes.ts';
 import { differInk, type InkTolerance } from './differ/ink-difference.ts';
 import { clearOutsidePages } from './differ/marks.ts';
+import { dropSeams, minimumSharpInk, minimumSoftInk } from './differ/rendering-artefacts.ts';
 import { visibleWords } from './differ/showing-words.ts';
 import { findTextChanges } from './differ/text-changes.ts';
 import { compareText, type PlacedWord, type TextComparison } from './differ/text-difference.ts';
@@ -17,6 +19,7 @@ import { joinOutlines, moveViews } from './join/join-views.ts';
 import { LineEvidence } from './lines/evidence.ts';
 import type { SheetLines } from './lines/sheet-lines.ts';
 import { type PassOptions, runPasses } from './passes.ts';
+import type { ChangedLayers } from './read/changed-layers.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { Spellings } from './read/spellings.ts';
 import { Drawings } from './segment/drawings.ts';
@@ -142,6 +145,7 @@ export const findChanges = async (
   newer: SheetSource,
   aligned: AlignedSheets,
   { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines, owners }: SheetTexts,
+  layers: () => Promise<ChangedLayers>,
   options: PassOptions = {},
 ): Promise<FoundChanges & { older: Uint8Array }> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
@@ -201,13 +205,14 @@ export const findChanges = async (
   const objectViews = objectChanges.filter(
     (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
   );
+  const differences = [
+    ...(redrawn
+      ? [...redrawn.changes, ...redrawn.texts, ...movedTogether.filter(({ box }) => inTitleBlock(box))]
+      : movedTogether),
+    ...(graphics.changes.length > 1 ? onForeignLayers(graphics.changes, await layers()) : graphics.changes),
+  ];
   const { changes, clouds } = runPasses(
-    [
-      ...(redrawn
-        ? [...redrawn.changes, ...redrawn.texts, ...movedTogether.filter(({ box }) => inTitleBlock(box))]
-        : movedTogether),
-      ...graphics.changes,
-    ],
+    differences,
     {
       ...{ sheets, marks, unexplained, moved, areScans, owners, inTitleBlock },
       words: { kept, stayed: [...text.stayed, ...objects.older], older: words, newer: newer.text.words },

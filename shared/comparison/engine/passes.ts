@@ -4,6 +4,7 @@ import type { Change } from './change.ts';
 import { widenToWord } from './differ/widen.ts';
 import type { Box } from './geometry.ts';
 import { dropNudged } from './join/drop-nudged.ts';
+import { joinAreas } from './join/join-areas.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
 import { joinCompanions } from './join/join-companions.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
@@ -145,6 +146,11 @@ export const PASSES: readonly Pass[] = [
     name: 'objects',
     why: 'An object in another size would be as many changes as it has dimensions and edges.',
     run: (changes, { inTitleBlock }) => joinObjects(changes, inTitleBlock),
+  },
+  {
+    name: 'areas',
+    why: 'A cell that was filled because of its text would be two changes.',
+    run: (changes, { rows, words }) => joinAreas(changes, rows, words.kept),
   },
   {
     name: 'repeats',

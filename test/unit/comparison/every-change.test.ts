@@ -23,7 +23,13 @@ const itemsOf = (count: number): ComparisonItem[] => {
     const box = { x: (i % 30) * 26, y: Math.floor(i / 30) * 40, width: 8 + (i % 9), height: 8 + (i % 7) };
     return { kind: i % 2 ? 'graphic_added' : 'graphic_changed', box, text: null, addedInk: 20, removedInk: 0 };
   });
-  const rest = { sheets, moved: [], titleBlock: null, layers: { at: () => [] }, objects: null };
+  const rest = {
+    sheets,
+    moved: [],
+    titleBlock: null,
+    layers: { at: () => [], foreign: new Set<string>() },
+    objects: null,
+  };
   return makeItems(source, { changes, clouds: [], marks, suppressed: 0, ...rest }, { scale: null, number: null });
 };
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { findGraphicChanges, minimumSharpInk } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
+import { findGraphicChanges } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { minimumSharpInk } from '../../../shared/comparison/engine/differ/rendering-artefacts.ts';
 import { shareUnchanged } from '../../../shared/comparison/engine/differ/share-left.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
@@ -125,13 +126,6 @@ test('a piece that looks heavier belongs to the filled symbol next to it', () =>
   const joined = absorbStyles([arrow, tip, wall]);
   expect(joined).toHaveLength(2);
   expect(joined.find(({ kind }) => kind === 'graphic_added')!.box).toEqual({ x: 92, y: 96, width: 20, height: 24 });
-});
-
-test('dashes added and removed along one line are one redrawn line', () => {
-  const dash = (i: number, y = 100) =>
-    graphic(i % 2 ? 'graphic_added' : 'graphic_removed', { x: 40 * i, y, width: 20, height: 1 });
-  expect(joinGraphics([0, 1, 2, 3, 4].map((i) => dash(i))).map(({ kind }) => kind)).toEqual(['graphic_changed']);
-  expect(joinGraphics([dash(0), dash(1), dash(2, 110), dash(3, 120)])).toHaveLength(4);
 });
 
 test('dashes of an outline separated by other objects belong to it, dashes next to it do not', () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { findGraphicChanges, minimumSharpInk } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
+import { findGraphicChanges } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, faint, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { minimumSharpInk } from '../../../shared/comparison/engine/differ/rendering-artefacts.ts';
 import { visibleWords } from '../../../shared/comparison/engine/differ/showing-words.ts';
 import { dropUnpairedColours } from '../../../shared/comparison/engine/find-changes.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';

@@ -91,12 +91,6 @@ test('the same words at several places, and numbered steps, are one change each'
   ).toHaveLength(3);
 });
 
-test('pieces of one straight line are one change, and those of the next line another', () => {
-  const piece = (x: number, y: number) => graphic('graphic_removed', { x, y, width: 30, height: 1 });
-  const found = joinObjects([piece(10, 50), piece(70, 50), piece(130, 50.4), piece(10, 80), piece(400, 50)], nowhere);
-  expect(found.map(({ box }) => Math.round(box.width)).sort((a, b) => a - b)).toEqual([30, 30, 150]);
-});
-
 test('texts that moved alike are one change with the linework that moved along', () => {
   const moved = (said: string, y: number): Change => {
     const [old, now] = [lineAt(said, 200, y), lineAt(said, 120, y)];

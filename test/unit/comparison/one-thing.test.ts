@@ -28,21 +28,6 @@ test('a dashed outline is one object around its corners', () => {
   expect(joinGraphics([dashes[2]!, graphic('graphic_added', 190, 20, 60, 60)])).toHaveLength(2);
 });
 
-test('the rest of a dash belongs to the line with the new dash pattern', () => {
-  const rest = [graphic('graphic_added', 750, 100, 4.5, 1.4), graphic('graphic_added', 786, 100, 4.5, 1.4)];
-  const lines = [graphic('graphic_changed', 0, 100, 719, 1.4), graphic('graphic_changed', 820, 100, 300, 1.4)];
-  expect(joinGraphics([...rest, ...lines]).map(({ kind }) => kind)).toEqual(['graphic_changed']);
-});
-
-test('a long line is one object although some of its dashes coincide', () => {
-  const line = graphic('graphic_changed', 100, 200, 1.4, 450);
-  expect(joinGraphics([line, graphic('graphic_added', 100, 130, 1.4, 15)])).toHaveLength(1);
-  expect(joinGraphics([line, graphic('graphic_added', 103, 130, 1.4, 15)])).toHaveLength(2);
-  expect(joinGraphics([line, graphic('graphic_added', 100, 20, 1.4, 15)])).toHaveLength(2);
-  const dashes = [0, 40, 80, 120].map((y, i) => graphic(i % 2 ? 'graphic_removed' : 'graphic_added', 100, y, 1.4, 20));
-  expect(joinGraphics([...dashes, graphic('graphic_added', 100, 190, 1.4, 20)])).toHaveLength(1);
-});
-
 test('a piece inside the box of a small object belongs to it', () => {
   const opening = graphic('graphic_removed', 100, 100, 19, 25);
   const piece = graphic('graphic_removed', 104, 108, 3, 4);

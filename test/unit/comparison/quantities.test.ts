@@ -27,7 +27,13 @@ const itemOf = (fills: readonly Fill[]) => {
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
   const found = { changes: [change], clouds: [], marks, suppressed: 0 };
-  const rest = { sheets, moved: [], titleBlock: null, layers: { at: () => [] }, objects: null };
+  const rest = {
+    sheets,
+    moved: [],
+    titleBlock: null,
+    layers: { at: () => [], foreign: new Set<string>() },
+    objects: null,
+  };
   const [item, ...others] = makeItems(source, { ...found, ...rest }, { scale: '1:100', number: null });
   expect(others).toEqual([]);
   return item!;

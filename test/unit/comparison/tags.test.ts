@@ -37,7 +37,7 @@ const said = (text: string, number: string | null, titleBlock: Box | null = null
     sheets: sheets as unknown as AlignedSheets,
     moved: [],
     titleBlock,
-    layers: { at: () => [] },
+    layers: { at: () => [], foreign: new Set<string>() },
     objects: null,
   };
   const items = makeItems(source, { ...found, ...rest }, { scale: null, number });

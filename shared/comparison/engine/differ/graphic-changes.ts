@@ -1,25 +1,22 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
-import { type Box, gaps, inflate, overlapArea } from '../geometry.ts';
+import { type Box, inflate, overlapArea } from '../geometry.ts';
 import { boxOfPieces, groupPieces, type LineEvidence, type PatchLines, penOf, styleOf } from '../lines/evidence.ts';
 import type { Piece } from '../lines/piece.ts';
 import { minimumChangedPoints } from '../lines/thresholds.ts';
 import { shareOnBoth } from './beside-ink.ts';
-import { eachMark } from './each-mark.ts';
+import { ForeignColours } from './foreign-colours.ts';
 import { isHollow } from './hollow.ts';
-import { recoloured, unchanged } from './ink-difference.ts';
-import { marksIn, toPoints } from './marks.ts';
+import { unchanged } from './ink-difference.ts';
+import { toPoints } from './marks.ts';
 import { countMarks, findPatches, type Holds, type Region } from './regions.ts';
+import { isRenderingArtefact, type MinimumInk, minimumSharpInk, weightOf } from './rendering-artefacts.ts';
 import { splitSparse } from './split-sparse.ts';
 import { arePlacesApart, splitAddedAndRemoved } from './split-ways.ts';
 import {
-  maximumRoundingPixels,
-  maximumSliverPixels,
   maximumSymbolPoints,
-  minimumBroadPoints,
-  minimumFaintLinePoints,
-  minimumMassivePixels,
-  minimumMassiveStrongShare,
+  minimumCellShare,
+  minimumCutPoints,
   minimumMinorityPixels,
   minimumNotablePixels,
   minimumPartInkPixels,
@@ -27,22 +24,7 @@ import {
   minimumSharedInkShare,
   minimumSurePoints,
   patchGapPoints,
-  streakMarginPixels,
 } from './thresholds.ts';
-
-/**
- * Minimum for a patch of changed ink: marked pixels (per pixel per point of density), and the share of strong marks.
- */
-export interface MinimumInk {
-  ink: number;
-  sure: number;
-}
-/** Minimum for vector drawings: the ink of about 2 mm of a thin line. */
-export const minimumSharpInk: MinimumInk = { ink: 10, sure: 0.2 };
-export const minimumSoftInk: MinimumInk = { ink: 6, sure: 0.03 };
-
-/** Returns the amount of changed ink; faint marks count half. */
-const weightOf = ({ added, removed, faint }: Region): number => added + removed - faint / 2;
 
 export interface FoundGraphics {
   changes: Change[];
@@ -76,25 +58,33 @@ const changeOf = (region: Region, density: number): Change => ({
 interface Explained {
   restyled: Change[];
   rest: Region[];
+  /** Whether the regions are filled areas. */
+  areCells?: true;
 }
 
-const pointsOf = (
-  { left, top, right, bottom }: Region,
+/** Returns the marked pixels of a patch. */
+const marksOf = (
+  { left, top, right, bottom }: Pick<Region, 'left' | 'top' | 'right' | 'bottom'>,
   marks: Uint8Array,
-  { width, density }: AlignedSheets,
+  { width }: AlignedSheets,
   holds: Holds,
 ): { x: number; y: number }[] => {
-  const points: { x: number; y: number }[] = [];
+  const pixels: { x: number; y: number }[] = [];
   for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++)
-      if (marks[y * width + x] !== unchanged && holds(x, y))
-        points.push({ x: (x + 0.5) / density, y: (y + 0.5) / density });
-  return points;
+    for (let x = left; x < right; x++) if (marks[y * width + x] !== unchanged && holds(x, y)) pixels.push({ x, y });
+  return pixels;
 };
 
 /** Returns the part of a patch at some of its lines. */
-const regionAt = (pieces: readonly Piece[], marks: Uint8Array, sheets: AlignedSheets, holds: Holds): Region => {
-  const { x, y, width: w, height: h } = inflate(boxOfPieces(pieces), 1);
+const regionAt = (pieces: readonly Piece[], marks: Uint8Array, sheets: AlignedSheets, holds: Holds): Region =>
+  regionIn(inflate(boxOfPieces(pieces), 1), marks, sheets, holds);
+
+const regionIn = (
+  { x, y, width: w, height: h }: Box,
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+  holds: Holds,
+): Region => {
   const { width, height, density } = sheets;
   return countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density, holds);
 };
@@ -123,6 +113,12 @@ const explainByLines = (
     // Colours may have a meaning at each place, as those of demolition.
     return { ...restyled(region, style), ...(style && pen && { pen }) };
   };
+  if (Math.max(box.width, box.height) > maximumSymbolPoints) {
+    const cells = evidence.areasIn(box).map((area) => regionIn(area, marks, sheets, holds));
+    const covered = cells.reduce((sum, { added, removed }) => sum + added + removed, 0);
+    if (covered >= minimumCellShare * (patch.added + patch.removed))
+      return { restyled: [], rest: cells, areCells: true };
+  }
   if (changed < minimumChangedPoints) {
     if (own && own.restyled >= minimumChangedPoints) return { restyled: [redrawn(patch)], rest: [] };
     const area = evidence.areaAt(box);
@@ -130,7 +126,11 @@ const explainByLines = (
     if (area && Math.max(box.width, box.height) <= maximumSymbolPoints)
       return { restyled: [restyled(patch, area)], rest: [] };
     if (area) return null;
-    return evidence.areOnLines(pointsOf(patch, marks, sheets, holds)) ? { restyled: [], rest: [] } : null;
+    const points = marksOf(patch, marks, sheets, holds).map(({ x, y }) => ({
+      x: (x + 0.5) / density,
+      y: (y + 0.5) / density,
+    }));
+    return evidence.areOnLines(points) ? { restyled: [], rest: [] } : null;
   }
   const fill = Math.max(box.width, box.height) <= maximumSymbolPoints ? evidence.fillOf(box, own!) : undefined;
   if (fill) return { restyled: [restyled(patch, fill)], rest: [] };
@@ -145,6 +145,99 @@ const explainByLines = (
   };
 };
 
+/** What the patches of one raster of marks are judged by. */
+interface Judging {
+  marks: Uint8Array;
+  keptText: readonly Box[];
+  sheets: AlignedSheets;
+  least: MinimumInk;
+  evidence: LineEvidence | null;
+}
+
+/** Returns the changes of a region, apart from what was restyled: additions and removals that only touch are several. */
+const changesOf = (region: Region, holds: Holds, isByLines: boolean, judging: Judging): Change[] => {
+  const { marks, sheets, keptText, least, evidence } = judging;
+  const { density } = sheets;
+  const change: Change = { ...changeOf(region, density), ...(evidence && !isByLines && { isInk: true }) };
+  const ways =
+    change.kind === 'graphic_changed'
+      ? splitAddedAndRemoved(region, marks, sheets, patchGapPoints * density, holds)
+      : null;
+  if (ways && (isHollow(change, density) || (isByLines && arePlacesApart(ways, density))))
+    return ways
+      .filter((way) => !isRenderingArtefact(way, marks, keptText, sheets, least))
+      .map((way) => changeOf(way, density));
+  return [isToneChange(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change];
+};
+
+/** Returns the changes of a patch that its lines explain. */
+const changesByLines = (
+  { restyled, rest, areCells }: Explained,
+  holds: Holds,
+  judging: Judging,
+  colours: ForeignColours | null,
+): Change[] => {
+  const { marks, sheets } = judging;
+  const { width, height, density } = sheets;
+  if (areCells)
+    return rest
+      .filter(({ added, removed }) => added + removed > 0)
+      .map((cell) => ({ ...changeOf(cell, density), isArea: true }));
+  const regions = rest
+    .flatMap((one) => splitSparse(marks, width, height, one, minimumCutPoints * density, holds))
+    .filter((region) => weightOf(region) >= minimumPartInkPixels * density);
+  return [
+    ...restyled.map((change) => inForeignColour(change, holds, judging, colours)),
+    ...regions.flatMap((region) => changesOf(region, holds, true, judging)),
+  ];
+};
+
+/** Adds the colour in which lines were redrawn, if only one sheet uses it. */
+const inForeignColour = (
+  change: Change,
+  holds: Holds,
+  { marks, sheets }: Judging,
+  colours: ForeignColours | null,
+): Change => {
+  if (!colours) return change;
+  const counts = new Map<number, number>();
+  const { x: left, y: top, width, height } = change.box;
+  const { density } = sheets;
+  const region = {
+    left: Math.floor(left * density),
+    top: Math.floor(top * density),
+    right: Math.ceil((left + width) * density),
+    bottom: Math.ceil((top + height) * density),
+  };
+  for (const { x, y } of marksOf(region, marks, sheets, holds)) {
+    const number = colours.at(y * sheets.width + x, marks[y * sheets.width + x]!);
+    counts.set(number, (counts.get(number) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most && most[0] > 0 ? { ...change, ink: most[0] } : change;
+};
+
+/** Finds changes of ink that lines do not explain: images, mark-ups, unknown lettering, and all ink of scans. */
+const findInk = (judging: Judging): FoundGraphics => {
+  const { marks, keptText, sheets, least } = judging;
+  const { width, height, density } = sheets;
+  const found: FoundGraphics = { changes: [], suppressed: 0 };
+  for (const { region, holds } of findPatches(marks, width, height, patchGapPoints * density).patches) {
+    if (!isRenderingArtefact(region, marks, keptText, sheets, least))
+      found.changes.push(
+        ...splitSparse(marks, width, height, region, minimumCutPoints * density, holds).flatMap((part) =>
+          changesOf(part, holds, false, judging),
+        ),
+      );
+    else if (weightOf(region) > minimumNotablePixels * density) found.suppressed++;
+  }
+  return found;
+};
+
+/**
+ * Finds changed linework, fills and images. Ink away from lines is divided by the colours that only one sheet uses.
+ * @param marks marks of the differences that no text explains
+ */
 export const findGraphicChanges = (
   marks: Uint8Array,
   keptText: readonly Box[],
@@ -152,148 +245,29 @@ export const findGraphicChanges = (
   least: MinimumInk,
   evidence: LineEvidence | null,
 ): FoundGraphics => {
+  const judging = { marks, keptText, sheets, least, evidence };
+  if (!evidence) return findInk(judging);
   const { width, height, density } = sheets;
-  const changes: Change[] = [];
-  let suppressed = 0;
+  const found: FoundGraphics = { changes: [], suppressed: 0 };
+  const foreign = new ForeignColours(sheets);
+  const colours = foreign.areNone ? null : foreign;
+  const ink = new Uint8Array(marks.length);
   const { patches, indexNear } = findPatches(marks, width, height, patchGapPoints * density);
-  const lines = evidence?.assign((x, y) => indexNear(Math.floor(x * density), Math.floor(y * density)));
+  const lines = evidence.assign((x, y) => indexNear(Math.floor(x * density), Math.floor(y * density)));
   for (const [index, { region: patch, holds }] of patches.entries()) {
-    const explained = evidence && explainByLines(patch, lines!.get(index), evidence, marks, sheets, holds);
-    const isArtefact = explained
-      ? explained.restyled.length + explained.rest.length === 0
-      : isRenderingArtefact(patch, marks, keptText, sheets, least);
-    if (isArtefact) {
-      if (weightOf(patch) > minimumNotablePixels * density) suppressed++;
+    const explained = explainByLines(patch, lines.get(index), evidence, marks, sheets, holds);
+    if (!explained) {
+      for (const { x, y } of marksOf(patch, marks, sheets, holds)) ink[y * width + x] = marks[y * width + x]!;
       continue;
     }
-    changes.push(...(explained?.restyled ?? []));
-    for (const one of explained?.rest ?? [patch]) {
-      for (const region of splitSparse(marks, width, height, one, 50 * density, holds)) {
-        if (explained && weightOf(region) < minimumPartInkPixels * density) continue;
-        const change: Change = { ...changeOf(region, density), ...(evidence && !explained && { isInk: true }) };
-        const ways =
-          change.kind === 'graphic_changed'
-            ? splitAddedAndRemoved(region, marks, sheets, patchGapPoints * density, holds)
-            : null;
-        if (ways && (isHollow(change, density) || (explained && arePlacesApart(ways, density)))) {
-          const own = ways.filter((way) => !isRenderingArtefact(way, marks, keptText, sheets, least));
-          changes.push(...own.map((way) => changeOf(way, density)));
-          continue;
-        }
-        changes.push(isToneChange(region, marks, keptText, sheets) ? { ...change, kind: 'restyled' } : change);
-      }
-    }
+    const isArtefact = explained.restyled.length + explained.rest.length === 0;
+    if (isArtefact && weightOf(patch) > minimumNotablePixels * density) found.suppressed++;
+    found.changes.push(...changesByLines(explained, holds, judging, colours));
   }
-  return { changes, suppressed };
-};
-
-/** Whether a patch is an artefact of rendering, another producer or scanning: specks, and slightly displaced ink. */
-const isRenderingArtefact = (
-  region: Region,
-  marks: Uint8Array,
-  keptText: readonly Box[],
-  sheets: AlignedSheets,
-  least: MinimumInk,
-): boolean => {
-  const { density } = sheets;
-  const total = region.added + region.removed;
-  const box = toPoints(region, density);
-  const weight = weightOf(region);
-  const breadth = Math.min(region.right - region.left, region.bottom - region.top);
-  // The edge of an image may be clipped a pixel or two earlier.
-  const ragged = breadth <= 4 && total < 0.35 * (region.right - region.left) * (region.bottom - region.top);
-  const needed = ragged ? 1.5 * least.ink : least.ink;
-  if (weight < needed * density || Math.max(box.width, box.height) < 2) return true;
-  // Faint ink must extend along its patch: scattered specks are noise.
-  const longest = Math.max(box.width, box.height) * density;
-  if (region.faint > total / 2) {
-    if (weight < 0.6 * longest) return true;
-    // An edge left uncovered by a renderer on one sheet looks like a short pale line.
-    if (total < maximumSliverPixels * longest && longest < minimumFaintLinePoints * density) return true;
+  for (const [colour, own] of colours?.divide(ink) ?? [[0, ink]]) {
+    const { changes, suppressed } = findInk({ ...judging, marks: own });
+    found.changes.push(...(colour === 0 ? changes : changes.map((change) => ({ ...change, ink: colour }))));
+    found.suppressed += suppressed;
   }
-  // A line drawn heavier stays close to the original line.
-  const streak = 8 * breadth < longest && longest > minimumFaintLinePoints * density;
-  if (least === minimumSharpInk && streak && thicknessChange(region, sheets) > maximumRoundingPixels) return false;
-  const sure = region.strong / total;
-  // Pale fills have no strong marks, nor has a hatch that crosses the one it replaces.
-  const large =
-    least === minimumSharpInk && breadth > minimumBroadPoints * density && weight > minimumMassivePixels * density;
-  if (sure < (large && region.recoloured <= total / 2 ? minimumMassiveStrongShare : least.sure)) return true;
-  if (region.recoloured > total / 2) return false;
-  // On a rotated sheet the same streak is offset by a pixel in places.
-  const thin = breadth <= 2 || (breadth <= 4 && total < longest);
-  if (thin && isSeam(region, marks, sheets)) return true;
-  if (sure > 0.6) return false;
-  // Lettering that is unchanged in the text layer was rendered slightly differently.
-  let inText = 0;
-  for (const kept of keptText) {
-    // Slanting letters, and clipped ones, extend beyond their boxes.
-    const word = inflate(kept, 2);
-    const { x, y } = gaps(word, box);
-    if (x >= 0 || y >= 0) continue;
-    const left = Math.max(word.x, box.x);
-    const top = Math.max(word.y, box.y);
-    const part = marksIn(marks, sheets, { x: left, y: top, width: -x, height: -y });
-    inText += part.added + part.removed;
-  }
-  return inText > 0.7 * total;
-};
-
-/** Returns the thickness in pixels that a streak and its margin gained or lost. */
-const thicknessChange = (region: Region, { older, newer, width, height }: AlignedSheets): number => {
-  const upright = region.bottom - region.top > region.right - region.left;
-  const [across, down] = upright ? [streakMarginPixels, 0] : [0, streakMarginPixels];
-  let ink = 0;
-  for (let y = Math.max(0, region.top - down); y < Math.min(height, region.bottom + down); y++) {
-    for (let x = Math.max(0, region.left - across); x < Math.min(width, region.right + across); x++) {
-      ink += older[y * width + x]! - newer[y * width + x]!;
-    }
-  }
-  return Math.abs(ink) / 255 / (upright ? region.bottom - region.top : region.right - region.left);
-};
-
-/** Whether a streak runs along ink common to both sheets: the edge of a fill or of a line that is slightly thicker. */
-const isSeam = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boolean => {
-  const { older, newer, width, height } = sheets;
-  const solid = (x: number, y: number): boolean => {
-    if (x < 0 || y < 0 || x >= width || y >= height) return false;
-    const at = y * width + x;
-    return older[at]! < 128 && newer[at]! < 128;
-  };
-  const upright = region.bottom - region.top > region.right - region.left;
-  let [beside, count] = [0, 0];
-  for (let y = region.top; y < region.bottom; y++) {
-    for (let x = region.left; x < region.right; x++) {
-      if (marks[y * width + x] === unchanged) continue;
-      count++;
-      const isBesideInk = [-2, -1, 1, 2].some((step) => (upright ? solid(x + step, y) : solid(x, y + step)));
-      if (isBesideInk) beside++;
-    }
-  }
-  return beside > 0.7 * count && thicknessChange(region, sheets) < maximumRoundingPixels;
-};
-
-/**
- * Removes marks one pixel thick beside ink common to both sheets. The edge of a fill parallel to the grid is rounded
- * to a whole pixel, so a millionth of a point decides whether the fill covers the line along its edge.
- */
-export const dropSeams = (marks: Uint8Array, { older, newer, width, height }: AlignedSheets): void => {
-  const thinBeside = (at: number, step: number) => {
-    if (marks[at - step] !== unchanged || marks[at + step] !== unchanged) return false;
-    let ink = 0;
-    for (let i = at - streakMarginPixels * step; i <= at + streakMarginPixels * step; i += step)
-      ink += (older[i] ?? 255) - (newer[i] ?? 255);
-    if (Math.abs(ink) > maximumRoundingPixels * 255) return false;
-    // The edge of a faint fill is equally faint.
-    const dark = Math.max(140, Math.min(older[at]!, newer[at]!) + 24);
-    const solid = (beside: number) => older[beside]! < dark && newer[beside]! < dark;
-    return solid(at - step) || solid(at + step);
-  };
-  const seams: number[] = [];
-  const last = width * (height - 1);
-  eachMark(marks, (at) => {
-    const inside = at >= width && at < last && !(marks[at]! & recoloured);
-    if (inside && (thinBeside(at, 1) || thinBeside(at, width))) seams.push(at);
-  });
-  for (const at of seams) marks[at] = unchanged;
+  return found;
 };

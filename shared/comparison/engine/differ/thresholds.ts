@@ -198,3 +198,21 @@ export const letteringInkGreys = 150;
 /** Maximum gap between letters of one word, as a share of their height. */
 export const maximumLetterGapHeights = 0.45;
 export const maximumWordHeights = 14;
+
+/**
+ * Number of sectors of the colour circle, and minimum departure from grey of a pixel with a colour. A colour is foreign to
+ * a sheet that has at most this share of its pixels on the other sheet, and small amounts are no colour.
+ */
+export const colourSectors = 60;
+export const minimumSaturation = 48;
+export const maximumForeignShare = 0.05;
+export const minimumForeignPixels = 60;
+
+/** Minimum share of a patch's marks within filled areas that differ, for the patch to be these areas. */
+export const minimumCellShare = 0.8;
+
+/** Minimum share of a layer at a change for it to be on that layer. */
+export const minimumLayerShare = 0.8;
+
+/** Side in points below which a patch that is mostly empty is not cut. */
+export const minimumCutPoints = 50;

@@ -13,19 +13,18 @@ import {
   maximumPieceGapPoints,
   maximumPiecePoints,
   maximumSideOffsetPoints,
-  minimumDashes,
   minimumDashPoints,
-  minimumLongLinePoints,
   minimumOutlinePoints,
   minimumPairLengthRatio,
 } from './thresholds.ts';
 
 /** Joins the parts of one object that ink common to both sheets, or a gap between letters, separates. */
-export const joinGraphics = (changes: readonly Change[]): Change[] =>
-  joinSides(joinDashes(clustered(changes, belongTogether)));
+export const joinGraphics = (changes: readonly Change[]): Change[] => joinSides(clustered(changes, belongTogether));
 
 const clustered = (changes: readonly Change[], belong: (a: Change, b: Change) => boolean): Change[] =>
   cluster(changes, belong).map(joined);
+
+const inkOf = ({ addedInk, removedInk }: Change): number => addedInk + removedInk;
 
 const joined = (group: readonly Change[]): Change => {
   if (group.length === 1) return group[0]!;
@@ -33,45 +32,22 @@ const joined = (group: readonly Change[]): Change => {
   const removedInk = group.reduce((sum, change) => sum + change.removedInk, 0);
   const alike = group.every(({ kind }) => kind === group[0]!.kind);
   const kind = alike ? group[0]!.kind : 'graphic_changed';
-  return { ...group[0]!, kind, box: group.map((change) => change.box).reduce(union), addedInk, removedInk };
+  const { ink: _, ...first } = group[0]!;
+  const { ink } = group.reduce((most, change) => (inkOf(change) > inkOf(most) ? change : most));
+  return {
+    ...first,
+    ...(ink !== undefined && { ink }),
+    kind,
+    box: group.map((change) => change.box).reduce(union),
+    addedInk,
+    removedInk,
+  };
 };
 
 const isDash = ({ kind, box }: Change) =>
   kind.startsWith('graphic_') &&
   Math.min(box.width, box.height) < maximumDashBreadthPoints &&
   Math.max(box.width, box.height) > minimumDashPoints;
-
-/** Whether two dashes are collinear, and close together relative to the line's length as far as known. */
-const areCollinear = (a: Change, b: Change): boolean => {
-  const [one, other] = [a.box, b.box];
-  const { x, y } = gaps(one, other);
-  const level = one.width > one.height;
-  if (level !== other.width > other.height) return false;
-  const apart = level
-    ? Math.abs(one.y + one.height / 2 - other.y - other.height / 2)
-    : Math.abs(one.x + one.width / 2 - other.x - other.width / 2);
-  const longer = Math.max(one.width, one.height, other.width, other.height);
-  return (
-    apart < 1.2 && (level ? x : y) < (longer > minimumLongLinePoints ? maximumPeriodPoints : maximumLineBreakPoints)
-  );
-};
-
-/** Joins dashes added and removed along one straight line: the line as a whole was drawn in another style. */
-const joinDashes = (changes: readonly Change[]): Change[] => {
-  const join = (all: readonly Change[], isLine: (line: readonly Change[]) => boolean): Change[] => {
-    const lines = cluster(all.filter(isDash), areCollinear).filter((line) => line.length > 1 && isLine(line));
-    const taken = new Set(lines.flat());
-    return [...all.filter((change) => !taken.has(change)), ...lines.map(joined)];
-  };
-  const dashed = join(
-    changes,
-    (line) =>
-      (line.length >= minimumDashes || line.some(({ kind }) => kind === 'graphic_changed')) &&
-      line.some(({ kind }) => kind !== line[0]!.kind),
-  );
-  // The length of a line is known only after its dashes were joined.
-  return join(dashed, (line) => line.some(({ kind }) => kind === 'graphic_changed'));
-};
 
 /**
  * Whether a dash continues along the side of an outline, close enough to its corner that only ink over dashes

@@ -4,7 +4,6 @@ import { type Box, centre, distance, gaps, inflate, overlapArea, union } from '.
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
-  lineAxisTolerancePoints,
   maximumChainPoints,
   maximumConvertedPoints,
   maximumEdgeGapPoints,
@@ -16,7 +15,6 @@ import {
   maximumLeaderGapPoints,
   maximumLeaderPoints,
   maximumLineBreadthPoints,
-  maximumLineGapPoints,
   maximumMarkGapTextHeights,
   maximumMarkTextHeights,
   maximumMeasuredPoints,
@@ -27,7 +25,6 @@ import {
   minimumAlikeTexts,
   minimumConsecutiveNumbers,
   minimumInkPlaces,
-  minimumLinePieces,
   minimumMarkedTextShare,
   minimumMovedTexts,
   minimumRemovedDimensions,
@@ -197,29 +194,6 @@ const absorbResized = (changes: readonly Change[]): Change[] => {
   ];
 };
 
-/** Joins the pieces of one straight line, such as those of a dash-dotted line beneath other objects. */
-const joinCollinear = (changes: readonly Change[]): Change[] => {
-  const isLine = ({ kind, text, box }: Change) =>
-    kind.startsWith('graphic_') && text === null && Math.min(box.width, box.height) <= maximumLineBreadthPoints;
-  const groups = cluster(changes.filter(isLine), (a, b) => {
-    const [one, other] = [a.box, b.box];
-    if (isLevel(one) !== isLevel(other) && Math.max(one.width, one.height, other.width, other.height) > 8) return false;
-    const level = isLevel(one.width * one.height > other.width * other.height ? one : other);
-    const [p, q] = [centre(one), centre(other)];
-    const { x, y } = gaps(one, other);
-    return Math.abs(level ? p.y - q.y : p.x - q.x) <= lineAxisTolerancePoints && Math.max(x, y) <= maximumLineGapPoints;
-  }).filter((group) => group.length >= minimumLinePieces);
-  const joined = new Set(groups.flat());
-  return [
-    ...changes.filter((change) => !joined.has(change)),
-    ...groups.map((group): Change => {
-      const { parts: _, ...whole } = combine('repeated', group);
-      const kinds = new Set(group.map(({ kind }) => kind));
-      return { ...whole, kind: kinds.size === 1 ? group[0]!.kind : 'graphic_changed' };
-    }),
-  ];
-};
-
 /** Joins texts that moved alike with each other and with the linework beside them that moved as far. */
 const joinMovedTexts = (changes: readonly Change[]): Change[] => {
   const wayOf = ({ text }: Change) => ({
@@ -302,11 +276,14 @@ const absorbLeaders = (changes: readonly Change[]): Change[] => {
   return [...rest, ...texts.values()];
 };
 
-/** Groups ink that is neither lines nor words, where much of it was removed, or added: mark-ups or a layer. */
-const groupInk = (changes: readonly Change[], kind: 'graphic_added' | 'graphic_removed'): Change[][] => {
-  const ink = changes.filter((change) => change.isInk && change.kind.startsWith('graphic_'));
-  const own = ink.filter((change) => change.kind === kind);
-  return own.length >= minimumInkPlaces && own.length >= 0.9 * ink.length ? [own] : [];
+/** Groups ink that is neither lines nor words, where much of it was removed: mark-ups or a layer. */
+const groupInk = (changes: readonly Change[]): Change[][] => {
+  const all = changes.filter((change) => change.isInk && change.kind.startsWith('graphic_'));
+  const gone = all.filter(({ kind }) => kind === 'graphic_removed');
+  if (gone.length < minimumInkPlaces || gone.length < 0.9 * all.length) return [];
+  // Where it crosses other lines, it only recoloured them.
+  const inks = new Set(gone.flatMap(({ ink }) => ink ?? []));
+  return [[...gone, ...changes.filter(({ ink, kind }) => kind === 'restyled' && ink !== undefined && inks.has(ink))]];
 };
 
 const area = /^\d[\d.,]*\s*(m²|m2|sf|sq\.?\s*ft)$/i;
@@ -444,15 +421,14 @@ export const joinMovedParts = (moved: readonly Change[]): Change[] => {
  */
 export const joinObjects = (all: readonly Change[], inTitleBlock: (box: Box) => boolean): Change[] => {
   const open = all.filter(({ box }) => !inTitleBlock(box));
-  const drawn = joinMovedTexts(absorbLeaders(joinResized(joinReplaced(joinLabels(joinCollinear(absorbFills(open)))))));
+  const drawn = joinMovedTexts(absorbLeaders(joinResized(joinReplaced(joinLabels(absorbFills(open))))));
   const changes = [...drawn, ...all.filter(({ box }) => inTitleBlock(box))];
   const texts = [...groupTexts(drawn, 'text_added'), ...groupTexts(drawn, 'text_removed')];
   const groups = [
     ...texts,
     ...groupChains(drawn, new Set(texts.flat())),
     ...groupRows(changes, inTitleBlock),
-    ...groupInk(drawn, 'graphic_added'),
-    ...groupInk(drawn, 'graphic_removed'),
+    ...groupInk(drawn),
   ];
   return combineGroups(changes, groups, 'repeated');
 };

@@ -17,7 +17,8 @@ import {
  * Returns a key for similar text changes: the same words exchanged, a number raised by the same amount, another size;
  * null otherwise.
  */
-const patternOf = ({ kind, text, style, pen, table, heading }: Change): string | null => {
+const patternOf = ({ kind, text, style, pen, table, heading, ink }: Change): string | null => {
+  if (ink !== undefined && text === null) return null;
   if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style} ${pen}`;
   if ((kind !== 'text_changed' && kind !== 'row_changed') || !text?.old || !text.new) return null;
   const [was, is] = [text.old.text, text.new.text].map((side) => /^(\D{0,3})(\d{1,5})(\D{0,3})$/.exec(side));
@@ -72,6 +73,15 @@ const areEqual = (group: readonly Change[]): boolean => {
   );
 };
 
+/** Groups the linework in each colour, or on each layer, that only one of the sheets has. */
+const groupForeignInk = (changes: readonly Change[]): Change[][] => {
+  const drawn = changes.filter(
+    ({ kind, ink, isArea, name }) =>
+      ink !== undefined && (kind === 'restyled' || kind.startsWith('graphic_')) && !(isArea && name),
+  );
+  return [...Map.groupBy(drawn, ({ ink }) => ink).values()].filter((group) => group.length > 1);
+};
+
 const repeatOf = (parts: Change[]): Change => ({
   kind: 'repeated',
   box: parts.map((change) => change.box).reduce(union),
@@ -94,9 +104,10 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
     if (group) group.push(change);
     else groups.set(pattern, [change]);
   }
-  const symbols = cluster(changes.filter(isSymbol), isSameSymbol).filter((group) => group.length >= minimumRepeats);
+  const left = changes.filter(({ ink, isArea, name }) => ink === undefined && !(isArea && name));
+  const symbols = cluster(left.filter(isSymbol), isSameSymbol).filter((group) => group.length >= minimumRepeats);
   const forms = cluster(
-    changes.filter((change) => isForm(change) && !isSymbol(change)),
+    left.filter((change) => isForm(change) && !isSymbol(change)),
     isSameSymbol,
   ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
@@ -107,7 +118,12 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
       (isEqual ? (/\p{L}{2}/u.test(pattern) ? minimumEqualWordings : minimumEqualTexts) : minimumRepeats)
     );
   };
-  const repeats = [...[...groups].filter(isRepeated).map(([, group]) => group), ...symbols, ...forms];
+  const repeats = [
+    ...groupForeignInk(changes),
+    ...[...groups].filter(isRepeated).map(([, group]) => group),
+    ...symbols,
+    ...forms,
+  ];
   const joined = new Set(repeats.flat());
   return [...changes.filter((change) => !joined.has(change)), ...repeats.map(repeatOf)];
 };

@@ -53,16 +53,14 @@ export const maximumEndShiftTextHeights = 1.5;
 export const maximumArcPieceTextHeights = 12;
 export const maximumArcGapTextHeights = 0.6;
 
-/** Maximum breadth of a dash in points, and minimum number of added and removed dashes along one line. */
+/** Maximum breadth of a dash in points. */
 export const maximumDashBreadthPoints = 3.5;
-export const minimumDashes = 4;
 
 /** Minimum length in points of the changed rest of a dash. */
 export const minimumDashPoints = 3;
 
-/** Maximum gap in points between changed dashes of a long line, and the length from which a line is long. */
+/** Maximum distance in points from a dash to the corner of its outline. */
 export const maximumPeriodPoints = 60;
-export const minimumLongLinePoints = 120;
 
 /** Minimum side of an outline in points, and maximum offset of a dash from that side. */
 export const minimumOutlinePoints = 30;
@@ -125,11 +123,8 @@ export const maximumChainPoints = 60;
 export const maximumEdgePoints = 5;
 export const maximumEdgeGapPoints = 24;
 
-/** Maximum breadth of a line in points, difference between the axes of pieces of one line, and minimum pieces. */
+/** Maximum breadth of a line in points. */
 export const maximumLineBreadthPoints = 2.5;
-export const lineAxisTolerancePoints = 1.2;
-export const minimumLinePieces = 3;
-export const maximumLineGapPoints = 100;
 
 /** Minimum number of texts with a common displacement that are one change. */
 export const minimumMovedTexts = 3;

@@ -119,6 +119,18 @@ export class LineEvidence {
     return chords.length >= minimumChordShare * pieces.length ? kind : undefined;
   }
 
+  /** Returns the largest changed areas within a patch, such as the cells of a table. */
+  areasIn(box: Box): Box[] {
+    const patch = inflate(box, 1);
+    const inside = this.#areas
+      .map((area) => area.box)
+      .filter((area) => overlapArea(area, patch) >= area.width * area.height)
+      .sort((a, b) => b.width * b.height - a.width * a.height);
+    const apart: Box[] = [];
+    for (const area of inside) if (!apart.some((other) => overlapArea(area, other) > 1)) apart.push(area);
+    return apart;
+  }
+
   /** Returns how the fill of the area at `box` changed; undefined if it did not. */
   areaAt(box: Box): ChangedArea['kind'] | undefined {
     const patch = inflate(box, 1);

@@ -46,6 +46,8 @@ export interface ChangedLayers {
    * @param side the sheet that alone contains the change; both if omitted
    */
   at(box: Box, side?: 'older' | 'newer'): { layer: string; share: number }[];
+  /** The layers that only one of the sheets has. */
+  foreign: ReadonlySet<string>;
 }
 
 /**
@@ -71,7 +73,12 @@ export const changedLayers = (
     };
     return known;
   };
+  const [before, after] = [older, newer].map((objects) => new Set(objects.map(({ layer }) => layer))) as [
+    Set<string>,
+    Set<string>,
+  ];
   return {
+    foreign: new Set([...before, ...after].filter((layer) => !before.has(layer) || !after.has(layer))),
     at: (box, side) => {
       const around = inflate(box, layerMarginPoints);
       const all = changed();
