@@ -19,8 +19,8 @@ const SymbolView = z
     kind: z.enum(symbolKinds),
     name: z.string().meta({
       description:
-        'Tag, level mark, elevation mark: its text. Door, window: its width on paper in points. Block: its number on ' +
-        'the page. North arrow: empty',
+        'Tag, level mark, elevation mark: its text. Door, window: its width on paper in points. Block: the text of ' +
+        'the legend or of its tag, or a number. North arrow: empty',
     }),
     layer: z.string().nullable().meta({ description: 'The PDF layer; null if the file has no layers' }),
     count: z.int().min(1),
@@ -41,8 +41,8 @@ export const operation = defineOperation({
   description:
     'Symbols of a PDF with their counts, sheet by sheet, the most frequent first: doors by their swing, windows by ' +
     'their panes in the opening of a wall, tags (text in a circle, or a code of a schedule) by their text, marks of ' +
-    'levels and elevations, north arrows, and blocks that the file draws more than once. They are derived from the ' +
-    'lines and words of the page during processing, so a scan has none. A document processed before this feature ' +
+    'levels and elevations, north arrows, and blocks: linework that is drawn several times, also turned, mirrored or ' +
+    'scaled. They are derived from the lines and words of the page during processing, so a scan has none. A document processed before this feature ' +
     'existed has none either until it is reprocessed.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ document_id: DocumentId }),

@@ -258,7 +258,15 @@ export const modelOf = (
     tables,
     dimensions,
     scales,
-    symbols: symbolsOf(linework, coverage, { bubbles, words, tables, texts, index, scale: scales[0]?.scale }),
+    symbols: symbolsOf(linework, coverage, {
+      bubbles,
+      words,
+      tables,
+      texts,
+      index,
+      dimensions,
+      scale: scales[0]?.scale,
+    }),
     grid,
     marks: [...marks, ...sectionMarksOf(texts, grid, [...outside, ...marks.map(({ box }) => box)], index)],
     views: headings.views(

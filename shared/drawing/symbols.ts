@@ -3,6 +3,7 @@ import type { Arc } from './arcs.ts';
 import { blocksOf } from './blocks.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import type { Dimension } from './dimensions.ts';
 import { doorsOf, type FoundDoor } from './doors.ts';
 import { lengthBetween } from './line.ts';
 import { LineIndex } from './line-index.ts';
@@ -10,7 +11,7 @@ import type { Bounds, Linework } from './linework.ts';
 import { elevationMarksOf, levelMarksOf, northArrowsOf } from './reference-marks.ts';
 import type { Table } from './tables.ts';
 import { textOf } from './text.ts';
-import { overlap, type TextLine, textLinesOf } from './text-lines.ts';
+import { boxOfWord, overlap, type TextLine, textLinesOf } from './text-lines.ts';
 import {
   hexagonToleranceShare,
   maximumBubbleRadiusPoints,
@@ -149,20 +150,28 @@ export const bubblesOf = (
   return found;
 };
 
+const boxOfBubble = ({ x, y, radius }: Bubble): Bounds => ({
+  left: x - radius,
+  top: y - radius,
+  right: x + radius,
+  bottom: y + radius,
+});
+
 const tagsOf = (bubbles: readonly Bubble[]): FoundSymbol[] =>
-  bubbles.flatMap(({ x, y, radius, lines: [name, ...further] }) =>
-    name === undefined || further.length > 0
+  bubbles.flatMap((bubble) => {
+    const [name, ...further] = bubble.lines;
+    return name === undefined || further.length > 0
       ? []
       : [
           {
             kind: 'tag' as const,
             name,
             layer: null,
-            box: { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius },
+            box: boxOfBubble(bubble),
             confidence: 0.9,
           },
-        ],
-  );
+        ];
+  });
 
 /** A code that a schedule assigns: letters and a number. */
 const scheduledCode = /^\p{Lu}{1,4}[-.]?\d{1,3}\p{L}?$/u;
@@ -216,6 +225,7 @@ export interface SymbolContext {
   texts?: readonly TextLine[];
   /** The index of the coverage's lines. */
   index?: LineIndex;
+  dimensions?: readonly Pick<Dimension, 'x0' | 'y0' | 'x1' | 'y1'>[];
   /** The scale that most dimensions confirm. */
   scale?: number | undefined;
 }
@@ -267,6 +277,7 @@ export const symbolsOf = (
     tables = [],
     texts = textLinesOf(words),
     index = new LineIndex(coverage.lines),
+    dimensions = [],
     scale,
   }: SymbolContext,
 ): DrawnSymbol[] => {
@@ -275,15 +286,19 @@ export const symbolsOf = (
     ...elevationMarksOf(texts, index),
     ...northArrowsOf(coverage, texts, index),
   ];
-  return [
-    ...counted([
-      ...openingsOf(linework, coverage, { words, tables, index, scale }),
-      ...tagsOf(bubbles),
-      ...scheduledTagsOf(words, tables),
-      ...marks,
-    ]),
-    ...blocksOf(linework),
-  ]
+  const found = [
+    ...openingsOf(linework, coverage, { words, tables, index, scale }),
+    ...tagsOf(bubbles),
+    ...scheduledTagsOf(words, tables),
+    ...marks,
+  ];
+  const outside: Bounds[] = [
+    ...found.map(({ box }) => box),
+    ...bubbles.map(boxOfBubble),
+    ...tables.flatMap(({ kind, box }) => (kind === 'legend' ? [] : [box])),
+    ...dimensions.flatMap(({ x0, y0, x1, y1 }) => [boundsOf([x0, y0]), boundsOf([x1, y1])]),
+  ];
+  return [...counted(found), ...blocksOf(linework, coverage, texts, words.map(boxOfWord), outside)]
     .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name))
     .slice(0, maximumSymbols)
     .map((symbol) => ({

@@ -35,7 +35,7 @@ export const holdsCentre = (outer: Bounds, { left, top, right, bottom }: Bounds)
 export const overlap = (a: Bounds, b: Bounds): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
+export const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
   left: x,
   top: y,
   right: x + width,

@@ -183,3 +183,25 @@ export const minimumWindowRatio = 0.8;
 /** Minimum length of one pane, and of all, as a share of the opening's width. */
 export const minimumPaneShare = 0.3;
 export const minimumPaneCoverShare = 0.75;
+
+/** Range of the size in points of lines that a page repeats as a symbol, and of the number of its lines and arcs. */
+export const minimumRepeatPoints = 5;
+export const maximumRepeatPoints = 90;
+export const minimumRepeatElements = 5;
+export const maximumRepeatElements = 200;
+/** Minimum ratio of the extents of such lines across and along their axis of inertia: a tick or a dash is slimmer. */
+export const minimumRepeatSlimness = 0.28;
+/** Maximum size in points of a letter that could be taken for a symbol. */
+export const maximumLetterPoints = 15;
+/** Minimum number of equal groups of lines, so that they are a symbol. */
+export const minimumRepeats = 3;
+/** Maximum difference of lengths and distances of equal groups, as a share of their total length. */
+export const repeatTolerance = 0.008;
+/** Maximum number of short lines and arcs of a page on which repeated groups are looked for. */
+export const maximumRepeatPieces = 80_000;
+
+/** Maximum gap between a sample of a legend and its text, in text heights, and deviation of its texts' margin in points. */
+export const maximumLegendGapHeights = 5;
+export const legendColumnPoints = 3;
+/** Minimum share of the places of a block with the same text, so that it is its name. */
+export const minimumTaggedShare = 0.6;

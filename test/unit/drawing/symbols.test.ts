@@ -212,3 +212,76 @@ describe('north arrows', () => {
     expect(symbols(circle, { areas: [needle] })).toEqual([]);
   });
 });
+
+describe('blocks', () => {
+  /** A chair that looks to one side: turned about its corner, mirrored or scaled, at a place. */
+  const chair = (x: number, y: number, { turn = 0, mirrored = false, scale = 1 } = {}): Piece[] => {
+    const corners = [
+      [0, 0, 16, 0],
+      [16, 0, 16, 20],
+      [16, 20, 0, 20],
+      [0, 20, 0, 0],
+      [0, 0, 8, 12],
+      [8, 12, 16, 20],
+      [8, 12, 8, 16],
+    ];
+    const [cosine, sine] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
+    const at = (u: number, v: number) => {
+      const w = mirrored ? -u : u;
+      return [x + w * cosine - v * sine, y + w * sine + v * cosine] as const;
+    };
+    return corners.map(([a, b, c, d]): Piece => [...at(a!, b!), ...at(c!, d!)]);
+  };
+  const three = [
+    ...chair(100, 100),
+    ...chair(300, 100, { turn: 0.7, mirrored: true }),
+    ...chair(500, 100, { turn: 2, scale: 1.5 }),
+  ];
+
+  test('are lines that the page repeats, turned, mirrored or scaled', () => {
+    expect(symbols(three)).toEqual(['3 block 1']);
+    expect(symbols(three.slice(7))).toEqual([]);
+    // One of them has another leg.
+    const other = three.map((piece, i): Piece => (i === 6 ? [108, 112, 102, 112] : piece));
+    expect(symbols(other)).toEqual([]);
+  });
+
+  test('may be a circle with what ends in it', () => {
+    const lamp = (x: number): Piece[] => [
+      ...chords(x, 100, 10, 0, 2 * Math.PI, 24),
+      ...[0, 0.8, 1.6, 2.4].map((angle): Piece => {
+        const [u, v] = [7 * Math.cos(angle), 7 * Math.sin(angle)];
+        return [x - u, 100 - v, x + u, 100 + v];
+      }),
+    ];
+    expect(symbols([...lamp(100), ...lamp(200), ...lamp(300)])).toEqual(['3 block 1']);
+  });
+
+  test('are neither strips, nor boxes, nor letters', () => {
+    const copies = (piece: (x: number) => Piece[]) => symbols([100, 200, 300, 400].flatMap(piece));
+    const box = (x: number, width: number, height: number): Piece[] => [
+      [x, 100, x + width, 100],
+      [x + width, 100, x + width, 100 + height],
+      [x + width, 100 + height, x, 100 + height],
+      [x, 100 + height, x, 100],
+    ];
+    expect(copies((x) => [...box(x, 30, 4), [x, 100, x + 30, 104]])).toEqual([]);
+    expect(copies((x) => [...box(x, 30, 20).slice(1), [x, 100, x + 12, 100], [x + 18, 100, x + 30, 100]])).toEqual([]);
+    const letter = (x: number): Piece[] => chair(x, 100, { scale: 0.5 });
+    expect(copies(letter)).toEqual(['4 block 1']);
+    expect(copies((x) => [...letter(x), ...letter(x + 10)])).toEqual([]);
+  });
+
+  test('have the name of their legend, whose samples are not counted, or their tag', () => {
+    const bin = (x: number, y: number): Piece[] => [
+      ...chair(x, y).slice(0, 4),
+      [x, y + 20, x + 8, y],
+      [x + 8, y, x + 8, y + 9],
+    ];
+    const legend = [...chair(600, 300), ...bin(600, 340)];
+    const words = [word('Chair', 630, 306), word('Bin', 630, 346)];
+    expect(symbols([...three, ...bin(100, 500), ...legend], { words })).toEqual(['3 block Chair', '1 block Bin']);
+    const tags = [word('C1', 120, 104), word('C1', 284, 80)];
+    expect(symbols(three, { words: tags })).toEqual(['3 block C1']);
+  });
+});
