@@ -5,9 +5,9 @@ import { boxOfPieces, groupPieces, type LineEvidence, type PatchLines, penOf, st
 import type { Piece } from '../lines/piece.ts';
 import { minimumChangedPoints } from '../lines/thresholds.ts';
 import { shareOnBoth } from './beside-ink.ts';
+import { eachMarkIn } from './each-mark.ts';
 import { ForeignColours } from './foreign-colours.ts';
 import { isHollow } from './hollow.ts';
-import { unchanged } from './ink-difference.ts';
 import { toPoints } from './marks.ts';
 import { countMarks, findPatches, type Holds, type Region } from './regions.ts';
 import { isRenderingArtefact, type MinimumInk, minimumSharpInk, weightOf } from './rendering-artefacts.ts';
@@ -64,14 +64,15 @@ interface Explained {
 
 /** Returns the marked pixels of a patch. */
 const marksOf = (
-  { left, top, right, bottom }: Pick<Region, 'left' | 'top' | 'right' | 'bottom'>,
+  box: Pick<Region, 'left' | 'top' | 'right' | 'bottom'>,
   marks: Uint8Array,
   { width }: AlignedSheets,
   holds: Holds,
 ): { x: number; y: number }[] => {
   const pixels: { x: number; y: number }[] = [];
-  for (let y = top; y < bottom; y++)
-    for (let x = left; x < right; x++) if (marks[y * width + x] !== unchanged && holds(x, y)) pixels.push({ x, y });
+  eachMarkIn(marks, width, box, (x, y) => {
+    if (holds(x, y)) pixels.push({ x, y });
+  });
   return pixels;
 };
 

@@ -1,5 +1,5 @@
-import { eachMark } from './each-mark.ts';
-import { added, faint, recoloured, strong, unchanged } from './ink-difference.ts';
+import { eachMark, eachMarkIn } from './each-mark.ts';
+import { added, faint, recoloured, strong } from './ink-difference.ts';
 import { patchCellPixels } from './thresholds.ts';
 
 /** A patch of changed ink, in pixels; `right` and `bottom` are exclusive. */
@@ -48,28 +48,15 @@ export const findPatches = (marks: Uint8Array, width: number, height: number, re
 
   const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / patchCellPixels)));
   const regions: Region[] = [];
-  eachMark(cells, (cell) => {
-    const row = Math.floor(cell / columns);
-    const column = cell - row * columns;
-    const name = labels[cell]! - 1;
-    let region = regions[name];
-    if (!region) {
-      region = emptyRegion(width, height);
-      regions[name] = region;
-    }
-    const [left, top] = [column * patchCellPixels, row * patchCellPixels];
-    measure(
-      marks,
-      width,
-      left,
-      top,
-      Math.min(width, left + patchCellPixels),
-      Math.min(height, top + patchCellPixels),
-      region,
-    );
-  });
   const labelAt = (x: number, y: number) =>
     labels[Math.floor(y / patchCellPixels) * columns + Math.floor(x / patchCellPixels)];
+  eachMark(marks, (at) => {
+    const y = Math.floor(at / width);
+    const x = at - y * width;
+    const name = labelAt(x, y)! - 1;
+    regions[name] ??= emptyRegion(width, height);
+    addMark(marks[at]!, x, y, regions[name]);
+  });
   return {
     patches: regions.map((region, name) => ({ region, holds: (x, y) => labelAt(x, y) === name + 1 })),
     indexNear: (x, y) => {
@@ -89,35 +76,16 @@ export const findPatches = (marks: Uint8Array, width: number, height: number, re
 export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] =>
   findPatches(marks, width, height, reach).patches.map(({ region }) => region);
 
-const countMark = (mark: number, into: Region): void => {
+const addMark = (mark: number, x: number, y: number, into: Region): void => {
   if (mark & added) into.added++;
   else into.removed++;
   if (mark & strong) into.strong++;
   if (mark & faint) into.faint++;
   if (mark & recoloured) into.recoloured++;
-};
-
-const measure = (
-  marks: Uint8Array,
-  width: number,
-  left: number,
-  top: number,
-  right: number,
-  bottom: number,
-  into: Region,
-  holds?: Holds,
-): void => {
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const mark = marks[y * width + x];
-      if (mark === unchanged || (holds && !holds(x, y))) continue;
-      countMark(mark!, into);
-      if (x < into.left) into.left = x;
-      if (x >= into.right) into.right = x + 1;
-      if (y < into.top) into.top = y;
-      if (y >= into.bottom) into.bottom = y + 1;
-    }
-  }
+  if (x < into.left) into.left = x;
+  if (x >= into.right) into.right = x + 1;
+  if (y < into.top) into.top = y;
+  if (y >= into.bottom) into.bottom = y + 1;
 };
 
 /** Numbers the groups of set cells that are at most `reach` cells apart, from 1 in reading order. */
@@ -161,8 +129,12 @@ export const countMarks = (
   holds?: Holds,
 ): Region => {
   const region = emptyRegion(width, height);
-  const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
-  const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
-  measure(marks, width, x0, y0, x1, y1, region, holds);
+  const pixels = {
+    ...{ left: Math.max(0, Math.floor(left)), top: Math.max(0, Math.floor(top)) },
+    ...{ right: Math.min(width, Math.ceil(right)), bottom: Math.min(height, Math.ceil(bottom)) },
+  };
+  eachMarkIn(marks, width, pixels, (x, y, at) => {
+    if (!holds || holds(x, y)) addMark(marks[at]!, x, y, region);
+  });
   return region;
 };

@@ -1,6 +1,6 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Box, gaps, inflate } from '../geometry.ts';
-import { eachMark } from './each-mark.ts';
+import { eachMark, eachMarkIn } from './each-mark.ts';
 import { recoloured, unchanged } from './ink-difference.ts';
 import { marksIn, toPoints } from './marks.ts';
 import type { Region } from './regions.ts';
@@ -113,14 +113,11 @@ const isSeam = (region: Region, marks: Uint8Array, sheets: AlignedSheets): boole
   };
   const upright = region.bottom - region.top > region.right - region.left;
   let [beside, count] = [0, 0];
-  for (let y = region.top; y < region.bottom; y++) {
-    for (let x = region.left; x < region.right; x++) {
-      if (marks[y * width + x] === unchanged) continue;
-      count++;
-      const isBesideInk = [-2, -1, 1, 2].some((step) => (upright ? solid(x + step, y) : solid(x, y + step)));
-      if (isBesideInk) beside++;
-    }
-  }
+  eachMarkIn(marks, width, region, (x, y) => {
+    count++;
+    const isBesideInk = [-2, -1, 1, 2].some((step) => (upright ? solid(x + step, y) : solid(x, y + step)));
+    if (isBesideInk) beside++;
+  });
   return beside > 0.7 * count && thicknessChange(region, sheets) < maximumRoundingPixels;
 };
 

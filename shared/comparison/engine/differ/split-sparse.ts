@@ -1,4 +1,4 @@
-import { unchanged } from './ink-difference.ts';
+import { eachMarkIn } from './each-mark.ts';
 import { countMarks, type Holds, type Region } from './regions.ts';
 import {
   maximumLargeSparseAreaShare,
@@ -33,12 +33,10 @@ export const splitSparse = (
   const rows = Math.ceil((region.bottom - region.top) / cellPixels);
   if (Math.min(columns, rows) * cellPixels < minimumSidePixels) return [region];
   const set = new Uint8Array(columns * rows);
-  for (let y = region.top; y < region.bottom; y++) {
-    const row = Math.floor((y - region.top) / cellPixels) * columns;
-    for (let x = region.left; x < region.right; x++) {
-      if (marks[y * width + x] !== unchanged && holds(x, y)) set[row + Math.floor((x - region.left) / cellPixels)] = 1;
-    }
-  }
+  eachMarkIn(marks, width, region, (x, y) => {
+    const at = Math.floor((y - region.top) / cellPixels) * columns + Math.floor((x - region.left) / cellPixels);
+    if (holds(x, y)) set[at] = 1;
+  });
 
   const tight = (area: Cells): Cells | null => {
     const out = { left: area.right, top: area.bottom, right: area.left, bottom: area.top };

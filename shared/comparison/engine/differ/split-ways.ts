@@ -1,6 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { shareInCommon, union } from '../geometry.ts';
-import { added, unchanged } from './ink-difference.ts';
+import { eachMarkIn } from './each-mark.ts';
+import { added } from './ink-difference.ts';
 import { toPoints } from './marks.ts';
 import { findRegions, type Holds, type Region } from './regions.ts';
 import {
@@ -28,13 +29,9 @@ export const splitAddedAndRemoved = (
 ): Region[] | null => {
   const [wide, high] = [right - left, bottom - top];
   const [came, went] = [new Uint8Array(wide * high), new Uint8Array(wide * high)];
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const mark = marks[y * width + x]!;
-      if (mark === unchanged || !holds(x, y)) continue;
-      (mark & added ? came : went)[(y - top) * wide + x - left] = mark;
-    }
-  }
+  eachMarkIn(marks, width, { left, top, right, bottom }, (x, y, at) => {
+    if (holds(x, y)) (marks[at]! & added ? came : went)[(y - top) * wide + x - left] = marks[at]!;
+  });
   const [addedPieces, removedPieces] = [came, went].map((one) => findRegions(one, wide, high, reach)) as [
     Region[],
     Region[],

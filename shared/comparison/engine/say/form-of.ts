@@ -1,6 +1,6 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { unchanged } from '../differ/ink-difference.ts';
+import { eachMarkIn } from '../differ/each-mark.ts';
 import { besideInkGreys } from '../differ/thresholds.ts';
 import type { Box } from '../geometry.ts';
 import { rectangleOf } from './rectangles.ts';
@@ -45,16 +45,16 @@ const standsAlone = (box: Box, picture: Uint8Array, { width, height, density }: 
 const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array, sheets: AlignedSheets): boolean => {
   const { width, height, density } = sheets;
   const off = Math.ceil(fillEdgeDistancePoints * density);
-  const [right, bottom] = [Math.min(width, (x + across) * density), Math.min(height, (y + down) * density)];
+  const pixels = {
+    ...{ left: Math.max(0, Math.floor(x * density)), top: Math.max(0, Math.floor(y * density)) },
+    ...{ right: Math.min(width, Math.ceil((x + across) * density)) },
+    ...{ bottom: Math.min(height, Math.ceil((y + down) * density)) },
+  };
   let [count, inside] = [0, 0];
-  for (let v = Math.max(0, Math.floor(y * density)); v < bottom; v++) {
-    for (let u = Math.max(0, Math.floor(x * density)); u < right; u++) {
-      const at = v * width + u;
-      if (marks[at] === unchanged) continue;
-      count++;
-      if ([at - off, at + off, at - off * width, at + off * width].every((next) => marks[next])) inside++;
-    }
-  }
+  eachMarkIn(marks, width, pixels, (_, __, at) => {
+    count++;
+    if (marks[at - off] && marks[at + off] && marks[at - off * width] && marks[at + off * width]) inside++;
+  });
   return (
     count >= minimumLineCoverShare * across * down * density * density && inside >= minimumFilledInteriorShare * count
   );

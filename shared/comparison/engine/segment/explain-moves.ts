@@ -1,3 +1,4 @@
+import { eachMarkIn } from '../differ/each-mark.ts';
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
 import { applyToBox, invert } from '../geometry.ts';
 import { eachCell, holds, type MovedRegion } from './moved-region.ts';
@@ -92,15 +93,13 @@ const explainOldPlace = (
     height: region.height / density,
   });
   const [l, t, r, s, u, v] = region.matrix;
-  const [firstY, lastY] = [Math.max(0, Math.floor(old.y * density)), Math.min(height, (old.y + old.height) * density)];
-  const [firstX, lastX] = [Math.max(0, Math.floor(old.x * density)), Math.min(width, (old.x + old.width) * density)];
-  for (let y = firstY; y < lastY; y++) {
-    for (let x = firstX; x < lastX; x++) {
-      const at = y * width + x;
-      if (!(marks[at]! & removed) || !(out[at]! & removed)) continue;
-      const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
-      const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
-      if (holds(region, toX, toY) && !isNear(outgoing, region.width, toX, toY)) out[at] = unchanged;
-    }
-  }
+  const [left, top] = [Math.max(0, Math.floor(old.x * density)), Math.max(0, Math.floor(old.y * density))];
+  const right = Math.min(width, Math.ceil((old.x + old.width) * density));
+  const bottom = Math.min(height, Math.ceil((old.y + old.height) * density));
+  eachMarkIn(marks, width, { left, top, right, bottom }, (x, y, at) => {
+    if (!(marks[at]! & removed) || !(out[at]! & removed)) return;
+    const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
+    const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
+    if (holds(region, toX, toY) && !isNear(outgoing, region.width, toX, toY)) out[at] = unchanged;
+  });
 };

@@ -1,4 +1,5 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import { eachMarkIn } from '../differ/each-mark.ts';
 import { added } from '../differ/ink-difference.ts';
 import { compose } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
@@ -34,14 +35,11 @@ export const addedInCells = (
   rest?: Uint8Array,
 ): Uint16Array => {
   const counts = new Uint16Array(columns * rows);
-  for (let y = 0; y < height; y++) {
-    const from = (top + y) * stride + left;
-    const row = Math.floor(y / moveCellPixels) * columns;
-    for (let x = 0; x < width; x++) {
-      if (!(marks[from + x]! & added) || (rest && !(rest[y * width + x]! & added))) continue;
-      counts[row + Math.floor(x / moveCellPixels)]!++;
-    }
-  }
+  eachMarkIn(marks, stride, { left, top, right: left + width, bottom: top + height }, (x, y, at) => {
+    const [u, v] = [x - left, y - top];
+    if (!(marks[at]! & added) || (rest && !(rest[v * width + u]! & added))) return;
+    counts[Math.floor(v / moveCellPixels) * columns + Math.floor(u / moveCellPixels)]!++;
+  });
   return counts;
 };
 

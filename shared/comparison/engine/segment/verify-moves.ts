@@ -1,5 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import { eachMarkIn } from '../differ/each-mark.ts';
 import { added, differInk, type InkTolerance } from '../differ/ink-difference.ts';
 import { shareUnchanged } from '../differ/share-left.ts';
 import {
@@ -66,16 +67,19 @@ const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint
   if (!region.place && movedCount >= minimumMovedWordShare * inside.length) return true;
   const columns = Math.ceil(region.width / moveCellPixels);
   let [came, left] = [0, 0];
-  for (let y = 0; y < region.height; y++) {
-    for (let x = 0; x < region.width; x++) {
-      if (!region.cells[Math.floor(y / moveCellPixels) * columns + Math.floor(x / moveCellPixels)]) continue;
-      if (!(marks[(region.top + y) * stride + region.left + x]! & added)) continue;
-      came++;
-      if (region.marks[y * region.width + x]! & added) left++;
-    }
-  }
+  eachMarkIn(marks, stride, pixelsOf(region), (x, y, at) => {
+    if (!(marks[at]! & added)) return;
+    const [u, v] = [x - region.left, y - region.top];
+    if (!region.cells[Math.floor(v / moveCellPixels) * columns + Math.floor(u / moveCellPixels)]) return;
+    came++;
+    if (region.marks[v * region.width + u]! & added) left++;
+  });
   return came - left >= minimumMovedInkShare * came;
 };
+
+const pixelsOf = ({ left, top, width, height }: Pick<MoveWindow, 'left' | 'top' | 'width' | 'height'>) => ({
+  ...{ left, top, right: left + width, bottom: top + height },
+});
 
 /** Returns the part of the grid that is examined for a flock; null outside of the sheet. */
 const windowOf = (flock: Flock, { width, height, density }: AlignedSheets): MoveWindow | null => {
@@ -148,22 +152,15 @@ const inkOf = (
   { left, top, width, height, columns }: MoveWindow,
   density: number,
 ): Box => {
-  let [x0, y0, x1, y1] = [width, height, 0, 0];
-  for (const at of group.flatMap((piece) => piece.cells)) {
-    const [row, column] = [Math.floor(at / columns), at % columns];
-    for (let y = row * moveCellPixels; y < Math.min(height, (row + 1) * moveCellPixels); y++) {
-      for (let x = column * moveCellPixels; x < Math.min(width, (column + 1) * moveCellPixels); x++) {
-        if (!(marks[(top + y) * stride + left + x]! & added)) continue;
-        [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
-      }
-    }
-  }
-  return {
-    x: (left + x0) / density,
-    y: (top + y0) / density,
-    width: (x1 - x0) / density,
-    height: (y1 - y0) / density,
-  };
+  const cells = new Set(group.flatMap((piece) => piece.cells));
+  let [x0, y0, x1, y1] = [left + width, top + height, left, top];
+  eachMarkIn(marks, stride, { left, top, right: x0, bottom: y0 }, (x, y, at) => {
+    if (!(marks[at]! & added)) return;
+    if (x >= x0 && x < x1 && y >= y0 && y < y1) return;
+    if (!cells.has(Math.floor((y - top) / moveCellPixels) * columns + Math.floor((x - left) / moveCellPixels))) return;
+    [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
+  });
+  return { x: x0 / density, y: y0 / density, width: (x1 - x0) / density, height: (y1 - y0) / density };
 };
 
 /** Finds what moved with a flock, by the ink that the move explains. */
