@@ -31,6 +31,7 @@ const chosen =
   pages.length === 0 || threads === 'render'
     ? undefined
     : { older: await factsFor(older, oldPage), newer: await factsFor(newer, newPage) };
+const processorBefore = process.cpuUsage();
 const renderMs = threads === 'render' ? await render() : null;
 const started = performance.now();
 const compared =
@@ -38,6 +39,15 @@ const compared =
     ? null
     : await compareFiles(older, newer, { threads: threads === '1' ? 1 : 2, ...(chosen && { pages: chosen }) });
 const ms = performance.now() - started;
+const { user, system } = process.cpuUsage(processorBefore);
 // Linux answers maxRSS in kilobytes on every platform that Node runs on.
 const peakMegabytes = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ ms, renderMs, peakMegabytes, result: compared?.result ?? null }));
+console.log(
+  JSON.stringify({
+    ms,
+    renderMs,
+    processorMs: (user + system) / 1000,
+    peakMegabytes,
+    result: compared?.result ?? null,
+  }),
+);
