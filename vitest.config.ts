@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { memoryDisk } from './test/support/memory-disk.ts';
 
 /**
- * Files that take a quarter of a minute or more: one that begins last would be waited for alone. The first one
- * synthesizes for all of `infra`, whose others come when that is done.
+ * Files that take 15 seconds or more, which the run would wait for if they began last. The first one synthesizes for all
+ * files of `infra`, which follow when that is done.
  */
 const LONG = [
   ...['infra/alarms', 'browser/', 'faults/', 'contract/', 'operations/', 'infra/bundles-alone', 'local/start'],

@@ -320,7 +320,7 @@ export class DimensionLines {
     const from = run[0]!.from;
     if (at < from - reach || at > end + reach) return undefined;
     const stops = run.flatMap((piece) => this.#stopsOf(piece.line).map((stop) => piece.from + stop));
-    // The ends at a gap for the text are no ends of the dimension.
+    // The ends at a gap for the text are not ends of the dimension.
     const isInner = (stop: number) => stop > from + 1 && stop < end - 1 && Math.abs(stop - at) < half;
     return {
       x,

@@ -346,7 +346,7 @@ const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done:
     return dimensions.length > before;
   };
   take(({ marked }) => marked);
-  // A line without marks that is exactly as long as the number next to it states is no coincidence either.
+  // A line without marks that is exactly as long as the number next to it states is not a coincidence either.
   take((candidate) => candidate.whole && isExact(candidate, agreed));
   while (take((candidate) => isExact(candidate, agreed) && dimensions.some((known) => continues(candidate, known))));
   return dimensions;

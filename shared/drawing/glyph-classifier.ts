@@ -3,7 +3,7 @@ import weights from './glyph-weights.json' with { type: 'json' };
 
 /** A trained network of one hidden layer, as it is stored. */
 export interface GlyphWeights {
-  /** The character of each class; several look-alikes are one class. The last one, empty, is no character. */
+  /** The character of each class; several look-alikes are one class. The last one, empty, is not a character. */
   classes: string[];
   hidden: number;
   /** Factors of the bytes of both layers. */

@@ -2,7 +2,7 @@ import { foreignCharacterNats, mixedAlphabetNats, unknownSpellingNats } from './
 
 /** A glyph with its possible readings: characters and the logarithms of their probabilities, the best first. */
 export interface SpelledGlyph {
-  /** The empty text is no character. */
+  /** The empty text is not a character. */
   readings: [text: string, score: number][];
 }
 

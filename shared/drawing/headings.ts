@@ -58,7 +58,7 @@ const sectionName = /^(?:[\p{Lu}\d]{1,2}\s*[-–—]\s*[\p{Lu}\d]{1,2}|\p{Lu})['
 /** A scale that nothing but its label precedes, which heads a view without a title. */
 const labelledScale = new RegExp(`^(?:${scaleLabels}|sc|м|s)[\\s:.=]*1\\s*[:/]\\s*\\d{1,4}$`, 'iu');
 
-/** Labels before a scale or a slope, which are no titles. */
+/** Labels before a scale or a slope, which are not titles. */
 const notTitle = new RegExp(
   String.raw`^(?:${scaleLabels}|масштаб|縮尺|as (?:noted|shown|indicated))(?!\p{L})|\b(?:slope|fall|gefälle|pente|paper|sheet size|@|at a[0-4])\b`,
   'iu',

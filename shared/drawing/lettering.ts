@@ -188,7 +188,7 @@ class Reader {
         }
         const readings = this.read(box.pieces, band);
         const [text, likeliest] = readings[0]!;
-        // A long row of strokes that are no characters must not look better in pairs.
+        // A long row of strokes that are not characters must not look better in pairs.
         const score = (text === '' ? -2.5 : Math.max(-2.5, likeliest)) * (end - start) ** 0.8;
         const total = best[start]!.score + score;
         if (total <= best[end]!.score) continue;

@@ -205,7 +205,7 @@ export const boxesOf = (cells: readonly Cell[], { width, height }: Pick<Linework
 export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>): Bounds[] =>
   isDetectable(linework) ? boxesOf(cellsOf(basisOf(linework).rules, words), linework) : [];
 
-/** Returns the tables that are no dimension chains and no bays of a plan: these contain several dimensions. */
+/** Returns the tables that are neither dimension chains nor bays of a plan: these contain several dimensions. */
 const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[]): Table[] =>
   tables.filter(({ kind, box }) => {
     const inside = dimensions.filter(({ x0, y0, x1, y1 }) => {
@@ -217,7 +217,7 @@ const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[
 
 /**
  * Detects the objects of a page. Deterministic: equal linework and words give equal models.
- * @param options `ruled` receives the ruled cells, which are no part of the model; without `readsLettering`, words drawn as
+ * @param options `ruled` receives the ruled cells, which are not part of the model; without `readsLettering`, words drawn as
  *   strokes are not read, which takes most of the time on dense pages
  */
 export const modelOf = (

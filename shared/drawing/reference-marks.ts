@@ -188,7 +188,7 @@ const viewNumber = /^[\p{Lu}\d]{1,2}$/u;
 const sheetNumber = /^(?=.*\d)\p{Lu}[\p{L}\d.-]{1,7}$/u;
 
 /**
- * Finds the marks of elevations that are no circles: a triangle with the number of a view, which points away from the
+ * Finds the marks of elevations that are not circles: a triangle with the number of a view, which points away from the
  * number of the sheet. The name is `view/sheet`.
  */
 export const elevationMarksOf = (texts: readonly TextLine[], index: LineIndex): FoundSymbol[] => {

@@ -278,7 +278,7 @@ export const digestItemKey = (organizationId: string, subscriber: string, notifi
   pk: digestPartition(organizationId, subscriber),
   sk: notificationId,
 });
-/** Counts a user's mails of a day to addresses of no member; it expires. @param day `2026-11-22` */
+/** Counts a user's mails of a day to addresses that belong to no member; it expires. @param day `2026-11-22` */
 export const outsideMailsKey = (organizationId: string, userId: string, day: string): Key => ({
   pk: userPartition(organizationId, userId),
   sk: `OUTSIDE-MAILS#${day}`,

@@ -70,7 +70,7 @@ const open = new Map<string, Row>(
 /** Longest run of a case, in relation to the run with the original values. */
 const longestRun = { times: 10, atLeastMilliseconds: 10_000 };
 
-/** A process that runs the cases of an engine. It is replaced when it was ended. */
+/** A process that runs the cases of an engine. It is replaced when it has ended. */
 class Runner {
   #child: ChildProcess | undefined;
   readonly #engine: string;

@@ -57,7 +57,7 @@ test('the page size defaults to 50 and is at most 100', async () => {
   }
 });
 
-test('users who are no administrators see only mails to themselves, whatever the filters', async () => {
+test('users who are not administrators see only mails to themselves, whatever the filters', async () => {
   const organization_id = 'private';
   const as = (user: string, role: 'manager' | 'org_admin') => service.as({ user, role, organization: organization_id });
   const own = await store({ organization_id, recipient_id: 'sam' });

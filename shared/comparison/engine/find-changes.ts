@@ -170,7 +170,7 @@ export const findChanges = async (
   const text = compareText(visible.older, { ...newer.text, words: visible.newer });
   const kept = [...text.kept, ...objects.newer];
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
-  // If most words have no usable spelling, a difference in the text layer alone is no evidence.
+  // If most words have no usable spelling, a difference in the text layer alone is not evidence.
   const reliable = text.kept.length >= rest.newer.length / 2;
   const exchangedWords = movedWords(rest.older, placed, text);
   const haveText = older.text.words.length > 0 && newer.text.words.length > 0;

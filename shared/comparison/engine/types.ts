@@ -137,7 +137,7 @@ export interface ComparedSheet {
   item_count: number;
   /** Changes of the sheet's position in its set, if any. */
   set_changes?: SetChange[];
-  /** Number of larger ink differences suppressed as rendering artefacts; they are no items. */
+  /** Number of larger ink differences suppressed as rendering artefacts; they are not items. */
   suppressed?: number;
 }
 

@@ -8,7 +8,7 @@ const MOST_IN_CELL = 6;
 /** Maximum distance from a heading to the text below it, in the heading's font sizes. */
 const MAXIMUM_HEAD_SIZES = 3;
 
-/** Whether a small text of words that is no known label heads the cell of a value, or directly precedes it. */
+/** Whether a small text of words that is not a known label heads the cell of a value, or directly precedes it. */
 const isHeaded = (line: Line, block: Block): boolean =>
   (line.cell ? (block.byCell.get(line.cell) ?? []) : []).some(
     (head) =>

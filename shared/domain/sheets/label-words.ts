@@ -1,4 +1,4 @@
-/** The field that a printed label denotes; `other` covers cells that are no field of a sheet. */
+/** The field that a printed label denotes; `other` covers cells that are not a field of a sheet. */
 export type LabelKind = 'sheet_number' | 'title' | 'revision' | 'date' | 'scale' | 'other';
 
 /** Labels in English, German, French, Spanish, Dutch, Italian, Portuguese. */

@@ -49,7 +49,7 @@ const mostFrequentAngle = (words: readonly Word[]): number => {
   return count > 2 * upright ? angle : 0;
 };
 
-/** Gives dashes and full stops the size of the adjacent text, because the height of their ink is no text size. */
+/** Gives dashes and full stops the size of the adjacent text, because the height of their ink is not a text size. */
 const raiseSigns = (placed: Placed[]): void => {
   const texts = placed.filter(({ word }) => /[\p{L}\p{N}]/u.test(word.text));
   for (const sign of placed) {
@@ -86,7 +86,7 @@ const BIN_POINTS = 8;
 const MAXIMUM_OVERLAID = 300;
 /** Maximum number of words of a page; of larger pages only the right and bottom are read. */
 const MAXIMUM_WORDS = 30_000;
-/** Maximum lengths in characters; longer texts are no fields, so patterns need not be applied to them. */
+/** Maximum lengths in characters; longer texts are not fields, so patterns need not be applied to them. */
 const MAXIMUM_WORD_LENGTH = 120;
 const MAXIMUM_LINE_LENGTH = 400;
 

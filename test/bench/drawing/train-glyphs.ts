@@ -12,7 +12,7 @@ import { openDocument } from './render-check.ts';
  * Trains the network that reads drawn characters and writes shared/drawing/glyph-weights.json:
  * node test/bench/drawing/train-glyphs.ts FONTS... [-- PDF...]
  * FONTS are folders of fonts, of which the ones below are used; the stroke fonts of test/support/hershey.json are used
- * as well. The small shapes of the PDFs, sheets whose lettering is text, are examples of what is no character.
+ * as well. The small shapes of the PDFs, sheets whose lettering is text, are examples of what is not a character.
  */
 
 const fontNames =
@@ -38,7 +38,7 @@ const random = (): number => {
 };
 const between = (low: number, high: number) => low + (high - low) * random();
 
-/** Share of the examples that are no characters. */
+/** Share of the examples that are not characters. */
 const shareOfOthers = 0.08;
 
 /** Strokes of a character with y down, the capitals from -1 to the baseline at 0. */
@@ -158,7 +158,7 @@ const readNegatives = async (files: readonly string[]): Promise<GlyphPart[]> => 
   return all;
 };
 
-/** Writes the features of something that is no character. */
+/** Writes the features of something that is not a character. */
 const drawOther = (negatives: readonly GlyphPart[], out: Float32Array): void => {
   const part = random() < 0.8 ? negatives[Math.floor(random() * negatives.length)] : undefined;
   if (part) {
@@ -286,7 +286,7 @@ const train = (negatives: readonly GlyphPart[]): void => {
     }
     console.log(`epoch ${epoch + 1}: ${(right / perEpoch).toFixed(4)}`);
   }
-  // On a line of lettering, what is no character is no likelier than any character.
+  // On a line of lettering, what is not a character is no likelier than any character.
   second.weights[classes.length * (hidden + 1) - 1]! -= Math.log(shareOfOthers * characters.length);
   const [a, b] = [first.packed(), second.packed()];
   const round = (value: number) => Number(value.toPrecision(5));

@@ -5,7 +5,7 @@ export interface Words {
   revision: string;
   date: string;
   scale: string;
-  /** Labels of cells that are no field, in the order of `OTHER_VALUES`. */
+  /** Labels of cells that are not a field, in the order of `OTHER_VALUES`. */
   project: string;
   client: string;
   drawn: string;

@@ -88,7 +88,7 @@ describe('the dimension line of a number', () => {
     expect(dimension).toMatchObject({ marked: false, box: { x: 80, width: 100 } });
   });
 
-  test('is no rule of a table, no box, no line under a title, no zone of the frame', () => {
+  test('is not a rule of a table, a box, a line under a title or a zone of the frame', () => {
     const cell = (on: Drawing) => {
       line(on);
       on.fill(160, 90, 200, 2);
@@ -250,7 +250,7 @@ test('lengths added one below the other, or shifted along a scale bar, are separ
   expect(mergeTexts([scale('0.5m', '0.25m', 0), scale('1.25m', '0.5m', 34)], () => true)).toHaveLength(2);
 });
 
-test('the letters at either end of a section are no row of a table', () => {
+test('the letters at either end of a section are not a row of a table', () => {
   const came = (text: string, x: number) => {
     const now = makeLine([{ text, x, y: 0, width: 14, height: 10, size: 10, angle: 0 }]);
     return { kind: 'text_added' as const, old: null, new: now, box: now.box };

@@ -42,7 +42,7 @@ test('a view without words is found where its lines went, and a new line inside 
   expect(drift!.words).toEqual([]);
 });
 
-test('a removed view and a different added one are no move; nor is a line', () => {
+test('a removed view and a different added one are not a move; nor is a line', () => {
   const slanting = Array.from({ length: 30 }, (_, i) => line(500 + 6 * i, 300, 503 + 6 * i, 420 + i));
   expect(findDrifts({ removed: section(61, 55), added: slanting }, noWords)).toEqual([]);
   expect(findDrifts({ removed: [line(40, 40, 700, 40)], added: [line(40, 400, 700, 400)] }, noWords)).toEqual([]);

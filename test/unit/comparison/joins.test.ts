@@ -96,7 +96,7 @@ describe('text set in another size', () => {
   });
 });
 
-test('two numbers in a row are no dimension, thousands are', () => {
+test('two numbers in a row are not a dimension, thousands are', () => {
   expect(['6 7', '18 24', '1 250', '12 500 mm'].map(meaningOf)).toEqual(['label', 'label', 'dimension', 'dimension']);
 });
 
@@ -218,7 +218,7 @@ describe('notes and dimensions removed together', () => {
     expect(viewsOf(false)).toEqual(['view_removed']);
   });
 
-  test('are no view if the drawing below them is unchanged', () => {
+  test('are not a view if the drawing below them is unchanged', () => {
     expect(viewsOf(true)).not.toContain('view_removed');
   });
 });

@@ -8,7 +8,7 @@ import { measureSimilarity } from '../../../shared/comparison/engine/differ/simi
 import { type Matrix, random } from '../../../shared/comparison/engine/geometry.ts';
 import type { SheetSource } from '../../../shared/comparison/engine/read/sheet-source.ts';
 
-// The passes over all pixels read several at once: sizes that are no multiple of anything, and marks at every end.
+// The passes over all pixels read several at once: sizes that are not a multiple of anything, and marks at every end.
 
 test('every mark is visited once, in order', () => {
   const marks = new Uint8Array(53);

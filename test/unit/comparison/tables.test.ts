@@ -183,7 +183,7 @@ test('a table with other widths of columns did not change', () => {
   expect([say, explained.size, tables.length]).toEqual([[], 24, 2]);
 });
 
-test('the title of a table goes with it; rules that extend beyond its texts are no change', () => {
+test('the title of a table goes with it; rules that extend beyond its texts are not a change', () => {
   const caption = (y: number): Word[] => [
     ...['DOOR', 'SCHEDULE'].map((text, i) => ({ text, x: 50 + 40 * i, y, width: 35, height: 9, size: 9, angle: 0 })),
   ];

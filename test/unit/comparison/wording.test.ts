@@ -121,7 +121,7 @@ test('the label of a measured line is read along that line', () => {
   ]);
 });
 
-test('the circle round a detail is no revision cloud', () => {
+test('the circle round a detail is not a revision cloud', () => {
   const outline = (radius: (turn: number) => number) => {
     const marks = new Uint8Array(400 * 400);
     for (let turn = 0; turn < 2 * Math.PI; turn += 0.001) {

@@ -33,6 +33,6 @@ test.each([
   expect(algorithms(odd, { ...okp, key_ops: ['verify'] })).toEqual([['o', 'EdDSA']]);
 });
 
-test.each([{}, { keys: {} }, []])('%j is no key set', (document) => {
+test.each([{}, { keys: {} }, []])('%j is not a key set', (document) => {
   expect(() => usableKeys(document)).toThrow();
 });

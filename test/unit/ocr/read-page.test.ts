@@ -75,7 +75,7 @@ test.each([
     'signs and single letters',
     ['SE', '3', '£3', '22', 'Sg', '8', 'oF', 'Z', '0', '58', '€4'].map((word) => [word, 65] as const),
   ],
-])('%s, in whatever direction, are no text', async (_, words) => {
+])('%s, in whatever direction, are not text', async (_, words) => {
   await expect(readPage(picture, options, ocrOf(words) as never)).rejects.toMatchObject({ code: 'damaged' });
 });
 

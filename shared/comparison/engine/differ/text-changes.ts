@@ -33,7 +33,7 @@ export const findTextChanges = (
   const seen = changes.filter((change) => {
     const total = visibleBoxes(change).reduce((sum, box) => {
       const region = marksIn(marks, sheets, inflate(box, 1));
-      // With an unreliable text layer, faint ink is no evidence for a change.
+      // With an unreliable text layer, faint ink is not evidence for a change.
       return sum + region.added + region.removed - (reliable ? 0 : region.faint);
     }, 0);
     if (total >= density) return true;

@@ -19,7 +19,7 @@ export interface RatedFacts {
   lettering?: string;
   /**
    * Set for linework that encloses an area without covering it: a rectangle, another outline (`hollow`), or the frame
-   * of the sheet, which is no construction work.
+   * of the sheet, which is not construction work.
    */
   outline?: 'rectangle' | 'hollow' | 'sheet' | undefined;
 }

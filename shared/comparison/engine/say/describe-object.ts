@@ -169,7 +169,7 @@ const describeRooms = ({ kind, parts = [] }: Change, { objects }: ObjectContext)
   if (kind !== 'repeated') return null;
   const isNumber = ({ text, box, kind: own }: Change) =>
     own === 'text_changed' && text?.new && objects.roomsAt(box).newer?.number === text.new.text;
-  // The names of some rooms are unknown words, which alone are no labels of rooms.
+  // The names of some rooms are unknown words, which alone are not labels of rooms.
   if (2 * parts.filter(isNumber).length <= parts.length) return null;
   const list = parts.flatMap(({ text }) => (text?.old && text.new ? [`${text.old.text} → ${text.new.text}`] : []));
   return {

@@ -105,7 +105,7 @@ export const readCloud = (marks: Uint8Array, width: number, height: number, box:
   const least = (minimumSwingPoints * density) / cloudCellPixels;
   const along = (side: Map<number, number>) => {
     const values = [...side].sort((a, b) => a[0] - b[0]).map(([, value]) => value);
-    // The rounded corners are no scallops.
+    // The rounded corners are not scallops.
     const corner = Math.floor(values.length * 0.12);
     return countTurns(values.slice(corner, values.length - corner), least);
   };

@@ -15,7 +15,7 @@ const sheetNumber = /^[A-Z]{1,3}[-.]?\d{1,3}([.-]\d{1,3})?[A-Z]?$/;
 export const findTitleBlock = ({ words, width, height }: PageText): Box | null => {
   if (words.length === 0) return null;
   const middle = (word: Word) => ({ x: word.x + word.width / 2, y: word.y + word.height / 2 });
-  // A label is printed alone or before its value; the same words within a sentence of a note are no label.
+  // A label is printed alone or before its value; the same words within a sentence of a note are not a label.
   const labels = findLines(words)
     .filter((line) => line.words.length <= 3 && label.test(line.text) && !viewScale.test(line.text))
     .map((line) => line.words[0]!);

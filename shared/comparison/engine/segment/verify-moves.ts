@@ -252,7 +252,7 @@ export const findMovedRegions = async (
   words: SheetWords,
 ): Promise<MovedRegion[]> => {
   const regions: MovedRegion[] = [];
-  // Ink explained by one move is no evidence for another.
+  // Ink explained by one move is not evidence for another.
   const claimed = new Uint8Array(Math.ceil(sheets.width / moveCellPixels) * Math.ceil(sheets.height / moveCellPixels));
   for (const flock of flocks) {
     for (const region of await verifyFlock(older, sheets, marks, tolerance, flock, claimed, words)) {
