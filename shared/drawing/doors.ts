@@ -8,6 +8,7 @@ import type { FoundSymbol } from './symbols.ts';
 import { around } from './text-lines.ts';
 import {
   doubleDoorShare,
+  maximumChordPoints,
   maximumChordShare,
   maximumChordSlope,
   maximumExtraSwingRadians,
@@ -41,6 +42,9 @@ const boxOfArc = (arc: Arc): Bounds => {
   for (let i = 0; i <= 8; i++) points.push(...pointOn(arc, arc.from + (arc.sweep * i) / 8));
   return boundsOf(points);
 };
+
+/** Returns the maximum length of a chord or dash of a swing: on paper even a coarse one is short. */
+const longestChord = (radius: number): number => Math.max(maximumChordPoints, maximumChordShare * radius);
 
 type Circle = Pick<Arc, 'x' | 'y' | 'radius' | 'pen'>;
 
@@ -134,7 +138,7 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
       const line = lines[i]!;
       if (line.pen !== circle.pen) return;
       const length = lengthOf(line);
-      if (length > maximumChordShare * radius) return;
+      if (length > longestChord(radius)) return;
       const [u, v] = [middles[2 * i]!, middles[2 * i + 1]!];
       const away = lengthBetween(u, v, circle.x, circle.y);
       const outwards = Math.abs((line.x1 - line.x0) * (u - circle.x) + (line.y1 - line.y0) * (v - circle.y)) / away;
@@ -181,7 +185,7 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
         // The first dash lies at a right angle to the leaf, near its tip.
         const isDash =
           length > TOLERANCE &&
-          length <= maximumChordShare * radius &&
+          length <= longestChord(radius) &&
           Math.abs(lengthBetween(fromX, fromY, hx, hy) - radius) <= swingToleranceShare * radius &&
           Math.abs((toX - fromX) * (tx - hx) + (toY - fromY) * (ty - hy)) < maximumChordSlope * length * radius;
         if (isDash) pen = dash.pen;

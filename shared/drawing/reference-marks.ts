@@ -16,6 +16,8 @@ import {
   maximumTriangleHeightRatio,
   maximumTrianglePoints,
   maximumTriangleTextHeights,
+  minimumStarLines,
+  minimumTargetLines,
   minimumTargetPoints,
   minimumTriangleHeightRatio,
   minimumTrianglePoints,
@@ -82,6 +84,27 @@ const targetsOf = (areas: readonly FilledArea[]): Pick<Arc, 'x' | 'y' | 'radius'
       ) > i,
   );
 };
+
+/**
+ * Returns the targets whose quarters are filled with lines, as some plotter drivers fill areas: circles with lines in two
+ * opposite quarters alone.
+ */
+const hatchedTargets = (arcs: readonly Arc[], index: LineIndex): Pick<Arc, 'x' | 'y' | 'radius'>[] =>
+  arcs.filter(({ x, y, radius, sweep }) => {
+    if (sweep < 6 || radius < minimumTargetPoints || radius > maximumTargetPoints) return false;
+    const counts = [0, 0, 0, 0];
+    index.near({ left: x, top: y, right: x, bottom: y }, radius, ({ x0, y0, x1, y1 }) => {
+      const reach = Math.max(lengthBetween(x0, y0, x, y), lengthBetween(x1, y1, x, y));
+      const [u, v] = [(x0 + x1) / 2 - x, (y0 + y1) / 2 - y];
+      // The diameters belong to no quarter.
+      if (reach <= radius + TOLERANCE && Math.min(Math.abs(u), Math.abs(v)) > 0.1 * radius)
+        counts[(u > 0 ? 1 : 0) + (v > 0 ? 2 : 0)]!++;
+    });
+    const [one, other] = [Math.min(counts[0]!, counts[3]!), Math.min(counts[1]!, counts[2]!)];
+    return (
+      Math.max(one, other) >= minimumTargetLines && (counts[0]! + counts[3]! === 0) !== (counts[1]! + counts[2]! === 0)
+    );
+  });
 
 /** A triangle of lines. */
 interface Triangle {
@@ -152,7 +175,7 @@ const isLevelTriangle = ({ corners }: Triangle, { angle }: TextLine, index: Line
  * that stands on a line below or above a printed level. The mark decides: its number needs no sign.
  */
 export const levelMarksOf = (
-  { areas }: Pick<Coverage, 'areas'>,
+  { areas, arcs }: Pick<Coverage, 'areas' | 'arcs'>,
   texts: readonly TextLine[],
   index: LineIndex,
 ): FoundSymbol[] => {
@@ -163,15 +186,17 @@ export const levelMarksOf = (
     box,
     confidence,
   });
-  const targets = targetsOf(areas).flatMap(({ x, y, radius }) => {
+  const targets: FoundSymbol[] = [];
+  for (const { x, y, radius } of [...targetsOf(areas), ...hatchedTargets(arcs, index)]) {
     const box = { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
+    if (targets.some((other) => overlap(other.box, box))) continue;
     const [nearest] = texts
       .filter(({ text }) => /\d/u.test(text))
       .map((text) => ({ text, gap: gapBetween(text.box, box) }))
       .filter(({ gap }) => gap <= maximumLevelTextRadii * radius)
       .sort((a, b) => a.gap - b.gap);
-    return nearest ? [mark(nearest.text.text, box, 0.95)] : [];
-  });
+    if (nearest) targets.push(mark(nearest.text.text, box, 0.95));
+  }
   const triangles = texts.flatMap((text) => {
     if (!levelText.test(text.text)) return [];
     const reach = maximumTriangleTextHeights * text.size;
@@ -270,6 +295,23 @@ const pointedAreas = (areas: readonly FilledArea[], within: Bounds, least: numbe
       : [];
   });
 
+/** Returns the box of the short lines beside a word that are enough for a star or an arrow; undefined if there are fewer. */
+const starBeside = ({ box, size }: TextLine, index: LineIndex): Bounds | undefined => {
+  const found: Bounds[] = [];
+  const within = grown(box, 4 * size);
+  index.near(within, 0, ({ x0, y0, x1, y1 }) => {
+    const own = boundsOf([x0, y0, x1, y1]);
+    const isInside =
+      own.left >= within.left && own.top >= within.top && own.right <= within.right && own.bottom <= within.bottom;
+    if (isInside) found.push(own);
+  });
+  const star = around(found);
+  const extent = Math.max(star.right - star.left, star.bottom - star.top);
+  return found.length >= minimumStarLines && found.length <= 60 && extent > size && gapBetween(star, box) < size
+    ? star
+    : undefined;
+};
+
 /** Returns the box of a circle with a diameter, and a filled needle along the radius at a right angle to it. */
 const needleCircle = (arc: Arc, areas: readonly FilledArea[], index: LineIndex): Bounds | undefined => {
   const { x, y, radius } = arc;
@@ -339,7 +381,8 @@ export const northArrowsOf = (
         gapBetween(circleBox(arc), north.box) < north.size &&
         arc.radius < reach,
     );
-    const drawn = [...arrows, ...(isWord || arrows.length > 0 ? rings.map(circleBox) : [])];
+    const star = isWord ? starBeside(north, index) : undefined;
+    const drawn = [...arrows, ...(star ? [star] : []), ...(isWord || arrows.length > 0 ? rings.map(circleBox) : [])];
     if (drawn.length > 0) boxes.push(around([north.box, ...drawn]));
   }
   for (const arc of circles) {

@@ -283,7 +283,8 @@ export const symbolsOf = (
 ): DrawnSymbol[] => {
   const marks = [
     ...levelMarksOf(coverage, texts, index),
-    ...elevationMarksOf(texts, index),
+    // A mark with a circle is one of the model's marks.
+    ...elevationMarksOf(texts, index).filter(({ box }) => !bubbles.some((bubble) => overlap(boxOfBubble(bubble), box))),
     ...northArrowsOf(coverage, texts, index),
   ];
   const found = [

@@ -119,6 +119,23 @@ const openingsOf = (lines: readonly Line[], least: number, most: number): Openin
     .sort((a, b) => a.width - b.width);
 };
 
+/** Whether a window lies in a texture, such as masonry: two others lie close beside it in rows of their own. */
+const isTexture = ({ box }: FoundSymbol, all: readonly FoundSymbol[]): boolean => {
+  const thickness = Math.min(box.right - box.left, box.bottom - box.top);
+  const near = {
+    left: box.left - 2 * thickness,
+    top: box.top - 2 * thickness,
+    right: box.right + 2 * thickness,
+    bottom: box.bottom + 2 * thickness,
+  };
+  const isLevel = box.right - box.left > box.bottom - box.top;
+  const rowOf = (other: Bounds) => (isLevel ? other.top + other.bottom : other.left + other.right) / 2;
+  const others = all.filter(
+    (other) => overlap(other.box, near) && Math.abs(rowOf(other.box) - rowOf(box)) > thickness / 2,
+  );
+  return others.length > 1;
+};
+
 /**
  * Finds windows in plans: an opening between the ends of a wall, its jambs, that panes span, lines between the faces of
  * the wall; the faces go on beyond both jambs. The name is the width of the opening on paper, in points.
@@ -225,5 +242,5 @@ export const windowsOf = (
       confidence: 0.7,
     });
   }
-  return found;
+  return found.filter((window) => !isTexture(window, found));
 };

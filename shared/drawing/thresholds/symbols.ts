@@ -136,10 +136,11 @@ export const minimumHexagonSides = 5;
 
 /** Minimum length in points of a leaf whose swing is drawn in dashes: a smaller one has too few of them. */
 export const minimumDashedLeafPoints = 12;
-/** Maximum length of a dash or chord of a swing, as a share of the leaf's. */
-export const maximumChordShare = 0.35;
+/** Maximum length of a dash or chord of a swing, in points, or as a share of the leaf's. */
+export const maximumChordPoints = 6;
+export const maximumChordShare = 0.2;
 /** Maximum distance of a dash from its circle, as a share of the radius: the leaf's thickness moves the hinge. */
-export const swingToleranceShare = 0.05;
+export const swingToleranceShare = 0.04;
 /** Maximum distance of the first dash from the tip of the leaf, as a share of its length. */
 export const maximumFirstGapShare = 0.25;
 /** Maximum cosine of the angle between such a chord and the radius. */
@@ -153,6 +154,8 @@ export const doubleDoorShare = 0.15;
 /** Range of the radius in points of a level mark's disc. */
 export const minimumTargetPoints = 2;
 export const maximumTargetPoints = 16;
+/** Minimum number of lines that fill a quarter of such a disc. */
+export const minimumTargetLines = 4;
 /** Maximum gap between a level mark's disc and its number, in radii. */
 export const maximumLevelTextRadii = 3;
 
@@ -169,6 +172,8 @@ export const maximumTriangleTextHeights = 1.2;
 export const maximumNorthRadiusPoints = 60;
 /** Maximum distance of a north arrow's ends from its letter, in text heights. */
 export const maximumNorthTextHeights = 6;
+/** Minimum number of lines of a star or an arrow beside a word for north. */
+export const minimumStarLines = 4;
 /** Maximum share of its box that an arrow fills: a rectangle fills all of it, a triangle half. */
 export const maximumPointedShare = 0.75;
 

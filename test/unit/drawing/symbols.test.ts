@@ -126,6 +126,14 @@ describe('windows', () => {
     expect(symbols([...wall, pane], { words: [word('W1', 220, 101)] })).toEqual([]);
   });
 
+  test('are no joints of masonry, which have others close beside them', () => {
+    const brick = (x: number, y: number): Piece[] =>
+      [...wall, [200, 105, 260, 105] as Piece].map(([a, b, c, d]): Piece => [a + x, b + y, c + x, d + y]);
+    expect(symbols([...brick(0, 0), ...brick(0, 24)])).toEqual(['2 window 60']);
+    expect(symbols([...brick(0, 0), ...brick(0, 40), ...brick(0, 80)])).toEqual(['3 window 60']);
+    expect(symbols([...brick(0, 0), ...brick(0, 12), ...brick(0, 24)])).toEqual([]);
+  });
+
   test('with two panes have the leaf that opens in them; a threshold is part of a door', () => {
     const leaf = [[202, 111, 202, 169] as Piece, ...chords(202, 111, 58, 0, Math.PI / 2, 12)];
     expect(symbols([...wall, [200, 105, 260, 105], ...leaf])).toEqual(['1 door 58']);
@@ -151,6 +159,27 @@ describe('level marks', () => {
     expect(symbols([], { areas: target.slice(1), words })).toEqual([]);
     const beside = [quarter(100, 100, 6, 0), quarter(100, 100, 6, Math.PI / 2)];
     expect(symbols([], { areas: beside, words })).toEqual([]);
+  });
+
+  test('are targets whose quarters are filled with lines', () => {
+    const fill = (x: number, y: number, signs: readonly [number, number][]): Piece[] =>
+      signs.flatMap(([u, v]) =>
+        [2, 4, 6, 8].map((k): Piece => [x + 1 * u, y + k * v, x + u * Math.sqrt(95 - k * k), y + k * v]),
+      );
+    const circle = chords(100, 100, 10, 0, 2 * Math.PI, 24);
+    const words = [word("8'", 114, 94)];
+    const [opposite, beside]: [number, number][][] = [
+      [
+        [1, 1],
+        [-1, -1],
+      ],
+      [
+        [1, 1],
+        [-1, 1],
+      ],
+    ];
+    expect(symbols([...circle, ...fill(100, 100, opposite!)], { words })).toEqual(["1 level_mark 8'"]);
+    expect(symbols([...circle, ...fill(100, 100, beside!)], { words })).toEqual([]);
   });
 
   test('are triangles that stand on a line beside a level', () => {
@@ -187,6 +216,8 @@ test('an elevation mark is a triangle with a view that points away from its shee
   expect(symbols(mark, { words })).toEqual(['1 elevation_mark 3/A200']);
   expect(symbols(mark, { words: [word('3', 118, 88), word('A200', 110, 60)] })).toEqual([]);
   expect(symbols(mark.slice(0, 4), { words })).toEqual([]);
+  // In a circle it is a mark of the model.
+  expect(symbols([...mark, ...chords(120, 120, 16, 0, 2 * Math.PI, 24)], { words })).toEqual(['1 tag A200']);
 });
 
 describe('north arrows', () => {
@@ -196,6 +227,16 @@ describe('north arrows', () => {
     expect(symbols([], { areas: [arrow], words: [word('N', 98, 50)] })).toEqual(['1 north_arrow']);
     expect(symbols([], { areas: [arrow], words: [word('M', 98, 50)] })).toEqual([]);
     expect(symbols([], { areas: [[90, 60, 110, 60, 110, 90, 90, 90]], words: [word('N', 98, 50)] })).toEqual([]);
+  });
+
+  test('have a word beside a star of lines', () => {
+    const star = [0, 1, 2, 3].map((k): Piece => {
+      const [u, v] = [12 * Math.cos((k * Math.PI) / 4), 12 * Math.sin((k * Math.PI) / 4)];
+      return [110 - u, 90 - v, 110 + u, 90 + v];
+    });
+    expect(symbols(star, { words: [word('Nord', 100, 68)] })).toEqual(['1 north_arrow']);
+    expect(symbols(star, { words: [word('Nord', 100, 40)] })).toEqual([]);
+    expect(symbols(star, { words: [word('Norm', 100, 68)] })).toEqual([]);
   });
 
   test('are compasses with four letters', () => {
