@@ -23,9 +23,13 @@ export const rotateToText = (
   return { u0: x, u1: x + width, v0: y, v1: y + height };
 };
 
-export const union = (extents: readonly Extent[]): Extent => ({
-  u0: Math.min(...extents.map((each) => each.u0)),
-  u1: Math.max(...extents.map((each) => each.u1)),
-  v0: Math.min(...extents.map((each) => each.v0)),
-  v1: Math.max(...extents.map((each) => each.v1)),
-});
+export const union = (extents: readonly Extent[]): Extent => {
+  let [u0, u1, v0, v1] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const each of extents) {
+    if (each.u0 < u0) u0 = each.u0;
+    if (each.u1 > u1) u1 = each.u1;
+    if (each.v0 < v0) v0 = each.v0;
+    if (each.v1 > v1) v1 = each.v1;
+  }
+  return { u0, u1, v0, v1 };
+};

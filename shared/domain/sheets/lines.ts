@@ -199,11 +199,11 @@ const makeLine = (along: readonly Placed[], page: PageText, angle: number, recog
   const placed = inReadingOrder(along);
   const words = placed.map(({ word }) => word);
   const isUpright = !recognised && words.every((word) => word.angle === angle);
-  const upright = isUpright ? placed : words.map((word) => rotateToText(word, angle, page));
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
-  const box = union(upright);
+  const own = union(placed);
+  const box = isUpright ? own : union(words.map((word) => rotateToText(word, angle, page)));
   return {
-    ...union(placed),
+    ...own,
     text: joinWords(placed, recognised),
     words,
     angle: words[0]?.angle ?? 0,
@@ -229,7 +229,7 @@ export const cutLine = (line: Line, at: readonly number[], sheet: { page: PageTe
 
 /** Separates a label from a value printed directly after it: `DATE:01/02/2020`. */
 const splitLabel = (word: Word): Word[] => {
-  const [, label, value] = /^([\p{L}.]+:)(\S+)$/u.exec(word.text) ?? [];
+  const [, label, value] = (word.text.includes(':') && /^([\p{L}.]+:)(\S+)$/u.exec(word.text)) || [];
   if (!label || !value || !labelKind(label)) return [word];
   const share = label.length / word.text.length;
   const across = word.angle % 180 === 0;
@@ -268,9 +268,10 @@ export const linesOf = (page: PageText): SheetLines => {
   );
   const recognised =
     printed.length > 0 && printed.every((word) => word.size === (word.angle % 180 === 0 ? word.height : word.width));
-  const words = printed
-    .map((word) => ({ ...word, text: foldWidth(word.text), size: plausibleSize(word) }))
-    .flatMap(splitLabel);
+  const words = printed.flatMap((word) => {
+    const [text, size] = [foldWidth(word.text), plausibleSize(word)];
+    return splitLabel(text === word.text && size === word.size ? word : { ...word, text, size });
+  });
   const byAngle = new Map<number, Placed[]>();
   const cellOf = cellFinder(page);
   for (const word of words) {

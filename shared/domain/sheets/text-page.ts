@@ -1,5 +1,5 @@
 import type { PageText } from '../page-text.ts';
-import { linesOf, type SheetLines } from './lines.ts';
+import { type Line, linesOf, type SheetLines } from './lines.ts';
 import { regionOf } from './region.ts';
 import { type Segments, segmentsOf } from './segments.ts';
 import {
@@ -18,6 +18,12 @@ const hasTitleBlock = ({ labels }: Segments): boolean => {
   return kinds.size >= (kinds.has('scale') ? minimumTextPageScaleKinds : minimumTextPageKinds);
 };
 
+/** Whether a line may contain a label of a title block: most lines of a text page do not, which saves their search. */
+const mayBeLabelled = ({ place, cell }: Line): boolean =>
+  cell !== null ||
+  regionOf(place) > minimumBlockRegionRatio ||
+  regionOf({ ...place, u0: place.u1 }) > minimumBlockRegionRatio;
+
 /**
  * Whether a page of office paper is a page of text: a specification, a report, a table of contents. A title block
  * makes it a drawing, however long its notes are; larger sheets are always drawings.
@@ -29,5 +35,8 @@ export const isTextPage = (page: PageText, read: SheetLines = linesOf(page)): bo
   const prose = lines
     .filter(({ words }) => words.length >= minimumProseWords)
     .reduce((sum, { words }) => sum + words.length, 0);
-  return prose / count > minimumProseShare && !hasTitleBlock(segmentsOf(page, read));
+  return (
+    prose / count > minimumProseShare &&
+    !hasTitleBlock(segmentsOf(page, { ...read, lines: lines.filter(mayBeLabelled) }))
+  );
 };

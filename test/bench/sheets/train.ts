@@ -78,6 +78,14 @@ const modelsOf = (examples: Examples, prior: Record<LearntField, Weights>, witho
     }),
   ) as Models;
 
+/**
+ * Reads with the priors only from here on, so that neither the pages whose blocks are recognised nor the first
+ * candidates depend on weights of an earlier training.
+ */
+export const startFrom = (prior: Record<LearntField, Weights>): void => {
+  Object.assign(MODELS, modelsOf(empty(), prior));
+};
+
 export interface Trained {
   models: Models;
   /** All labelled sheets, each read with weights that no sheet of its office has influenced. */
@@ -96,7 +104,7 @@ export const train = (
   prior: Record<LearntField, Weights>,
 ): Trained => {
   const made = generatedSets(GENERATED_SETS, 1);
-  Object.assign(MODELS, modelsOf(empty(), prior));
+  startFrom(prior);
   const examples = (): { read: Examples; all: Examples } => {
     const read = joined(labelled.map(seen));
     const generated = made.map((set) => examplesIn(set.truth, set, GENERATED_WEIGHT));

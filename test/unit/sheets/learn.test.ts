@@ -60,6 +60,23 @@ describe('the next sheet with a corrected block', () => {
   });
 });
 
+test('where a corrected sheet prints no such field, later sheets print none either', () => {
+  const [date, other] = ['12.06.2021', '14.08.2023'];
+  const printed = (text: string) => {
+    const sheet = page('kw.one.7', ['Te whare'], 'fourth');
+    return { ...sheet, words: [...sheet.words, ...drawnPage(1, 2384, 1684, [[text, 2060, 1630, 14]]).words] };
+  };
+  const wrong = { ...readTitleBlock(printed(date)), date };
+  const said = { ...SAID, title: 'Te whare', date: null };
+  const template = { examples: examplesOf('first', blockOf(printed(date)), said, wrong) };
+  const next = printed(other);
+  const read = { ...readTitleBlock(next), date: other };
+  expect(withTemplates([read], [blockOf(next)], [template])[0]).toMatchObject({ date: null, confidence: { date: 0 } });
+  // The same text elsewhere is the reader's own.
+  const elsewhere = { ...read, date: '1.2.2023' };
+  expect(withTemplates([elsewhere], [blockOf(next)], [template])[0]).toMatchObject({ date: '1.2.2023' });
+});
+
 test('a sheet with another block or layout is not read by the template', () => {
   const other = drawnPage(1, 2384, 1684, [
     ['CLIENT', 100, 1400, 7],

@@ -1,10 +1,11 @@
 import { disciplineOf } from '../discipline.ts';
 import { lettersAndDigits } from '../letters-and-digits.ts';
 import type { Sheet } from '../sheet.ts';
+import { minimumSetConfidenceRatio } from '../thresholds.ts';
 import { type BlockPage, READINGS, segmentsBy } from './block-page.ts';
-import { readBy } from './read-by.ts';
+import { type LearntValue, readBy } from './read-by.ts';
 import { likenessOf, type SheetTemplateRecord } from './record.ts';
-import { LEARNT_FIELDS } from './template.ts';
+import { LEARNT_FIELDS, type LearntField } from './template.ts';
 
 type Templates = readonly Pick<SheetTemplateRecord, 'examples'>[];
 
@@ -16,10 +17,34 @@ const overlap = (a: string, b: string): boolean => {
 
 const hundredths = (value: number): number => Math.round(100 * value) / 100;
 
+/** A sheet whose fields are being completed. */
+type Draft = Sheet & { source: NonNullable<Sheet['source']> };
+
+/** Applies what is learnt about a field to a sheet; returns whether that changes it. */
+const apply = (draft: Draft, field: LearntField, { value, confidence, against, none }: LearntValue): boolean => {
+  const read = draft[field];
+  if (draft.source[field] === 'correction' || value === read) return false;
+  if (value === null) {
+    if (!none.some((text) => lettersAndDigits(text) === lettersAndDigits(read ?? ''))) return false;
+    draft[field] = null;
+    draft.confidence[field] = 0;
+    delete draft.source[field];
+    return true;
+  }
+  if (confidence < minimumSetConfidenceRatio) return false;
+  // Any letter at the position may be a revision.
+  const isRefuted = field !== 'revision' && draft.confidence[field] < confidence && !overlap(read ?? '', value);
+  if (read !== null && !isRefuted && !against && draft.source[field] !== 'template') return false;
+  draft[field] = value;
+  draft.confidence[field] = confidence;
+  draft.source[field] = 'template';
+  return true;
+};
+
 /**
  * Applies the most similar template to a sheet: fills fields that the reader left empty, and replaces fields that it
- * has read wrongly on corrected sheets of this title block. Keeps corrections, and fields that the reader has read
- * correctly.
+ * has read wrongly on corrected sheets of this title block, also where those print none. Keeps corrections, and fields
+ * that the reader has read correctly.
  */
 const withTemplate = (sheet: Sheet, block: BlockPage, templates: Templates): Sheet => {
   const segments = segmentsBy(block);
@@ -28,8 +53,7 @@ const withTemplate = (sheet: Sheet, block: BlockPage, templates: Templates): She
     .filter(({ like }) => like > 0)
     .sort((a, b) => b.like - a.like);
   if (!best) return sheet;
-  const result: Sheet = { ...sheet, confidence: { ...sheet.confidence } };
-  const source: NonNullable<Sheet['source']> = { ...sheet.source };
+  const draft: Draft = { ...sheet, confidence: { ...sheet.confidence }, source: { ...sheet.source } };
   let changed = false;
   for (const reading of READINGS) {
     const printed = segments[reading];
@@ -38,23 +62,15 @@ const withTemplate = (sheet: Sheet, block: BlockPage, templates: Templates): She
     const learnt = readBy(blocks, printed);
     const certainty = reading === 'picture' ? (block.picture?.certainty ?? 0) : 1;
     for (const field of LEARNT_FIELDS) {
-      const { value, confidence, against } = learnt[field] ?? { value: null, confidence: 0, against: false };
-      if (value === null || value === result[field] || source[field] === 'correction') continue;
-      const learntConfidence = hundredths(certainty * confidence);
-      const read = result[field];
-      // Any letter at the position may be a revision.
-      const isRefuted =
-        field !== 'revision' && result.confidence[field] < learntConfidence && !overlap(read ?? '', value);
-      if (read !== null && !isRefuted && !against && source[field] !== 'template') continue;
-      result[field] = value;
-      result.confidence[field] = learntConfidence;
-      source[field] = 'template';
-      changed = true;
+      const found = learnt[field];
+      if (!found) continue;
+      const isChange = apply(draft, field, { ...found, confidence: hundredths(certainty * found.confidence) });
+      changed ||= isChange;
     }
   }
   if (!changed) return sheet;
-  const discipline = disciplineOf(result.sheet_number, result.title);
-  return { ...result, source, ...(discipline && { discipline }) };
+  const discipline = disciplineOf(draft.sheet_number, draft.title);
+  return { ...draft, ...(discipline && { discipline }) };
 };
 
 /** Applies the organization's templates to sheets; returns the others unchanged. */

@@ -157,8 +157,8 @@ const nearestOf = (lines: readonly Line[], places: readonly FieldPlace[]): Line 
 };
 
 const valueAt = (field: LearntField, places: readonly FieldPlace[], sheet: Segments): string | null => {
-  const lines = linesAt(places, sheet);
   const [first] = places;
+  const lines = first ? linesAt(places, sheet) : [];
   if (lines.length === 0 || !first) return null;
   const shaped = (text: string): boolean => !first.shaped || hasShape(field, text);
   if (first.before !== '' || first.after !== '') {
@@ -176,11 +176,19 @@ const valueAt = (field: LearntField, places: readonly FieldPlace[], sheet: Segme
   return field === 'date' && first.shaped ? (findDate(text) ?? text) : text;
 };
 
-/**
- * Fields read with a template. A null value means that the position is empty, so that no other text of the sheet is
- * the field; `against` means that the reader's own result has been wrong on such a sheet.
- */
-export type Learnt = Partial<Record<LearntField, { value: string | null; confidence: number; against: boolean }>>;
+/** What a template says about a field. */
+export interface LearntValue {
+  /** The text at the field's position; null if it is empty, or unknown. */
+  value: string | null;
+  confidence: number;
+  /** Whether the reader's own result has been wrong on such a sheet. */
+  against: boolean;
+  /** Texts that stand where the reader had found a value on a corrected sheet that prints none. */
+  none: string[];
+}
+
+/** Fields read with a template. */
+export type Learnt = Partial<Record<LearntField, LearntValue>>;
 
 /**
  * Reads fields at the positions known from corrected sheets of the same block, with a confidence 0..1. Returns
@@ -191,13 +199,16 @@ export const readBy = (examples: readonly BlockTemplate[], sheet: Segments): Lea
   if (like === 0) return {};
   const learnt: Learnt = {};
   for (const field of LEARNT_FIELDS) {
-    const places = blocks.flatMap(({ fields }) => fields[field] ?? []);
-    if (places.length === 0) continue;
+    const all = blocks.flatMap(({ fields }) => fields[field] ?? []);
+    if (all.length === 0) continue;
+    const places = all.filter(({ isNone }) => !isNone);
+    const none = all.filter(({ isNone }) => isNone);
     const sure = places.length > 1 ? severalExamplesConfidenceRatio : singleExampleConfidenceRatio;
     learnt[field] = {
       value: valueAt(field, places, sheet),
       confidence: Math.round(100 * sure * like) / 100,
       against: places.some((place) => place.against),
+      none: none.flatMap((place) => valueAt(field, [place], sheet) ?? []),
     };
   }
   return learnt;

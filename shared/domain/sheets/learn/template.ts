@@ -28,6 +28,8 @@ const FieldPlace = z.object({
   shaped: z.boolean(),
   /** Whether the reader had found another value. */
   against: z.boolean(),
+  /** Whether the text at this position is none: the sheet prints no such field, though the reader had found this one. */
+  isNone: z.boolean().optional(),
   /** Text of the line before and after the value; empty if there is none. */
   before: z.string(),
   after: z.string(),
@@ -145,7 +147,8 @@ export const templateOf = (segments: Segments, corrected: Corrected, found: Corr
   const fields: BlockTemplate['fields'] = {};
   const taken = new Set<Line>();
   for (const field of LEARNT_FIELDS) {
-    const value = corrected[field];
+    const isNone = corrected[field] === null && typeof found[field] === 'string';
+    const value = isNone ? found[field] : corrected[field];
     const printed = value ? printedAs(value, segments) : null;
     const [first] = printed?.lines ?? [];
     if (!printed || !first) continue;
@@ -164,6 +167,7 @@ export const templateOf = (segments: Segments, corrected: Corrected, found: Corr
         found[field] !== undefined &&
         found[field] !== null &&
         lettersAndDigits(found[field]) !== lettersAndDigits(value ?? ''),
+      ...(isNone && { isNone }),
       before: printed.before,
       after: printed.after,
       label: label ? { text: normalise(label.text), place: rounded(label.place) } : null,
