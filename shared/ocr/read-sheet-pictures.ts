@@ -83,5 +83,5 @@ export const readSheetsWithPictures = async (
     const picture = await readPicture(page, reader);
     if (picture) pictures.set(page.page, picture);
   }
-  return withRelations(withPictures(sheets, pages, pictures), pages);
+  return withRelations(withPictures(sheets, pages, pictures, file), pages);
 };

@@ -130,7 +130,7 @@ export const recognisedDigest = async (
   }
   const kept = blockPages(pages, pictures);
   const scanned = new Set(scans.map(({ page }) => page));
-  const completed = withPictures(readSheets(pages, file), pages, pictures).map((sheet, i) => {
+  const completed = withPictures(readSheets(pages, file), pages, pictures, file).map((sheet, i) => {
     const answers = opinions.get(sheet.page);
     const words = [...(pages[i]?.words ?? []), ...(pictures.get(sheet.page)?.words ?? [])];
     return answers ? withOpinion(sheet, answers, scanned.has(sheet.page) ? null : words) : sheet;

@@ -22,19 +22,14 @@ export const candidate = (
   field: ScoredField,
   line: Line,
   text: string,
-  features: Features,
+  evidence: Features,
   backed = false,
-): Candidate => ({
-  field,
-  text,
-  features,
-  score: scoreOf(field, features),
-  place: line.place,
-  size: line.size,
-  angle: line.angle,
-  backed,
-  certainty: Math.min(1, ...line.words.map(({ drawn = 1 }) => drawn)),
-});
+): Candidate => {
+  const certainty = Math.min(1, ...line.words.map(({ drawn = 1 }) => drawn));
+  const features = certainty < 1 ? { ...evidence, doubt: 1 - certainty } : evidence;
+  const { place, size, angle } = line;
+  return { field, text, features, score: scoreOf(field, features), place, size, angle, backed, certainty };
+};
 
 /** Returns the candidate with further evidence. */
 export const withFeatures = (each: Candidate, added: Features): Candidate => {

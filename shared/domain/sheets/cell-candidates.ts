@@ -2,6 +2,7 @@ import { type Block, betterCell, claim, nearness, otherKindsNear } from './block
 import { bestFirst, type Candidate, candidate } from './candidate.ts';
 import { sideOf } from './cells.ts';
 import { commonFeatures, isCounted, rivalClaims } from './features.ts';
+import { namesOtherDate } from './labels.ts';
 import type { Line } from './lines.ts';
 import {
   findDate,
@@ -84,6 +85,9 @@ export const revisionCandidates = (block: Block, number: Candidate | null, title
   return bestFirst([...cells, ...tables]);
 };
 
+/** Maximum cost of the relation to the label of another date. */
+const MAXIMUM_OTHER_COST = 1;
+
 /** Returns dates, best first: those of cells and of other texts in the block, and the latest entries of tables. */
 export const dateCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
   const cells = block.fields.flatMap((line) => {
@@ -102,6 +106,7 @@ export const dateCandidates = (block: Block, number: Candidate | null, title: Ca
       whole: when(isWhole),
       ...{ region: block.regionOf(line.place), relative: Math.min(1, line.size / block.largestText), beside },
       foreign: when(owner.nearest === 'other' && owner.nearestCost < 0.5),
+      other_date: when(owner.nearestCost < MAXIMUM_OTHER_COST && namesOtherDate(owner.nearestLabel?.text ?? '')),
       // Plot stamps run along the sheet's edge outside its frame.
       along_edge: when(line.angle !== block.angle && (!number || number.angle !== line.angle)),
       stamp: when(isStamp(line.text)),

@@ -1,5 +1,6 @@
 import type { PageText, Word } from '../page-text.ts';
 import { onOfficePaper } from './block.ts';
+import { evidenceOf, type FileEvidence } from './evidence.ts';
 import { linesOf } from './lines.ts';
 import { regionOf } from './region.ts';
 import type { Sheet } from './sheet.ts';
@@ -59,17 +60,22 @@ const completed = (sheet: Sheet, picture: Sheet, isUncertain: boolean): Sheet =>
  * Completes the sheets from the recognised images of their title blocks.
  * @param pages in the order of the sheets
  * @param pictures recognition results by page
+ * @param file see readSheets
  */
 export const withPictures = (
   sheets: readonly Sheet[],
   pages: readonly PageText[],
   pictures: ReadonlyMap<number, PictureReading>,
-): Sheet[] =>
-  sheets.map((sheet, i) => {
+  file?: FileEvidence,
+): Sheet[] => {
+  if (pictures.size === 0) return [...sheets];
+  const evidence = evidenceOf(pages, file);
+  return sheets.map((sheet, i) => {
     const page = pages[i];
     const picture = pictures.get(sheet.page);
     if (!page || !picture) return sheet;
     const text = picture.words.map((word) => word.text).join('\n');
-    const read = readBlock({ ...page, words: picture.words, text });
+    const read = readBlock({ ...page, words: picture.words, text }, evidence);
     return completed(sheet, read, linesOf(page).recognised || isDrawn(page));
   });
+};

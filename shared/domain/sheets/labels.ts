@@ -91,6 +91,12 @@ const SHEET_WORD =
 /** Whether a label may only count the sheets, unlike `DRAWING NO` and `SHEET NUMBER`. */
 export const namesSheet = memoizeByText((text: string): boolean => SHEET_WORD.test(normalise(text)));
 
+/** Labels of dates that are not the sheet's: the expiry of a licence, the time of a plot. */
+const OTHER_DATE = /EXP(?:IR|$| DATE)|RENEW|VALID UNTIL|PLOT|PRINT|SAVE|DRUCK/;
+
+/** Whether a label is that of another date than the sheet's. */
+export const namesOtherDate = memoizeByText((text: string): boolean => OTHER_DATE.test(normalise(text)));
+
 /** Whether a word precedes the number of a counted sheet: `Лист 2`, `Hoja 1 de 3`. */
 export const precedesCount = (word: string): boolean =>
   /^(?:ЛИСТ|АРКУШ|HOJA|L[AÁ]MINA|FEUILLE|FOLIO|BLATT|BLAD|FOGLIO|FOLHA|PRANCHA|PAFTA|LEHTI)$/iu.test(word);

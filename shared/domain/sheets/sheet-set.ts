@@ -10,9 +10,8 @@ import { numberCandidates } from './number-candidates.ts';
 import { confidenceOf, type ScoredField } from './score.ts';
 import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';
-import { headingConfidenceRatio, listedConfidenceRatio, minimumSetConfidenceRatio } from './thresholds.ts';
+import { listedConfidenceRatio, minimumSetConfidenceRatio } from './thresholds.ts';
 import { titleCandidates } from './title-candidates.ts';
-import { viewHeading } from './view-heading.ts';
 
 interface Read {
   page: PageText;
@@ -64,8 +63,8 @@ export const candidatesOf = (
   );
 
 /** Returns the scored candidates of words that were recognised in the image of a title block. */
-export const candidatesInBlock = (page: PageText): PageCandidates =>
-  scored([{ page, block: page.words.length > 0 ? blockOf(page) : null }], evidenceOf([page]))[0]!;
+export const candidatesInBlock = (page: PageText, evidence: Evidence): PageCandidates =>
+  scored([{ page, block: page.words.length > 0 ? blockOf(page) : null }], evidence)[0]!;
 
 const scored = (read: readonly Read[], evidence: Evidence): PageCandidates[] => {
   const each = (find: (block: Block, i: number, page: number) => Candidate[]): Candidate[][] =>
@@ -99,7 +98,7 @@ const isOneView = ([best, ...others]: readonly Candidate[]): boolean =>
     (best.features.small_page === 1 && others.some(({ features }) => (features.words ?? 0) >= 1)));
 
 /** Returns the sheet whose title block's image has these words. */
-export const readBlock = (page: PageText): Sheet => readPage(candidatesInBlock(page));
+export const readBlock = (page: PageText, evidence: Evidence): Sheet => readPage(candidatesInBlock(page, evidence));
 
 /** @see readSheets */
 export const readPages = (pages: readonly PageText[], file?: FileEvidence): Sheet[] => {
@@ -110,10 +109,7 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
 const readPage = ({ page, block, candidates }: PageCandidates): Sheet => {
   if (!block) return { page: page.page, ...NOTHING_READ };
   const number = answerOf(candidates.sheet_number, block);
-  const heading = viewHeading(block);
-  const title =
-    (isOneView(candidates.title) ? null : answerOf(candidates.title, block)) ??
-    (heading && { text: heading.text, confidence: headingConfidenceRatio });
+  const title = isOneView(candidates.title) ? null : answerOf(candidates.title, block);
   // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
   if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
   const revision = answerOf(candidates.revision, block);

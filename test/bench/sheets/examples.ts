@@ -1,4 +1,5 @@
 import { onOfficePaper } from '../../../shared/domain/sheets/block.ts';
+import { evidenceOf } from '../../../shared/domain/sheets/evidence.ts';
 import { LEARNT_FIELDS, type LearntField } from '../../../shared/domain/sheets/learn/template.ts';
 import { candidatesInBlock, candidatesOf } from '../../../shared/domain/sheets/sheet-set.ts';
 import type { Example } from './fit.ts';
@@ -34,10 +35,11 @@ export const examplesIn = (wanted: readonly Truth[], { pages, file, pictures }: 
     }
   };
   add(candidatesOf(pages, file));
+  const evidence = evidenceOf(pages, file);
   for (const [page, picture] of pictures) {
     const of = pages.find((each) => each.page === page);
     const text = picture.words.map((word) => word.text).join('\n');
-    if (of && picture.words.length > 0) add([candidatesInBlock({ ...of, words: picture.words, text })]);
+    if (of && picture.words.length > 0) add([candidatesInBlock({ ...of, words: picture.words, text }, evidence)]);
   }
   return result;
 };

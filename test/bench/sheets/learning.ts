@@ -22,7 +22,7 @@ export interface LabelledSheet {
 /** A labelled page as read by the service, with the title block that it stores. */
 export const labelledSheet = (truth: Truth, { pages, file, pictures }: ReadFile): LabelledSheet => {
   const at = pages.findIndex(({ page }) => page === truth.page);
-  const sheet = withPictures(readSheets(pages, file), pages, pictures)[at] as Sheet;
+  const sheet = withPictures(readSheets(pages, file), pages, pictures, file)[at] as Sheet;
   return { truth, sheet, block: blockPages(pages, pictures).find(({ page }) => page === truth.page) };
 };
 

@@ -18,7 +18,7 @@ const PART_WEIGHT = 0.4;
 /** Standard deviations of weights around their priors, in log odds: those with the likeliest answers for offices left out. */
 const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 1, revision: 1.5, date: 1.5, scale: 1.5 };
 /** Groups of offices that are left out one after the other. */
-const FOLDS = 6;
+const FOLDS = 10;
 
 /** Labelled sheets and the files that contain them. */
 export interface Labelled {
