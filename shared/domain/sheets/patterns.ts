@@ -167,9 +167,11 @@ export const canBeNumbered = (text: string): boolean => {
   return /^\p{Lu}{1,4}[-–.]\p{Lu}{1,4}$/u.test(value);
 };
 
-/** Splits `Roof Framing - (A152)` into title and sheet number; null for any other text. */
+/** Splits `Roof Framing - (A152)` or `A152 – Roof Framing` into title and sheet number; null for any other text. */
 export const numberedTitle = memoizeByText((text: string): { title: string; number: string } | null => {
-  const [, title, number] = /^(.*\p{L}{3}.*?)[\s\-–:]*[([]([^()[\]]{2,12})[)\]]$/u.exec(text.trim()) ?? [];
+  const [, first, rest] = /^(\S{2,12})\s+[-–—]\s+(.*\p{L}{3}.*)$/u.exec(text.trim()) ?? [];
+  const [, title = rest, number = first] =
+    /^(.*\p{L}{3}.*?)[\s\-–:]*[([]([^()[\]]{2,12})[)\]]$/u.exec(text.trim()) ?? [];
   if (!title || !number || !/^\p{Lu}/u.test(number) || sheetNumberLikeness(number) < 1) return null;
   return { title, number };
 });

@@ -10,8 +10,9 @@ import { numberCandidates } from './number-candidates.ts';
 import { confidenceOf, type ScoredField } from './score.ts';
 import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';
-import { listedConfidenceRatio, minimumSetConfidenceRatio } from './thresholds.ts';
+import { headingConfidenceRatio, listedConfidenceRatio, minimumSetConfidenceRatio } from './thresholds.ts';
 import { titleCandidates } from './title-candidates.ts';
+import { viewHeading } from './view-heading.ts';
 
 interface Read {
   page: PageText;
@@ -109,7 +110,10 @@ export const readPages = (pages: readonly PageText[], file?: FileEvidence): Shee
 const readPage = ({ page, block, candidates }: PageCandidates): Sheet => {
   if (!block) return { page: page.page, ...NOTHING_READ };
   const number = answerOf(candidates.sheet_number, block);
-  const title = isOneView(candidates.title) ? null : answerOf(candidates.title, block);
+  const heading = viewHeading(block);
+  const title =
+    (isOneView(candidates.title) ? null : answerOf(candidates.title, block)) ??
+    (heading && { text: heading.text, confidence: headingConfidenceRatio });
   // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
   if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
   const revision = answerOf(candidates.revision, block);

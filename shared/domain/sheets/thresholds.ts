@@ -108,7 +108,10 @@ export const unprovedConfidenceRatio = 0.7;
  * Minimum confidence of an answer: an empty field is better than a guess.
  * Needed by `DB Netz (Muster)`.
  */
-export const minimumSetConfidenceRatio = 0.7;
+export const minimumSetConfidenceRatio = 0.75;
+
+/** Confidence of the heading of a sheet's only view as its title. Needed by `Tech.Sketch (BD)`. */
+export const headingConfidenceRatio = 0.4;
 
 /**
  * Confidence of a number or title that the set's index lists with the other one.
@@ -136,3 +139,11 @@ export const minimumTextPageWords = 60;
  */
 export const minimumTextPageKinds = 4;
 export const minimumTextPageScaleKinds = 2;
+
+/** Maximum length of a drawing's lines, which are room names and dimensions. Needed by `Континент`. */
+export const maximumViewNameWords = 3;
+/** Needed by `Tech.Sketch (BD)`. */
+export const minimumViewNameShare = 0.75;
+
+/** Minimum ratio of a heading's font size to the common one of the sheet. Needed by `Континент`. */
+export const minimumHeadingRatio = 1.35;

@@ -1,11 +1,11 @@
 import { disciplineOf } from '../discipline.ts';
 import { lettersAndDigits } from '../letters-and-digits.ts';
 import type { Sheet } from '../sheet.ts';
-import { minimumSetConfidenceRatio } from '../thresholds.ts';
 import { type BlockPage, READINGS, segmentsBy } from './block-page.ts';
 import { type LearntValue, readBy } from './read-by.ts';
 import { likenessOf, type SheetTemplateRecord } from './record.ts';
 import { LEARNT_FIELDS, type LearntField } from './template.ts';
+import { minimumTemplateConfidenceRatio } from './thresholds.ts';
 
 type Templates = readonly Pick<SheetTemplateRecord, 'examples'>[];
 
@@ -31,7 +31,7 @@ const apply = (draft: Draft, field: LearntField, { value, confidence, against, n
     delete draft.source[field];
     return true;
   }
-  if (confidence < minimumSetConfidenceRatio) return false;
+  if (confidence < minimumTemplateConfidenceRatio) return false;
   // Any letter at the position may be a revision.
   const isRefuted = field !== 'revision' && draft.confidence[field] < confidence && !overlap(read ?? '', value);
   if (read !== null && !isRefuted && !against && draft.source[field] !== 'template') return false;

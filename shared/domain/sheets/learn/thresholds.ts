@@ -36,5 +36,8 @@ export const singleExampleConfidenceRatio = 0.9;
 /** Moved by 30 %, `Krakowiak (student form)` changes. */
 export const severalExamplesConfidenceRatio = 0.95;
 
+/** Minimum confidence of a field that a template changes: less is a misread image or another block. */
+export const minimumTemplateConfidenceRatio = 0.5;
+
 /** Maximum distance of a label from its value, in fractions of the sheet. */
 export const maximumLabelDistanceShare = 0.06;

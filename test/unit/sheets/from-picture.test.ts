@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { PageText } from '../../../shared/domain/page-text.ts';
+import { readSheets, readTitleBlock, wantsPicture, withPictures } from '../../../shared/domain/sheets/index.ts';
+import { numberedTitle } from '../../../shared/domain/sheets/patterns.ts';
+import { type Drawn, drawing, drawnPage } from './page.ts';
+
+const block = (number: string, title: string, ...more: Drawn[]): Drawn[] => [
+  ['TITLE', 1900, 1400, 7],
+  [title, 1900, 1420, 16],
+  ['DRAWING NO', 2200, 1400, 7],
+  [number, 2200, 1424, 22],
+  ['DATE', 1900, 1460, 7],
+  ['12.06.2024', 1900, 1476, 10],
+  ['SCALE', 2100, 1460, 7],
+  ['1:100', 2100, 1476, 10],
+  ...more,
+];
+const sheet = (...texts: Drawn[]): PageText => drawnPage(1, 2448, 1584, [...drawing(2448, 1584), ...texts]);
+/** The words as recognised or drawn, whose size is the height of their ink. */
+const uncertain = (page: PageText, drawn: number): PageText => ({
+  ...page,
+  words: page.words.map((word) => ({ ...word, size: word.angle % 180 === 0 ? word.height : word.width, drawn })),
+});
+
+test('of drawn or recognised lettering and the image of the block, the more certain reading of a field counts', () => {
+  const text = uncertain(sheet(...block('A-1O1', 'GROUND FLOOR PLAN')), 0.5);
+  const picture = (drawn: number) => ({
+    words: uncertain(sheet(...block('A-101', 'GROUND FLOOR PLAN')), drawn).words,
+    confidence: drawn,
+  });
+  const [sure] = withPictures(readSheets([text]), [text], new Map([[1, picture(0.97)]]));
+  expect(sure).toMatchObject({ sheet_number: 'A-101', source: { sheet_number: 'ocr' } });
+  // A text layer is certain: its image only fills gaps.
+  const printed = sheet(...block('A-102', 'GROUND FLOOR PLAN'));
+  const [kept] = withPictures(readSheets([printed]), [printed], new Map([[1, picture(0.99)]]));
+  expect(kept?.sheet_number).toBe('A-102');
+});
+
+test('the image is wanted of drawn lettering and of landscape pages without fields, not of letters', () => {
+  const nothing = readTitleBlock(drawnPage(1, 842, 595, []));
+  const a4 = (width: number, height: number, texts: Drawn[]) => drawnPage(1, width, height, texts);
+  const texts: Drawn[] = [['Front View', 200, 300, 10]];
+  expect(wantsPicture(a4(842, 595, texts), nothing, false)).toBe(true);
+  expect(wantsPicture(a4(595, 842, texts), nothing, false)).toBe(false);
+  expect(wantsPicture(a4(595, 842, texts), nothing, true)).toBe(true);
+  const drawn = uncertain(a4(595, 842, [['Scale 1:5', 520, 800, 10]]), 0.6);
+  expect(wantsPicture(drawn, nothing, false)).toBe(true);
+  const read = readTitleBlock(sheet(...block('A-101', 'GROUND FLOOR PLAN')));
+  expect(wantsPicture(sheet(...block('A-101', 'GROUND FLOOR PLAN')), read, false)).toBe(false);
+});
+
+test('the expiry of a seal is not the date of the sheet', () => {
+  const undated = block('A-101', 'GROUND FLOOR PLAN').filter(([text]) => !/DATE|2024/.test(text));
+  const seal: Drawn[] = [
+    ['EXPIRES:', 2200, 1300, 9],
+    ['06/30/2025', 2260, 1300, 9],
+  ];
+  expect(readTitleBlock(sheet(...undated, ...seal)).date).toBeNull();
+  expect(readTitleBlock(sheet(...block('A-101', 'GROUND FLOOR PLAN', ...seal))).date).toBe('12.06.2024');
+});
+
+test.each(['ABRIL DE 2010', '2018- 12- 9', 'SEPTEMBER, 2022'])('%s is a date', (date) => {
+  const texts = block('A-101', 'GROUND FLOOR PLAN').map(
+    ([text, ...at]): Drawn => [text === '12.06.2024' ? date : text, ...at],
+  );
+  expect(readTitleBlock(sheet(...texts)).date).toBe(date);
+});
+
+test('a number before its title is told from it by a dash', () => {
+  expect(numberedTitle('A001.01 – SITE PLAN')).toEqual({ title: 'SITE PLAN', number: 'A001.01' });
+  expect(numberedTitle('Roof Framing - (A152)')).toEqual({ title: 'Roof Framing', number: 'A152' });
+  expect(numberedTitle('A - SECTION')).toBeNull();
+  expect(numberedTitle('12 - PLAN')).toBeNull();
+});
+
+test('words are lines by the height of their boxes where the file states font sizes in another unit', () => {
+  const page = sheet(...block('A-101', 'GROUND FLOOR PLAN'));
+  const scaled = { ...page, words: page.words.map((word) => ({ ...word, size: word.size / 15 })) };
+  expect(readTitleBlock(scaled)).toMatchObject({ sheet_number: 'A-101', title: 'GROUND FLOOR PLAN' });
+});
