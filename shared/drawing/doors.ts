@@ -179,7 +179,7 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
       [line.x0, line.y0, line.x1, line.y1],
       [line.x1, line.y1, line.x0, line.y0],
     ] as const) {
-      let pen: number | undefined;
+      const dashPens = new Set<number>();
       ends.at(tx, ty, maximumFirstGapShare * radius, (dash, fromX, fromY, toX, toY) => {
         const length = lengthOf(dash);
         // The first dash lies at a right angle to the leaf, near its tip.
@@ -188,9 +188,9 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
           length <= longestChord(radius) &&
           Math.abs(lengthBetween(fromX, fromY, hx, hy) - radius) <= swingToleranceShare * radius &&
           Math.abs((toX - fromX) * (tx - hx) + (toY - fromY) * (ty - hy)) < maximumChordSlope * length * radius;
-        if (isDash) pen = dash.pen;
+        if (isDash) dashPens.add(dash.pen);
       });
-      if (pen !== undefined) consider({ x: hx, y: hy, radius, pen }, tx, ty);
+      for (const pen of dashPens) consider({ x: hx, y: hy, radius, pen }, tx, ty);
     }
   }
   return swings;
