@@ -1,10 +1,10 @@
+import { gapBetween, grown, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import type { DrawnSymbol } from './drawn-symbol.ts';
 import { type Bounds, type Linework, pathAt, pathCount } from './linework.ts';
-import { gapBetween, grown } from './reference-marks.ts';
 import { repeatsOf } from './repeats.ts';
-import type { DrawnSymbol } from './symbols.ts';
-import { holdsCentre, type TextLine } from './text-lines.ts';
+import type { TextLine } from './text-lines.ts';
 import {
   legendColumnPoints,
   maximumBlockPoints,

@@ -1,16 +1,16 @@
 import type { Arc } from './arcs.ts';
+import { around } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import type { FoundSymbol } from './drawn-symbol.ts';
 import { lengthBetween, lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
-import type { FoundSymbol } from './symbols.ts';
-import { around } from './text-lines.ts';
 import {
   doubleDoorShare,
+  maximumChordCosineRatio,
   maximumChordPoints,
   maximumChordShare,
-  maximumChordSlope,
   maximumExtraSwingRadians,
   maximumFirstGapShare,
   maximumLeafPoints,
@@ -142,7 +142,7 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
       const [u, v] = [middles[2 * i]!, middles[2 * i + 1]!];
       const away = lengthBetween(u, v, circle.x, circle.y);
       const outwards = Math.abs((line.x1 - line.x0) * (u - circle.x) + (line.y1 - line.y0) * (v - circle.y)) / away;
-      if (outwards > maximumChordSlope * length || Math.abs(away - radius) > swingToleranceShare * radius) return;
+      if (outwards > maximumChordCosineRatio * length || Math.abs(away - radius) > swingToleranceShare * radius) return;
       // Angles relative to the middle of the quarter cannot wrap around.
       const [ux, uy] = [(x - circle.x) / radius, (y - circle.y) / radius];
       const angleOf = (px: number, py: number) =>
@@ -187,7 +187,7 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
           length > TOLERANCE &&
           length <= longestChord(radius) &&
           Math.abs(lengthBetween(fromX, fromY, hx, hy) - radius) <= swingToleranceShare * radius &&
-          Math.abs((toX - fromX) * (tx - hx) + (toY - fromY) * (ty - hy)) < maximumChordSlope * length * radius;
+          Math.abs((toX - fromX) * (tx - hx) + (toY - fromY) * (ty - hy)) < maximumChordCosineRatio * length * radius;
         if (isDash) dashPens.add(dash.pen);
       });
       for (const pen of dashPens) consider({ x: hx, y: hy, radius, pen }, tx, ty);

@@ -1,6 +1,6 @@
+import { around } from './boxes.ts';
 import { Growing } from './growing.ts';
 import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
-import { around } from './text-lines.ts';
 import {
   maximumCellParts,
   maximumGlyphPoints,

@@ -1,10 +1,11 @@
+import { gapBetween, grown, holdsCentre } from './boxes.ts';
 import type { Coverage } from './coverage.ts';
 import { lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
-import { gapBetween, grown, trianglesNear } from './reference-marks.ts';
+import { trianglesNear } from './reference-marks.ts';
 import type { Bubble } from './symbols.ts';
-import { holdsCentre, type TextLine } from './text-lines.ts';
+import type { TextLine } from './text-lines.ts';
 import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
   maximumGridGapPoints,

@@ -1,3 +1,4 @@
+import { around, holdsCentre } from './boxes.ts';
 import type { Cell } from './cells.ts';
 import { viewName } from './grid.ts';
 import { type Line, lengthOf } from './line.ts';
@@ -6,7 +7,7 @@ import { type Bounds, TOLERANCE } from './linework.ts';
 import { measuresOf } from './measure.ts';
 import type { Bubble } from './symbols.ts';
 import { groupsOf } from './tables.ts';
-import { around, holdsCentre, type TextLine } from './text-lines.ts';
+import type { TextLine } from './text-lines.ts';
 import {
   borderReachShare,
   maximumBlockCellShare,

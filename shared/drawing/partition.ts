@@ -1,6 +1,6 @@
+import { holdsCentre } from './boxes.ts';
 import { boxOfPart, type Ink, inkSquarePoints, type Part } from './ink.ts';
 import type { Bounds } from './linework.ts';
-import { holdsCentre } from './text-lines.ts';
 import {
   crossingCostScore,
   dominantGapPoints,

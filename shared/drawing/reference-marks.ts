@@ -1,12 +1,13 @@
 import type { Arc } from './arcs.ts';
+import { around, gapBetween, grown, holdsCentre, overlap } from './boxes.ts';
 import { areaOf, boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import type { FoundSymbol } from './drawn-symbol.ts';
 import { type Line, lengthBetween, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { FilledArea } from './strokes.ts';
-import type { FoundSymbol } from './symbols.ts';
-import { around, holdsCentre, overlap, type TextLine } from './text-lines.ts';
+import type { TextLine } from './text-lines.ts';
 import {
   maximumLevelTextRadii,
   maximumNorthRadiusPoints,
@@ -23,19 +24,10 @@ import {
   minimumTrianglePoints,
 } from './thresholds/symbols.ts';
 
-export const grown = ({ left, top, right, bottom }: Bounds, by: number): Bounds => ({
-  left: left - by,
-  top: top - by,
-  right: right + by,
-  bottom: bottom + by,
-});
 const centreOf = ({ left, top, right, bottom }: Bounds): [x: number, y: number] => [
   (left + right) / 2,
   (top + bottom) / 2,
 ];
-export const gapBetween = (a: Bounds, b: Bounds): number =>
-  Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
-
 /** A quarter of a disc: where the disc's centre is, and in which direction from it the quarter lies. */
 interface Quarter {
   x: number;

@@ -1,10 +1,10 @@
 import type { Arc } from './arcs.ts';
+import { around, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { lengthBetween, lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
-import { around, holdsCentre } from './text-lines.ts';
 import {
   maximumLetterPoints,
   maximumRepeatElements,
@@ -13,7 +13,7 @@ import {
   minimumRepeatElements,
   minimumRepeatPoints,
   minimumRepeatSlimness,
-  repeatTolerance,
+  repeatToleranceShare,
 } from './thresholds/symbols.ts';
 
 /** A line or an arc of a connected group. */
@@ -193,7 +193,7 @@ const groupOf = (elements: readonly Element[], box: Bounds): Group | undefined =
 
 const isEqual = (one: Group, other: Group): boolean => {
   if (one.lines !== other.lines || one.arcs !== other.arcs) return false;
-  return one.shape.every((value, i) => Math.abs(value - other.shape[i]!) <= repeatTolerance);
+  return one.shape.every((value, i) => Math.abs(value - other.shape[i]!) <= repeatToleranceShare);
 };
 
 /**

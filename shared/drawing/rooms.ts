@@ -1,5 +1,6 @@
+import { around } from './boxes.ts';
 import type { Bounds } from './linework.ts';
-import { around, type TextLine } from './text-lines.ts';
+import type { TextLine } from './text-lines.ts';
 import { maximumRoomGapTextHeights, maximumRoomOffsetTextHeights } from './thresholds/symbols.ts';
 
 /** The label of a room: its name, number and area. Points, as displayed. */

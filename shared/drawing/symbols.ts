@@ -1,17 +1,19 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Arc } from './arcs.ts';
 import { blocksOf } from './blocks.ts';
+import { overlap } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dimension } from './dimensions.ts';
 import { doorsOf, type FoundDoor } from './doors.ts';
+import type { DrawnSymbol, FoundSymbol } from './drawn-symbol.ts';
 import { lengthBetween } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { elevationMarksOf, levelMarksOf, northArrowsOf } from './reference-marks.ts';
 import type { Table } from './tables.ts';
 import { textOf } from './text.ts';
-import { boxOfWord, overlap, type TextLine, textLinesOf } from './text-lines.ts';
+import { boxOfWord, type TextLine, textLinesOf } from './text-lines.ts';
 import {
   hexagonToleranceShare,
   maximumBubbleRadiusPoints,
@@ -22,35 +24,6 @@ import {
   minimumMarkRadians,
 } from './thresholds/symbols.ts';
 import { windowsOf } from './windows.ts';
-
-/**
- * How a symbol was recognised: the swing of a door, the panes of a window, a letter or number in a circle, a mark of a
- * level, an elevation or north, or linework that is used more than once.
- */
-export const symbolKinds = ['door', 'window', 'tag', 'level_mark', 'elevation_mark', 'north_arrow', 'block'] as const;
-export type SymbolKind = (typeof symbolKinds)[number];
-
-/** Symbols of equal appearance, counted. */
-export interface DrawnSymbol {
-  kind: SymbolKind;
-  /**
-   * The text of a tag or a mark, the width of a door or window in points, or the number of a block on the page; empty
-   * for a north arrow.
-   */
-  name: string;
-  /** The layer of the first one found; null without layers. */
-  layer: string | null;
-  count: number;
-  /** One box per symbol, from the top, in points as displayed. */
-  places: Bounds[];
-  /** 0 to 1. */
-  confidence: number;
-}
-
-/** One symbol before equal ones are counted. */
-export interface FoundSymbol extends Pick<DrawnSymbol, 'kind' | 'name' | 'layer' | 'confidence'> {
-  box: Bounds;
-}
 
 /** A circle and the words inside. */
 export interface Bubble {

@@ -1,4 +1,5 @@
 import type { Word } from '../domain/page-text.ts';
+import { around } from './boxes.ts';
 import type { Bounds } from './linework.ts';
 import { rotateToHorizontal } from './text.ts';
 import { lineToleranceTextHeights, maximumWordGapTextHeights } from './thresholds/views.ts';
@@ -12,28 +13,6 @@ export interface TextLine {
   /** Reading direction: 0, 90, 180 or 270 degrees clockwise. */
   angle: number;
 }
-
-/** Returns the box around boxes; inverted if there are none. */
-export const around = (boxes: readonly Bounds[]): Bounds => {
-  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const { left, top, right, bottom } of boxes) {
-    if (left < box.left) box.left = left;
-    if (top < box.top) box.top = top;
-    if (right > box.right) box.right = right;
-    if (bottom > box.bottom) box.bottom = bottom;
-  }
-  return box;
-};
-
-/** Whether a box contains the centre of another. */
-export const holdsCentre = (outer: Bounds, { left, top, right, bottom }: Bounds): boolean => {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
-};
-
-/** Whether two boxes overlap. */
-export const overlap = (a: Bounds, b: Bounds): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 export const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
   left: x,

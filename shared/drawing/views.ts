@@ -1,3 +1,4 @@
+import { around, holdsCentre } from './boxes.ts';
 import type { Coverage } from './coverage.ts';
 import { notView, type ViewHeading } from './headings.ts';
 import { boxOfPart, Ink, type Part } from './ink.ts';
@@ -5,7 +6,6 @@ import { lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
 import { Partition } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
-import { around, holdsCentre } from './text-lines.ts';
 import {
   looseHeadingReachShare,
   maximumCaptionAsideShare,

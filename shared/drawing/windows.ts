@@ -1,12 +1,12 @@
 import type { Word } from '../domain/page-text.ts';
+import { holdsCentre, overlap } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import type { FoundSymbol } from './drawn-symbol.ts';
 import { type Line, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
-import type { FoundSymbol } from './symbols.ts';
-import { holdsCentre, overlap } from './text-lines.ts';
 import {
   maximumWallMillimetres,
   maximumWindowPoints,

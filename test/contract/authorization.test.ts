@@ -147,7 +147,11 @@ test.each(organizations)(
 const VOLATILE = new Set(['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'content-length']);
 const visible = ({ status, text, headers }: Answer, asked: string) => ({
   status,
-  text: text.replace(/"request_id":"[^"]+"/, '').replaceAll(`"${asked}"`, '"(asked)"'),
+  text: text
+    .replace(/"request_id":"[^"]+"/, '')
+    // The cursor of an empty list of events is the time of the request.
+    .replace(/(?<="items":\[\],)"cursor":"[^"]+"/, '')
+    .replaceAll(`"${asked}"`, '"(asked)"'),
   headers: [...headers].filter(([name]) => !VOLATILE.has(name)),
 });
 

@@ -71,7 +71,7 @@ let made = 0;
 const upload = async (): Promise<Message> => {
   const seed = made++;
   const pages = Array.from({ length: PAGES }, (_, i) => ({
-    ...{ width: 200, height: 100 },
+    ...{ width: 200, height: 220 },
     draw: (pdf: PDFKit.PDFDocument) =>
       void pdf.fontSize(8).text(`set ${seed} has on this its page the number ${i + 1} of them`, 10, 10),
   }));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProject, formOf, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { rawPdf } from '../support/raw-pdf.ts';
 import { type Answer, type Api, type Service, startService } from '../support/service.ts';
-import { smallPlan } from '../support/small-plan.ts';
+import { SMALL_PLAN, smallPlan } from '../support/small-plan.ts';
 
 const DOCUMENTS = '/api/v1/documents';
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -422,14 +422,16 @@ test('a page of a drawing can be read by itself, with links to its images, and t
     const picture = await fetch(link);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
   }
-  const frame = { width: 420, height: 300, rotation: 0 };
+  const frame = { ...SMALL_PLAN, rotation: 0 };
   expect([list.items[0], page]).toEqual([expect.objectContaining(frame), expect.objectContaining(frame)]);
   expect([page.text, page.words]).toEqual([undefined, undefined]);
   const { text, words } = (await api.call('GET', `${at}/pages/1?include=text`)).body;
   expect(text).toContain('PAGES AS RESOURCES');
-  // Drawn at 20, 250 of 420 × 300 points.
+  // Drawn at 20, 250.
   const { bounding_box, angle } = words.find((each: { text: string }) => each.text === 'PAGES');
-  expect([angle, bounding_box.x, bounding_box.y]).toEqual([0, expect.closeTo(20 / 420, 2), expect.closeTo(0.84, 1)]);
+  const { width, height } = SMALL_PLAN;
+  const near = [0, expect.closeTo(20 / width, 2), expect.closeTo(252 / height, 1)];
+  expect([angle, bounding_box.x, bounding_box.y]).toEqual(near);
   expect(bounding_box.x + bounding_box.width).toBeLessThan(0.2);
   const missing = await api.call('GET', `${at}/pages/2`);
   expect([missing.status, missing.body.detail]).toEqual([404, 'Page not found']);

@@ -1,7 +1,7 @@
 import { drawPdf } from './draw-pdf.ts';
 
-/** The size of a small plan in points. */
-export const SMALL_PLAN = { width: 420, height: 300 };
+/** The size of a small plan in points: in portrait format, so that no title block is searched in its image. */
+export const SMALL_PLAN = { width: 420, height: 430 };
 
 /** Draws a plan of twelve rooms and a note on a page of the size `SMALL_PLAN`. */
 export const drawRooms = (pdf: PDFKit.PDFDocument, note: string): void => {

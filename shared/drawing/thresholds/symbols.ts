@@ -144,7 +144,7 @@ export const swingToleranceShare = 0.04;
 /** Maximum distance of the first dash from the tip of the leaf, as a share of its length. */
 export const maximumFirstGapShare = 0.25;
 /** Maximum cosine of the angle between such a chord and the radius. */
-export const maximumChordSlope = 0.35;
+export const maximumChordCosineRatio = 0.35;
 /** Minimum share of a quarter circle with dashes, and maximum share of the quarters beside it. */
 export const minimumDashedShare = 0.5;
 export const maximumStrayShare = 0.2;
@@ -201,7 +201,7 @@ export const maximumLetterPoints = 15;
 /** Minimum number of equal groups of lines, so that they are a symbol. */
 export const minimumRepeats = 3;
 /** Maximum difference of lengths and distances of equal groups, as a share of their total length. */
-export const repeatTolerance = 0.008;
+export const repeatToleranceShare = 0.008;
 /** Maximum number of short lines and arcs of a page on which repeated groups are looked for. */
 export const maximumRepeatPieces = 80_000;
 

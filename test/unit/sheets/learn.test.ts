@@ -60,21 +60,34 @@ describe('the next sheet with a corrected block', () => {
   });
 });
 
-test('where a corrected sheet prints no such field, later sheets print none either', () => {
-  const [date, other] = ['12.06.2021', '14.08.2023'];
+describe('where corrected sheets print no such field', () => {
   const printed = (text: string) => {
     const sheet = page('kw.one.7', ['Te whare'], 'fourth');
     return { ...sheet, words: [...sheet.words, ...drawnPage(1, 2384, 1684, [[text, 2060, 1630, 14]]).words] };
   };
-  const wrong = { ...readTitleBlock(printed(date)), date };
-  const said = { ...SAID, title: 'Te whare', date: null };
-  const template = { examples: examplesOf('first', blockOf(printed(date)), said, wrong) };
-  const next = printed(other);
-  const read = { ...readTitleBlock(next), date: other };
-  expect(withTemplates([read], [blockOf(next)], [template])[0]).toMatchObject({ date: null, confidence: { date: 0 } });
-  // The same text elsewhere is the reader's own.
-  const elsewhere = { ...read, date: '1.2.2023' };
-  expect(withTemplates([elsewhere], [blockOf(next)], [template])[0]).toMatchObject({ date: '1.2.2023' });
+  const learnNone = (id: string, date: string) => {
+    const wrong = { ...readTitleBlock(printed(date)), date };
+    return examplesOf(id, blockOf(printed(date)), { ...SAID, title: 'Te whare', date: null }, wrong);
+  };
+  const readWith = (text: string, date: string, examples: typeof learnt.examples) => {
+    const read = { ...readTitleBlock(printed(text)), date };
+    return withTemplates([read], [blockOf(printed(text))], [{ examples }])[0];
+  };
+  const [first, second, third] = ['12.06.2021', '14.08.2023', '3.9.2024'];
+
+  test('later sheets with the same text print none either', () => {
+    expect(readWith(first, first, learnNone('first', first))).toMatchObject({ date: null, confidence: { date: 0 } });
+  });
+
+  test('other texts there remain after one correction, and do not after a second', () => {
+    expect(readWith(third, third, learnNone('first', first))).toMatchObject({ date: third });
+    const both = [...learnNone('first', first), ...learnNone('second', second)];
+    expect(readWith(third, third, both)).toMatchObject({ date: null, confidence: { date: 0 } });
+  });
+
+  test('what the reader has found elsewhere remains', () => {
+    expect(readWith(first, '1.2.2023', learnNone('first', first))).toMatchObject({ date: '1.2.2023' });
+  });
 });
 
 test('a sheet with another block or layout is not read by the template', () => {

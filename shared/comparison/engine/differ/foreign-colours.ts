@@ -7,7 +7,7 @@ import {
   colourSectors,
   maximumForeignShare,
   minimumForeignPixels,
-  minimumSaturation,
+  minimumSaturationRatio,
   shareLeftInkGreys,
 } from './thresholds.ts';
 
@@ -15,7 +15,7 @@ import {
 const sectorAt = ({ red, green, blue }: Colour, at: number): number => {
   const [r, g, b] = [red[at]!, green[at]!, blue[at]!];
   const most = Math.max(r, g, b);
-  if (most < minimumSaturation) return -1;
+  if (most < minimumSaturationRatio) return -1;
   const turn = most === r ? (g - b) / most : most === g ? 2 + (b - r) / most : 4 + (r - g) / most;
   return Math.floor((((turn + 6) % 6) / 6) * colourSectors);
 };

@@ -204,7 +204,7 @@ export const maximumWordHeights = 14;
  * a sheet that has at most this share of its pixels on the other sheet, and small amounts are no colour.
  */
 export const colourSectors = 60;
-export const minimumSaturation = 48;
+export const minimumSaturationRatio = 48;
 export const maximumForeignShare = 0.05;
 export const minimumForeignPixels = 60;
 

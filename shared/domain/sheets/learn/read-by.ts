@@ -1,5 +1,6 @@
 import { type Extent, union } from '../extent.ts';
 import { normalise } from '../labels.ts';
+import { lettersAndDigits } from '../letters-and-digits.ts';
 import type { Line } from '../lines.ts';
 import { findDate } from '../patterns.ts';
 import type { Segments } from '../segments.ts';
@@ -201,14 +202,20 @@ export const readBy = (examples: readonly BlockTemplate[], sheet: Segments): Lea
   for (const field of LEARNT_FIELDS) {
     const all = blocks.flatMap(({ fields }) => fields[field] ?? []);
     if (all.length === 0) continue;
-    const places = all.filter(({ isNone }) => !isNone);
-    const none = all.filter(({ isNone }) => isNone);
+    const places = all.filter(({ mistaken }) => mistaken === undefined);
+    const none = all.filter(({ mistaken }) => mistaken !== undefined);
+    // A single sheet without a number does not mean that no sheet with this block has one; a second one does.
+    const isNone = (text: string, { mistaken }: FieldPlace): boolean =>
+      lettersAndDigits(text) === mistaken || (none.length > 1 && places.length === 0);
     const sure = places.length > 1 ? severalExamplesConfidenceRatio : singleExampleConfidenceRatio;
     learnt[field] = {
       value: valueAt(field, places, sheet),
       confidence: Math.round(100 * sure * like) / 100,
       against: places.some((place) => place.against),
-      none: none.flatMap((place) => valueAt(field, [place], sheet) ?? []),
+      none: none.flatMap((place) => {
+        const text = valueAt(field, [place], sheet);
+        return text !== null && isNone(text, place) ? [text] : [];
+      }),
     };
   }
   return learnt;

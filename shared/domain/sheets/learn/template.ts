@@ -28,8 +28,8 @@ const FieldPlace = z.object({
   shaped: z.boolean(),
   /** Whether the reader had found another value. */
   against: z.boolean(),
-  /** Whether the text at this position is none: the sheet prints no such field, though the reader had found this one. */
-  isNone: z.boolean().optional(),
+  /** Set if the sheet prints no such field: the text at this position that the reader had taken for it, normalised. */
+  mistaken: z.string().optional(),
   /** Text of the line before and after the value; empty if there is none. */
   before: z.string(),
   after: z.string(),
@@ -167,7 +167,7 @@ export const templateOf = (segments: Segments, corrected: Corrected, found: Corr
         found[field] !== undefined &&
         found[field] !== null &&
         lettersAndDigits(found[field]) !== lettersAndDigits(value ?? ''),
-      ...(isNone && { isNone }),
+      ...(isNone && { mistaken: lettersAndDigits(value ?? '') }),
       before: printed.before,
       after: printed.after,
       label: label ? { text: normalise(label.text), place: rounded(label.place) } : null,
