@@ -48,7 +48,7 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     metric: measures.faultRate(),
     threshold: 1,
     description: 'More than 1 % of the requests of 5 minutes, and more than 5 of them, got a 5xx response.',
-    runbook: 'Answers with 5xx',
+    runbook: 'Responses with 5xx',
   },
   {
     name: 'api-latency',
@@ -56,14 +56,14 @@ export const alarmsOf = (registered: Registered, measures: Measures, sendsMail: 
     threshold: 3000,
     periods: 3,
     description: 'One request in a hundred took more than 3 s for 15 minutes.',
-    runbook: 'Slow answers',
+    runbook: 'Slow responses',
   },
   ...[...new Set(registered.operations.map(stackGroupOf))].map((group) => ({
     name: faultsOf(group),
     metric: measures.own('Faults', { Group: group }),
     threshold: 5,
     description: `Operations of ${group} returned more than 5 responses with 5xx in 5 minutes.`,
-    runbook: 'Answers with 5xx',
+    runbook: 'Responses with 5xx',
   })),
   ...queueNames.map((name) => ({
     name: `${name}-waits`,
