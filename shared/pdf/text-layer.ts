@@ -1,4 +1,5 @@
 import { joinHyphenated } from '../domain/text/hyphens.ts';
+import { characterOf } from './character-of.ts';
 import { joinSpaced, type ReadWord } from './join-spaced.ts';
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
@@ -313,7 +314,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
     object = owner;
     const box = characters.boxOf(i, run);
     if (!box) continue;
-    const text = String.fromCodePoint(code);
+    const text = characterOf(code);
     if (run.quarter !== null) {
       found.add(text, box, run);
       continue;
