@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import type { ApiKeyRecord } from '../../../shared/domain/access/api-key.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
+import { provide } from '../../../shared/http/provide.ts';
+import type { Ports } from '../../../shared/ports.ts';
 import { seconds } from './support/identity-provider.ts';
 import { invoke, TestService } from './support/service.ts';
 
@@ -39,6 +43,14 @@ let service: TestService;
 let ran = 0;
 let handled: () => Promise<void> = async () => {};
 
+const keyed = defineOperation({
+  ...shared,
+  id: 'get-keyed-thing',
+  method: 'GET',
+  path: '/api/v1/keyed-things/{thing_id}',
+  auth: { scope: 'export:read', role: 'viewer', apiKey: true, projects: false },
+});
+
 const handleRead: Handle<typeof read> = async ({ params, projects, caller }) => {
   ran++;
   await handled();
@@ -49,7 +61,15 @@ const handleWrite: Handle<typeof write> = async ({ body }) => {
   ran++;
   return { status: 200, body: { seen: body.name } };
 };
-const handlers = { read: lambda(read, handleRead), write: lambda(write, handleWrite) };
+const handleKeyed: Handle<typeof keyed> = async ({ caller }) => ({
+  status: 200,
+  body: { seen: `${caller.issuer}/${caller.subject}` },
+});
+const handlers = {
+  read: lambda(read, handleRead),
+  write: lambda(write, handleWrite),
+  keyed: lambda(keyed, handleKeyed),
+};
 
 beforeAll(async () => {
   service = await TestService.start();
@@ -101,7 +121,42 @@ describe('401', () => {
   });
 });
 
+describe('an API key', () => {
+  const secret = 's'.repeat(43);
+  const key = `cdx_${'a'.repeat(16)}_${secret}`;
+  const call = (headers: Record<string, string>) =>
+    invoke(keyed, handlers.keyed, { headers, params: { thing_id: 'p1' } });
+  let record: Pick<ApiKeyRecord, 'id' | 'name' | 'secret_sha256' | 'expires_at'> | undefined;
+  beforeAll(() => {
+    provide({ 'api-keys.read': () => ({ get: async () => record }) as unknown as Ports['api-keys.read'] });
+  });
+  beforeEach(() => {
+    const secret_sha256 = createHash('sha256').update(secret).digest('hex');
+    record = { id: 'a'.repeat(16), name: 'docs', secret_sha256, expires_at: null };
+  });
+
+  test('identifies its caller', async () => {
+    const reply = await call({ 'x-api-key': key });
+    expect(reply).toMatchObject({ status: 200, json: { seen: `api-key/${'a'.repeat(16)}` } });
+  });
+
+  test.each<[string, () => void]>([
+    ['is unknown', () => (record = undefined)],
+    ['has another secret', () => (record = record && { ...record, secret_sha256: '0'.repeat(64) })],
+    ['has expired', () => (record = record && { ...record, expires_at: '2020-01-01T00:00:00.000Z' })],
+  ])('that %s is rejected, unless the request has a token as well', async (_name, change) => {
+    change();
+    expect(await call({ 'x-api-key': key })).toMatchObject({ status: 401, json: { code: 'api_key_invalid' } });
+    expect(await call({ 'x-api-key': key, ...(await service.as()) })).toMatchObject({ status: 200 });
+  });
+});
+
 describe('403', () => {
+  test('a viewer link of an operation that accepts none', async () => {
+    const reply = await get({ authorization: 'Bearer view_sealed' });
+    expect(reply).toMatchObject({ status: 403, json: { code: 'outside_viewer_link' } });
+  });
+
   test.each([
     ['no organization', { org_id: undefined }, /organization/],
     ['too small a role', { roles: ['member'] }, /role manager/],
