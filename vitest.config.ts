@@ -45,7 +45,7 @@ const PROJECTS = ['service', 'alone', 'sharing'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    // What one answer leaves behind dies young when the young generation has room for many of them.
+    // The garbage of a response is collected early if the young generation has room for many responses.
     execArgv: ['--max-semi-space-size=64'],
     // Loaded by Node itself: vitest's way makes each call from module to module slower, which is a third of what a
     // comparison takes. These have no state, and import nothing that has.

@@ -27,7 +27,7 @@ type Ports = Parameters<Handle>[1];
 
 /**
  * Ignores an upload that no document has registered yet: its registration will find the object. An object at a path
- * that the service does not issue is nobody's; logs contain no paths.
+ * that the service did not issue belongs to no document and is ignored; logs contain no paths.
  */
 const receive = async (arrived: string, ports: Ports, { messageId }: Delivery): Promise<void> => {
   const path = issuedPathOf(arrived);

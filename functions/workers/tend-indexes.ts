@@ -19,7 +19,7 @@ export const worker = defineWorker({
   },
 });
 
-/** Indexes that are looked at before a batch is sent for all of them. */
+/** Number of indexes that are checked before a batch is sent for all of them. */
 const FIRST = 100;
 
 /** Sends no batch if all indexes are known to be maintained. */

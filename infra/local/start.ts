@@ -42,7 +42,7 @@ export async function main(): Promise<void> {
 }
 
 /**
- * npm sends SIGTERM to the shell between it and this process, and the shell dies without passing it on. Under npm, the
+ * npm sends SIGTERM to the shell between it and this process, and the shell ends without forwarding it. Under npm, the
  * end of the parent therefore counts as the signal.
  */
 function onParentGone(stop: () => void): void {

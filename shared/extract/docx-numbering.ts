@@ -97,7 +97,7 @@ const readDefinitions = (zip: ZipReader, kind: FileKind): Definitions => {
       } else if (name === 'w:num') {
         list = { definition: '', starts: new Map() };
         lists.set(attributes['w:numId'] ?? '', list);
-        // The levels that a list defines anew are not those of its definition.
+        // Levels that a list redefines replace those of its definition.
         definition = new Map();
       } else if (name === 'w:lvl' || name === 'w:lvlOverride') {
         depth = Number.parseInt(attributes['w:ilvl'] ?? '', 10) || 0;

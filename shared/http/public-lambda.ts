@@ -6,8 +6,8 @@ import { validate } from './validate.ts';
 type PublicOperation = Operation & { auth: 'public'; body?: undefined; multipart?: undefined };
 
 /**
- * Returns the Lambda handler of a public operation. Apart from `lambda`, so that its function starts without what only
- * other operations need: the verifier of tokens, the limiter and the parsers of bodies.
+ * Returns the Lambda handler of a public operation. Separate from `lambda`, so that its function starts without what
+ * only other operations need: the verifier of tokens, the limiter and the parsers of bodies.
  */
 export const publicLambda = <const O extends PublicOperation>(operation: O, handle: Handle<O>): HttpHandler =>
   handlerOf(operation, handle, [validate()]);

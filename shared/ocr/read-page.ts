@@ -17,9 +17,12 @@ export interface PageReading {
   complete: boolean;
 }
 
-/** Fewer words of at least three letters say nothing about the direction of a page. */
+/** Fewer words of at least three letters do not indicate the direction of a page. */
 const FEWEST_WORDS = 5;
-/** Share of certain words among those of at least three letters: in the right direction, and of what is not text at all. */
+/**
+ * Share of certain words among those of at least three letters: at least the first on a page in the right direction, at
+ * most the second where there is no text.
+ */
 const UPRIGHT_SHARE = 0.75;
 const GIBBERISH_SHARE = 0.5;
 /** Share of words of at least three letters below which many uncertain words are linework or sideways text. */

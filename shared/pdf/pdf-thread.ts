@@ -156,7 +156,7 @@ const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answe
   ink: ({ page, options }) => renderInk(pdf, load(page), options),
   facts: () => readFacts(pdf, document, pdf.FPDF_GetPageCount(document)),
   layers: ({ page }) => readLayers(pdf, load(page)),
-  // Its arrays are handed over, so it is read anew.
+  // Its arrays are transferred to the caller, so it is read again.
   linework: ({ page }) => readLinework(pdf, load(page)),
   objects: ({ page, tables }) => readObjects(linework(page), tables ? words(page) : null),
   model: ({ page }) => modelOf(linework(page), words(page), { readsLettering: false }),

@@ -184,7 +184,7 @@ class Words {
   run: Run = { size: 0, angle: 0, quarter: 0, direction: 0, lean: 0, em: 0, font: 0 };
   readonly #turns: number;
   #line = 0;
-  /** Whether the file has a blank before the next word, and before the one begun. */
+  /** Whether the file has a blank before the next word, and before the current one. */
   #followsBlank = false;
   #beganAfterBlank = false;
   #word = '';

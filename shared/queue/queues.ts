@@ -1,6 +1,7 @@
 /**
  * The declaration of one queue, from which ports, adapters, variables, grants, the stack and the emulator follow. Its
- * messages are declared in `messages.ts`, apart, because every function reads the names of queues and few read messages.
+ * messages are declared separately, in `messages.ts`, because every function reads the names of queues, but few read
+ * messages.
  */
 interface QueueDefinition {
   /** Maximum messages per invocation. */

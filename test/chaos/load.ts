@@ -17,7 +17,7 @@ interface Known {
   id: string;
   /** Possible values of its title: the last acknowledged one, and those sent since. */
   titles: string[];
-  /** Whether it was deleted: `maybe` if no answer came. */
+  /** Whether it was deleted: `maybe` if there was no response. */
   deleted: 'no' | 'maybe' | 'yes';
 }
 

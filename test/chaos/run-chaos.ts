@@ -19,7 +19,7 @@ export interface ChaosOutcome {
   /** How often the disk was full. */
   full: number;
   requests: number;
-  /** Requests without an answer, or with one that asks to retry. */
+  /** Requests without a response, or with one that asks for a retry. */
   unanswered: number;
   documents: number;
   tasks: number;

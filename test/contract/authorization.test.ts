@@ -98,7 +98,7 @@ describe.each(byId(secured))('%s', (_id, { operation, fixture }) => {
   const { auth } = operation;
   if (auth === 'public') throw new Error('not secured');
 
-  test('answers 401 without a token, with an invalid and with an expired one', async () => {
+  test('returns 401 without a token, with an invalid and with an expired one', async () => {
     const [request] = await refusable(owner, fixture);
     const expired = await service.token({ expiresInSeconds: -60 });
     const codes: string[] = [];
@@ -112,7 +112,7 @@ describe.each(byId(secured))('%s', (_id, { operation, fixture }) => {
     expect(codes).toEqual(['token_missing', 'token_invalid', 'token_expired']);
   });
 
-  test('answers 403 to a lower role or without the scope', async () => {
+  test('returns 403 to a lower role or without the scope', async () => {
     const [request] = await refusable(owner, fixture);
     const smaller: readonly Role[] = ROLES.slice(0, ROLES.indexOf(auth.role));
     for (const role of smaller) {

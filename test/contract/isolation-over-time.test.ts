@@ -18,7 +18,7 @@ import { type Fixture, type OwnRequest, recordPlaces, send } from './fixtures/re
 import { makeWorld, type World } from './fixtures/world.ts';
 
 /**
- * Whatever ends a right ends it for every operation. Ann's requests about her own records are repeated by users who
+ * An access right that ends, ends for every operation. Ann's requests about her own records are repeated by users who
  * could send them before: a removed member, a user with a lower role; then by Ann after the deletion of her projects
  * and, last, of her organization. The tests run in this order.
  */
@@ -169,7 +169,7 @@ const lists = () =>
     });
   });
 
-/** Lists that hold nothing of Ann's: no mail was sent, and templates belong to the administrators. */
+/** Lists without records of Ann: no mail was sent, and templates belong to the administrators. */
 const EMPTY = new Set(['list-email-activities', 'list-sheet-templates']);
 
 /** Checks that the lists hold her records before, so that their absence later means something. */
@@ -247,7 +247,7 @@ describe.each([
   );
   test('lists nothing to them', () => expectNothingListed(api));
   test('no tool reads it for them', () => expectNoTool(api));
-  test('the stored answer to a repeated request is not returned to them', async () => {
+  test('the stored response to a repeated request is not returned to them', async () => {
     const { status, text } = await replay(api);
     expect(status, text).toBe(404);
     expect(text).not.toContain(ann.project);
@@ -328,7 +328,7 @@ describe('a project being deleted', () => {
   /** A template of a title block belongs to the organization for those who see every project. */
   const onlyMembers = new Set(['delete-sheet-template']);
 
-  test.each(byId(ofProjects))('%s answers 404 to its members and administrators', async (id, each) => {
+  test.each(byId(ofProjects))('%s returns 404 to its members and administrators', async (id, each) => {
     const higher = onlyMembers.has(id) ? [] : (['org_admin'] as const);
     const roles = isMembers(each) ? (['manager', ...higher] as const) : [leastRole(each.operation)];
     for (const role of roles) {

@@ -24,7 +24,7 @@ const refused = (answer: Answer) => {
   expect(headersOf(answer).every(Number.isInteger)).toBe(true);
 };
 
-test("every answer states the remaining requests; beyond the limit a user's reads and writes are rejected, and no one else's", async () => {
+test("every response states the remaining requests; beyond the limit a user's reads and writes are rejected, and no one else's", async () => {
   const api = await service.as({ user: 'hasty' });
   const project = await createProject(api);
   const answers: Answer[] = [];

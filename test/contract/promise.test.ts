@@ -106,7 +106,7 @@ describe('breaking changes are detected:', () => {
     expect(apart('title')).toEqual(['answered Task.title: was removed']);
   });
 
-  test('additional fields, values and operations in answers are not breaking', () => {
+  test('additional fields, values and operations in responses are not breaking', () => {
     const found = changed(({ components, paths }) => {
       components.schemas.Task.properties.color = { type: 'string' };
       components.schemas.Task.required.push('color');

@@ -122,7 +122,7 @@ const newReport = async (): Promise<string> => {
   return (await api.call('POST', '/api/v1/reports', asked)).body.id;
 };
 
-/** The notification stored when a task is assigned to somebody. */
+/** The notification stored when a task is assigned. */
 const newNotification = async (user: string): Promise<string> => {
   const asked = { title: 'Check', project_id: project, assignee_id: user, assignee_email: `${user}@example.com` };
   await api.call('POST', '/api/v1/tasks', asked);

@@ -45,15 +45,18 @@ test.each([
   ['PUT', '/content', { content: 'other words' }, 200],
   ['DELETE', '', undefined, 200],
   ['POST', '/restore', undefined, 200],
-] as const)('%s of a document%s takes effect once although its answer was lost', async (method, path, body, status) => {
-  const before = await version();
-  const act = () => api.call(method, `${DOCUMENTS}/${document}${path}`, body);
-  const { result, lost } = await proxy.losing(1, isTransaction, act);
-  expect([lost, result.status]).toEqual([1, status]);
-  expect(await version()).toBe(before + 1);
-});
+] as const)(
+  '%s of a document%s takes effect once although its response was lost',
+  async (method, path, body, status) => {
+    const before = await version();
+    const act = () => api.call(method, `${DOCUMENTS}/${document}${path}`, body);
+    const { result, lost } = await proxy.losing(1, isTransaction, act);
+    expect([lost, result.status]).toEqual([1, status]);
+    expect(await version()).toBe(before + 1);
+  },
+);
 
-test('a create whose answer was lost creates one document', async () => {
+test('a create whose response was lost creates one document', async () => {
   const storePath = await uploadByLink(api, project, bytes('created once'), 'b.txt');
   const body = recordBody(project, storePath, { filename: 'b.txt', title: 'Created once' });
   const record = () => api.call('POST', DOCUMENTS, body);
@@ -67,7 +70,7 @@ test('a create whose answer was lost creates one document', async () => {
   expect(items.filter(({ title }: { title: string }) => / once$/.test(title))).toHaveLength(2);
 });
 
-test('people are notified once of a task whose create and update lost their answers', async () => {
+test('people are notified once of a task whose create and update lost their responses', async () => {
   const taskNotifications = async () =>
     (await notificationsOf('acme')).filter(({ entity_type }) => entity_type === 'task');
   const asked = { title: 'Check', project_id: project, assignee_email: 'bob@example.com' };
@@ -81,14 +84,14 @@ test('people are notified once of a task whose create and update lost their answ
   expect((await taskNotifications()).map(({ type }) => type).sort()).toEqual(['task_assigned', 'task_updated']);
 });
 
-test('a reprocess whose answer was lost is accepted once', async () => {
+test('a reprocess whose response was lost is accepted once', async () => {
   const act = () => api.call('POST', `${DOCUMENTS}/${document}/reprocess`);
   const { result, lost } = await proxy.losing(1, isTransaction, act);
   expect([lost, result.status]).toEqual([1, 202]);
   expect((await processed(api, document)).processing_status).toBe('PROCESSED');
 });
 
-test('a worker that loses the first answer to every call finishes', async () => {
+test('a worker that loses the first response to every call finishes', async () => {
   const seen = new Set<string>();
   const first = (operation: string, body: string) => {
     const isWrite = !/^(Get|BatchGet|Query|Describe)/.test(operation);

@@ -127,7 +127,7 @@ test('a mail without any SES event after ten minutes is sent again', async () =>
   expect((await activity())?.status).toBe('sent');
 });
 
-test('a lost answer of SES does not cause an immediate retry', async () => {
+test('a lost response of SES does not cause an immediate retry', async () => {
   const { message, activity } = await newNotification();
   const send = spied('mail.send', 'send').mockRejectedValueOnce(new Error('socket hang up'));
   expect(await deliver(message, 'lost')).toBe(false);

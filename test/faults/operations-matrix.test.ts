@@ -133,7 +133,7 @@ test.each(samples)('$name', { timeout: ALL ? 1_800_000 : 120_000 }, async ({ ope
   }
 });
 
-test("every operation answers 503 while the identity provider's keys are unavailable", async () => {
+test("every operation returns 503 while the identity provider's keys are unavailable", async () => {
   useEnvironment({ ...environment(), JWKS_URL: 'http://127.0.0.1:9/keys' });
   onTestFinished(() => useEnvironment(undefined));
   const secured = operations.filter(({ operation }) => operation.auth !== 'public');

@@ -177,7 +177,7 @@ test('recognition stops when the document is deleted', async () => {
   expect((await record(id)).text_status).toBe('recognising');
 });
 
-test('recognised text that could not be stored is given up with the last delivery', async () => {
+test('recognised text that could not be stored is abandoned after the last delivery', async () => {
   const id = await scanned();
   recognising(async () => found('text'));
   const replace = vi.spyOn(ports['chunks.write'], 'replace').mockRejectedValue(new Error('throttled'));
@@ -223,7 +223,7 @@ describe('pages whose workers were all killed', () => {
     expect((await record(id)).text_status).toBe('recognising');
   });
 
-  test('are given up eventually: the document says so, and is no longer swept', async () => {
+  test('are abandoned eventually: the document says so, and is no longer swept', async () => {
     const id = await scanned();
     const sent = sending();
     await killed(id, 6);

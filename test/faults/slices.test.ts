@@ -190,7 +190,7 @@ test('the sweep recovers from kills: slices never sent, and a join that did not 
   await expectWhole(set);
 });
 
-test('slices that repeatedly kill their workers are given up', async () => {
+test('slices that repeatedly kill their workers are abandoned', async () => {
   const messages = sent();
   const set = await upload();
   for (let round = 0; round <= 6; round++) {

@@ -189,7 +189,7 @@ test('deleting a document ends its processing, and after its restoration the swe
   });
 });
 
-test('a document that killed its worker five times is given up', async () => {
+test('a document that killed its worker five times is abandoned', async () => {
   const id = await queued();
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { TRANSITIONS } = await import('../../shared/domain/documents/transitions.ts');

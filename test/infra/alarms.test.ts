@@ -45,7 +45,7 @@ describe.each(stages.filter((stage) => settled[stage].alarms))('stage %s', async
     }
   });
 
-  test('user-visible symptoms are watched: faults, the slowest answers, waiting messages, dead letters', () => {
+  test('user-visible symptoms are watched: faults, the slowest responses, waiting messages, dead letters', () => {
     expect(named('api-faults')!.Properties.Metrics).toEqual(
       expect.arrayContaining([expect.objectContaining({ Expression: expect.stringContaining('faults / requests') })]),
     );

@@ -110,7 +110,7 @@ describe.each(stages)('stage %s', async (stage) => {
     expect(new Set(roles).size).toBe(functions.length);
   });
 
-  test("no stack comes near CloudFormation's limit of 500 resources", () => {
+  test("no stack approaches CloudFormation's limit of 500 resources", () => {
     for (const { name, resources } of stacks) {
       expect(Object.keys(resources).length, name).toBeLessThan(maximumResources);
     }

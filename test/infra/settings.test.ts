@@ -110,7 +110,7 @@ test('trailing slashes of addresses are removed', () => {
   expect(parseSettings({ publicBaseUrl: 'https://docs.example.com/' }).publicBaseUrl).toBe('https://docs.example.com');
 });
 
-test('a machine without the native packages for Lambda is told what to run', () => {
+test('a machine without the native packages for Lambda gets a message that says what to run', () => {
   const other = mkdtempSync(join(tmpdir(), 'machine-'));
   try {
     mkdirSync(join(other, 'node_modules/sharp'), { recursive: true });

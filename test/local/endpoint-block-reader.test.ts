@@ -34,7 +34,7 @@ test('a vision model is sent the image, with model and key, and answers by the s
 });
 
 test.each([['Gladly!'], ['{"title":"Ground floor"}'], [JSON.stringify({ ...fields, title: 'A\nB' })]])(
-  'rejects %s as an answer',
+  'rejects %s as a response',
   async (content) => expect(typeof (await reading(content)).answered).toBe('string'),
 );
 

@@ -36,7 +36,7 @@ test('a chat model is sent changes by sheet, with model and key, and answers by 
 });
 
 test.each(['Gladly! Here it is.', '{"changes": [{"description": "A wall"}]}'])(
-  'rejects %s as an answer',
+  'rejects %s as a response',
   async (answer) => {
     await answering(answer, (describe) => expect(describe()).rejects.toThrow());
   },

@@ -160,7 +160,7 @@ describe('routes', () => {
     expect(event.routeKey).toBe(routeKey);
   });
 
-  it('answers 404 for an unknown path and 405 with Allow for a wrong method', async () => {
+  it('returns 404 for an unknown path and 405 with Allow for a wrong method', async () => {
     const { url } = await echo();
 
     const unknown = await fetch(`${url}/api/v1/nothing`);
@@ -209,7 +209,7 @@ describe('routes', () => {
   });
 
   it.each(['/api/v1/documents/', '/api/v1/documents/7/', '/api/v1/files/', '/api/v1//documents'])(
-    'answers 404 for %s',
+    'returns 404 for %s',
     async (path) => {
       const { url } = await echo();
 

@@ -165,7 +165,7 @@ describe('the viewer', () => {
     }
   });
 
-  it('has pages, and answers 404 and 405', async () => {
+  it('has pages, and returns 404 and 405', async () => {
     for (const path of ['/x', '/999999', '/1/other', '/1/attachments/9', '/1/attachments/-1', '/mails.json/x']) {
       expect((await see(path)).status, path).toBe(404);
     }

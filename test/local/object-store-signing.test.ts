@@ -204,7 +204,7 @@ describe('browser forms', () => {
     expect(await object.Body?.transformToString()).toBe('pixels');
   });
 
-  it('answer 201 with the location on request, and fill in the file name', async () => {
+  it('return 201 with the location on request, and fill in the file name', async () => {
     const { response } = await form({ success_action_status: '201' }, 'pixels', {
       ...{
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder that S3 defines

@@ -79,7 +79,7 @@ it.each([
   await closed;
 });
 
-it('disconnects a client that does not read its answer', async () => {
+it('disconnects a client that does not read its response', async () => {
   const answered = Promise.withResolvers<unknown>();
   const listener: HttpListener = (_request, response) => {
     response.once('close', () => answered.resolve(response.writableFinished));
@@ -91,7 +91,7 @@ it('disconnects a client that does not read its answer', async () => {
   socket.destroy();
 });
 
-it('waits for an answer that takes longer than the idle timeout', async () => {
+it('waits for a response that takes longer than the idle timeout', async () => {
   let server: Server | undefined;
   const listener: HttpListener = async (_request, response) => {
     await new Promise((resolve) => server?.once('timeout', resolve));

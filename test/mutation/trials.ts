@@ -25,7 +25,7 @@ export type Entry =
   | { what: 'unsteady'; test: string };
 
 const LOG = 'coverage/mutation.log';
-/** The number that stands for no mutant. */
+/** The id that means that no mutant is active. */
 export const NONE = -1;
 
 /** Empties the log of the previous run. */

@@ -28,7 +28,7 @@ const reader = async (mode: 'digest' | 'off' = 'digest', type: NotificationType 
   expect((await own.call('PUT', '/api/v1/notification-preferences', { modes: { [type]: mode } })).status).toBe(200);
   return { id, own, address: `${id}@example.com` };
 };
-/** Assigns a task to somebody and delivers the notification twice. */
+/** Assigns a task and delivers the notification twice. */
 const assign = async (id: string | null, title: string, assignee_email: string | null = null, project_id = project) => {
   const asked = { title, project_id, assignee_id: id, assignee_email };
   const task = (await api.call('POST', '/api/v1/tasks', asked)).body.id;
@@ -162,7 +162,7 @@ test('an address entered for a user without one receives that task only, and uns
   expect(await mailsTo(service, 'typed@example.org')).toHaveLength(1);
 });
 
-/** Somebody whose token has no address: only memberships give one. */
+/** A user whose token has no address: it is known only from memberships. */
 const addressless = async (id: string, modes: object) => {
   const at = new Date().toISOString();
   await portsFor(['preferences.write'])['preferences.write'].create({
@@ -212,7 +212,7 @@ test('a digest omits what its reader may no longer see, by role or by membership
   expect(await mailsTo(service, `${admin.user}@example.com`)).toHaveLength(1);
 });
 
-test('nobody is notified of a project that is being deleted, neither immediately nor by digest', async () => {
+test('no user is notified of a project that is being deleted, neither immediately nor by digest', async () => {
   const doomed = await createProject(api);
   const { id, address } = await reader();
   await api.call('PUT', `/api/v1/projects/${doomed}/members/${id}`, {});

@@ -73,7 +73,7 @@ describe('the built-in agents', () => {
     expect(second.body.agents).toEqual(first.body.agents);
   });
 
-  test('document schemas that messages and answers of the service conform to', async () => {
+  test('document schemas that messages and responses of the service conform to', async () => {
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     const { body } = await api.call('GET', '/api/v1/documentation/agents/document-processing');
     const reading = body.tasks.find(({ task_id }: { task_id: string }) => task_id === 'process-document');
@@ -116,7 +116,7 @@ describe('loaded agents', () => {
     expect(one).toEqual({ ...agent, metadata: expect.objectContaining({ total_agents: 1, total_tasks: 1 }) });
   });
 
-  test('change the ETag of the export, which otherwise answers 304', async () => {
+  test('change the ETag of the export, which otherwise returns 304', async () => {
     await loadAgents(target, agentFile('Before'), false);
     const before = await api.call('GET', EXPORT);
     expect(before.headers.get('cache-control')).toBe('private, max-age=300');

@@ -168,7 +168,7 @@ describe('versions of the content', () => {
     expect((await read(id)).content === lines).toBe(true);
   });
 
-  test("an answer holds as many texts as fit into a function's response", async () => {
+  test('a response contains as many texts as fit into it', async () => {
     const id = await upload();
     await processed(api, id);
     const many = 'ö\n'.repeat(600_000);

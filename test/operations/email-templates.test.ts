@@ -88,7 +88,7 @@ test("the list holds the organization's templates, the shared and the built-in o
   expect((await api.call('GET', `${PATH}?organization_id=acme`)).status).toBe(403);
 });
 
-test('shared templates are readable by all and writable by service administrators, built-in ones by nobody', async () => {
+test('shared templates are readable by all and writable by service administrators, built-in ones by no one', async () => {
   const platform = await service.as({ role: 'platform_admin' });
   const common = await create(platform, { organization_id: null });
   const stranger = await service.as({ role: 'org_admin', organization: 'rival' });

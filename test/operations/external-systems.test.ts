@@ -263,7 +263,7 @@ describe('a connection test', () => {
     expect([tokens.calls().length, system.calls().length]).toEqual([2, 4]);
   });
 
-  test('with oauth2 reports a missing token without quoting the answer', async () => {
+  test('with oauth2 reports a missing token without quoting the response', async () => {
     const tokens = behaving((response) => response.writeHead(400).end(`{"error":"${CANARY}"}`));
     const system = behaving(fine);
     const credentials = { client_id: 'a', client_secret: CANARY, token_url: tokens.base_url };

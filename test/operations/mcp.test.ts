@@ -136,7 +136,7 @@ test("an unknown argument is answered with the known ones, an invalid value with
   expect((await call('search', { query: 'x', limit: 1000 })).text).toMatch(/^422 .*"limit"/);
 });
 
-test('a tool call counts as a request of the caller; above the limit the answer says when to retry', async () => {
+test('a tool call counts as a request of the caller; above the limit the response says when to retry', async () => {
   const { call } = await connect({ user: 'busy' });
   const { useEnvironment, environment } = await import('../../shared/environment.ts');
   const usual = environment();
@@ -147,7 +147,7 @@ test('a tool call counts as a request of the caller; above the limit the answer 
   expect((await call('list_projects')).text).toMatch(/^429 rate_limited: .* Try again in \d+ s\.$/);
 });
 
-test('without a token the answer says where to get one; other methods are not allowed', async () => {
+test('without a token the response says where to get one; other methods are not allowed', async () => {
   const post = (headers: Record<string, string> = {}) =>
     fetch(`${service.baseUrl}/mcp`, {
       method: 'POST',

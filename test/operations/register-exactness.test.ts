@@ -240,7 +240,7 @@ describe('a cold process', () => {
     const snapshot = JSON.parse(gunzipSync(original).toString());
     snapshot.read_at -= CHANGES_KEPT_SECONDS * 1000;
     world.bucket.objects.set(path, gzipSync(JSON.stringify(snapshot)));
-    // A change of a month ago, told no more.
+    // A change of a month ago, which is no longer retained.
     await world.put(itemsOf(recordOf(19, { project_id: 'large', title: 'superseded name' })));
     const { value, entries } = await counted(() => titles(readAdapter(world.environment), 'superseded name'));
     expect(value.ids).toEqual(['doc-19']);

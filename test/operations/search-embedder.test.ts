@@ -33,13 +33,13 @@ afterAll(async () => {
   await server.end();
 });
 
-test('synonyms are found, and the answer names the model as semantic', async () => {
+test('synonyms are found, and the response names the model as semantic', async () => {
   const { items, ranking } = await search('elevator');
   expect(items.map(({ id }: { id: string }) => id)).toEqual([lift]);
   expect(ranking).toEqual({ model: 'meanings', is_semantic: true });
 });
 
-test('while the endpoint does not answer, search uses words only and says so', async () => {
+test('while the endpoint does not respond, search uses words only and says so', async () => {
   server.statuses.push(503, 503);
   expect(await search('lift')).toMatchObject({ ranking: { model: null, is_semantic: false }, items: [{ id: lift }] });
   expect(await found('elevator')).toEqual([]);

@@ -5,7 +5,7 @@ import { createProject, uploadForm } from '../support/documents.ts';
 import { indexed } from '../support/search.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
 
-/** Nothing processes here: tests write sheets as processing does, and update the index where needed. */
+/** No worker processes documents here: tests write sheets as processing does, and update the index where needed. */
 let service: Service;
 let api: Api;
 let project: string;

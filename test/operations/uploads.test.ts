@@ -270,7 +270,7 @@ test('a multipart upload is interrupted, resumed, and completed once', async () 
   expect(stored.equals(content)).toBe(true);
 });
 
-test('an aborted upload is gone, and aborting it again gives the same answer', async () => {
+test('an aborted upload is removed, and aborting it again gives the same response', async () => {
   const { upload_id, store_path } = await presign(bytes('x'), { multipart: true });
   const at = `${UPLOADS}/${upload_id}`;
   const { parts } = (await api.call('POST', `${at}/parts`, { part_numbers: [1] })).body;
@@ -306,7 +306,7 @@ describe('download links', () => {
     }
   };
 
-  test('answer 404 if altered, truncated or invented', async () => {
+  test('return 404 if altered, truncated or invented', async () => {
     const id = (await uploadForm(api, project, content, 'a.txt')).body.id;
     const { downloads } = await links([id], 86_400);
     const url: string = downloads[0].download_url;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portsFor } from '../../shared/http/provide.ts';
 import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
@@ -220,7 +221,6 @@ describe('a link stops working', () => {
 
   test('when it expires', async () => {
     const { token, url } = await link({ document_id: newer, expires_in: 60 });
-    const { portsFor } = await import('../../shared/http/provide.ts');
     const opened = (await portsFor(['viewer-links.open'])['viewer-links.open'].open(token))!;
     const past = { ...opened.link, until: Date.now() - 1 };
     const expired = await portsFor(['viewer-links.seal'])['viewer-links.seal'].seal(past);

@@ -25,7 +25,7 @@ interface Received {
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 const accept: Behaviour = (_, response) => void response.writeHead(204).end();
 
-/** A receiver that behaves as told and keeps what it has received. */
+/** A receiver with a configurable response, which records what it receives. */
 const startReceiver = async (given: Behaviour = accept) => {
   const received: Received[] = [];
   let behaviour = given;
@@ -80,7 +80,7 @@ let untrusted: Awaited<ReturnType<typeof startUntrusted>>;
 let receivers: Record<'good' | 'slow' | 'failing' | 'redirecting' | 'replayed', Receiver>;
 /** Counts connections; it is reachable from this machine only. */
 let inside: { port: number; connections: number; end: () => void };
-/** Answers a TLS handshake with what is no certificate. */
+/** Responds to a TLS handshake with something other than a certificate. */
 let plain: Receiver;
 let service: Service;
 let ports: Ports;
@@ -226,7 +226,7 @@ test('slow receivers of an organization do not occupy the workers of its other w
     hanging++;
     response.on('close', () => hanging--);
   });
-  // All workers of one machine but one.
+  // All but one of the workers of one machine.
   const slow: { id: string }[] = [];
   while (slow.length < queues.webhooks.concurrency.machine - 1) slow.push(await newWebhook(receivers.slow.url, own));
   const task = await newTask('Slowly', own);
@@ -380,7 +380,7 @@ test('a redirect is not followed, and a private address is never reached', async
   expect(inside.connections).toBe(0);
 });
 
-test.skipIf(!hasOpenssl)('a receiver with a certificate that nobody trusts gets nothing', async () => {
+test.skipIf(!hasOpenssl)('a receiver with a certificate that is not trusted gets nothing', async () => {
   const { id } = await newWebhook(`https://${untrusted.host}/hook`);
   const { body } = await api.call('POST', `${WEBHOOKS}/${id}/test`);
   expect(body).toMatchObject({ success: false, error: "The system's TLS certificate or protocol was rejected" });

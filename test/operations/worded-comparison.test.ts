@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test('changes are shown in its words if these keep the meaning, in answer and report', async () => {
+test('changes are shown in its words if these keep the meaning, in response and report', async () => {
   const project = await createProject(api);
   const { v1, v2 } = reviseSheet({ sheet: { seed: 'worded', kind: 'floor-plan', size: 'A3' }, count: 4, seed: 7 });
   const ids: string[] = [];

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { closeServer, listenOnLoopback } from '../../infra/local/loopback.ts';
 
 /**
- * Proxies an HTTP endpoint. To lose an answer, it waits for it, so that the request has taken effect, and then cuts the
- * connection.
+ * Proxies an HTTP endpoint. To lose a response, it waits for it, so that the request has taken effect, and then closes
+ * the connection.
  */
 export const startLossyProxy = async (target: string) => {
   let isLost: (operation: string, body: string) => boolean = () => false;

@@ -13,7 +13,7 @@ test('the signal aborts with any of the given ones, and with its reason', async 
   expect(await withSignal([first.signal, second.signal], async ({ aborted }) => aborted)).toBe(true);
 });
 
-test('signals abort after the time limit although nobody listens and garbage was collected', async () => {
+test('signals abort after the time limit even without listeners and garbage was collected', async () => {
   const outer = new AbortController();
   const look = async (signal: AbortSignal) => {
     await collectGarbage(200);

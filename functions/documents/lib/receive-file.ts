@@ -21,7 +21,7 @@ const UNREGISTERED_AFTER_SECONDS = 25 * 3600;
 
 /**
  * Stores a file that came with the request under a generated id, then registers it. The file is noted first, so that it
- * is removed if the registration is refused or never runs.
+ * is removed if the registration is rejected or never runs.
  */
 export const receiveFile = async (request: FormRequest, ports: StoringPorts) => {
   const { caller, now, form } = request;

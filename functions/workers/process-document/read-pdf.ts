@@ -93,7 +93,7 @@ export const renderPages = async (
   }
 };
 
-/** What is known about a file apart from the content of its pages. */
+/** Facts about a file other than the content of its pages. */
 export interface Expected {
   file: FileEvidence;
   /** The organization's title block templates, learned from corrections. */

@@ -123,7 +123,7 @@ export class OlderItems {
     return older;
   }
 
-  /** Returns the answer to a read, given the answer from the current items. */
+  /** Returns the response to a read, given the response from the current items. */
   answer(target: string, body: unknown, answered: unknown): unknown {
     if (target.endsWith('.GetItem')) return this.#get(Get.parse(body), answered);
     if (target.endsWith('.Query')) return this.#query(Query.parse(body), answered);

@@ -31,7 +31,7 @@ const ONCE = ['from', 'to', 'cc', 'bcc', 'subject', 'reply-to', 'sender', 'date'
 const ADDRESS = /^[^\s@<>(),;:"[\]\\\p{Cc}]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/iu;
 const TAG = /^[\w@.-]{1,256}$/;
 const MOST_TAGS = 50;
-/** Characters of a line, its end apart (RFC 5322, 2.1.1). */
+/** Characters of a line without its end (RFC 5322, 2.1.1). */
 const LONGEST_LINE = 998;
 
 /**

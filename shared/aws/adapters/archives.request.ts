@@ -7,7 +7,7 @@ import { queueAdapter } from '../clients/queue.ts';
 import { tableOf } from '../clients/table.ts';
 import { updateUnseen } from '../dynamodb/items.ts';
 
-/** Seconds for which a request stands: its worker has finished by then, or failed. */
+/** Seconds for which a request is valid; by then its worker has finished or failed. */
 const STANDS_SECONDS = 900;
 
 export const adapter = (environment: Environment): ArchivesRequest => {

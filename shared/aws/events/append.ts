@@ -126,7 +126,7 @@ const movingEvent = (table: Table, event: ChainedEvent, position: number, now: D
       at: now.toISOString(),
       [EXPIRES]: Math.ceil(now.getTime() / 1000) + EVENTS_KEPT_SECONDS,
     }),
-    // A deleted project has no history that anybody could read.
+    // Nobody can read the history of a deleted project.
     ...(hasHistory(entity.type) && !(entity.type === 'project' && project_id === null)
       ? [putting(table, { ...historyKey(entity.type, entity.id, event), ...pointer })]
       : []),

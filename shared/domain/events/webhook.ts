@@ -6,7 +6,7 @@ const WebhookStatus = z.enum(['active', 'paused', 'disabled']);
 
 /** Maximum subscriptions of an organization. */
 export const MAXIMUM_WEBHOOKS = 1000;
-/** How long a replaced secret still signs, in milliseconds. */
+/** Milliseconds for which a replaced secret also signs. */
 export const ROTATION_MS = 24 * 3_600_000;
 /** How long deliveries are retried before the subscription is disabled, in milliseconds. */
 export const RETRIED_MS = 3 * 86_400_000;

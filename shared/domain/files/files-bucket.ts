@@ -13,8 +13,8 @@ export const bucketLifecycle = {
    */
   unregistered: { prefix: UPLOADS_FOLDER, tag: UNREGISTERED, days: 30 },
   /**
-   * Archives of transmittals, which are made again when they are requested. Documents that are deleted are removed
-   * permanently only later.
+   * Archives of transmittals, which are rebuilt on request. Documents that are deleted are removed permanently only
+   * later.
    */
   archives: { prefix: ARCHIVES, days: 7 },
   /** Derived images and texts, which are read mainly while a document is current. */

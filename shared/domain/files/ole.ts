@@ -5,7 +5,7 @@ const SIGNATURE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const ENTRY_BYTES = 128;
 const CLASS_ID_AT = 80;
 
-/** Bytes to read of the directory: 64 entries, among which writers keep a document's own streams. */
+/** Bytes to read of the directory: 64 entries, which include a document's own streams. */
 export const OLE_DIRECTORY_BYTES = 64 * ENTRY_BYTES;
 
 /** Class identifiers of the root entry, as stored. */

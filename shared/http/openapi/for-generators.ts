@@ -111,8 +111,8 @@ export const simplifyReferences = (document: Described): void => {
 const inCapitals = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
 /**
- * The values that tell the members of a union apart get names of their own: openapi-generator's Go checks the values of a
- * named list alone, and would take one member for several.
+ * Gives names to the values that distinguish the members of a union, because openapi-generator's Go client checks only
+ * the values of named enumerations, and would otherwise match one value to several members.
  */
 export const nameDiscriminators = ({ components: { schemas } }: Described): void => {
   for (const { discriminator, oneOf = [] } of Object.values(schemas)) {

@@ -19,7 +19,7 @@ export interface IdleRow {
 }
 
 /**
- * The monthly cost of a stage that nobody uses, without the runs of scheduled workers.
+ * The monthly cost of an unused stage, without the runs of scheduled workers.
  * @param given as on the command line, with `stage`
  */
 export const idleOf = (given: Record<string, string>): IdleRow[] => {

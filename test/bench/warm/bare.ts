@@ -22,7 +22,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
 export const clientsIn = (inputs: readonly string[]): string[] =>
   Object.keys(CLIENTS).filter((name) => inputs.some((input) => input.startsWith(`node_modules/${name}/`)));
 
-/** What stands around the clients: nothing, or a framework with its adapter. */
+/** The code around the clients: nothing, or a framework with its adapter. */
 export const FRAMES: Readonly<Record<string, string>> = {
   bare: 'export const handler = async () => ({ statusCode: 200, body: JSON.stringify(Object.keys(kept)) });',
   Hono: `import { Hono } from 'hono'; import { handle } from 'hono/aws-lambda';

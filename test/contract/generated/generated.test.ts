@@ -138,7 +138,7 @@ const send = async (operation: Operation, { path, headers, body }: Made): Promis
   if (answer.status < 300) known.learn(operation.path, answer.body);
 };
 
-/** Operations that use others' records go last. */
+/** Operations that use records of other operations come last. */
 const deletionsLast = operations.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 test.each(deletionsLast.map((operation) => [operation.id, operation] as const))(
   '%s answers every request as described',
@@ -150,7 +150,7 @@ test.each(deletionsLast.map((operation) => [operation.id, operation] as const))(
 );
 
 test(
-  'sequences of operations on records from earlier answers answer as described',
+  'sequences of operations on records from earlier responses respond as described',
   async () => {
     const length = RUNS * 20;
     const order = fc.sample(fc.constantFrom(...operations), { numRuns: length, seed });

@@ -18,7 +18,7 @@ export interface Fault {
   /** Whether a call can fail in this way. */
   hits: (call: SdkAttempt) => boolean;
   effect: Effect;
-  /** The call takes effect; its answer is lost. */
+  /** The call takes effect, but its response is lost. */
   takesEffect?: true;
 }
 

@@ -49,7 +49,7 @@ test.each([
   ['no list', answer({ changes: 'none' })],
   ['a change without a number', answer({ changes: [{ description: 'A wall' }] })],
   ['a description of several lines', answer({ changes: [{ number: 1, description: 'A\nB' }] })],
-])('an answer of %s is rejected', async (_, recorded) => {
+])('a response of %s is rejected', async (_, recorded) => {
   bedrock.on(ConverseCommand).resolves(recorded);
   await expect(describe()).rejects.toThrow();
 });

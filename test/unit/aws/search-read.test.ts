@@ -133,7 +133,7 @@ test('changes are read from the time of the index, less the overlap, and from th
   expect(Date.parse(fromOldest)).toBe(now - SEARCH_CHANGES_KEPT_SECONDS * 1000);
 });
 
-test('memory for changes is released as soon as nobody searches any more', () => {
+test('memory for changes is released as soon as no search is running', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_500 });
   const { Put } = searchChange(tableOf(environment), 'o', 'project', 'p1');
   expect(Put?.Item?.[EXPIRES]).toBe(1_000_001 + SEARCH_CHANGES_KEPT_SECONDS);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { answerBudget, readVersions } from '../../../functions/documents/lib/read-content.ts';
 import { MAXIMUM_ANSWER_BYTES } from '../../../shared/domain/documents/values.ts';
 
-test('an answer takes as many bytes as it has room for, and any number of missing texts', () => {
+test('a response takes as many bytes as it has room for, and any number of missing texts', () => {
   // Three letters, in two pairs of quotes of which the inner one is escaped.
   const fits = answerBudget(9);
   expect([fits(null), fits('abc'), fits(null), fits('')]).toEqual([true, true, true, false]);
 });
 
-test('versions beyond the size of an answer are not even read', async () => {
+test('versions beyond the size of a response are not even read', async () => {
   const version = (id: string, content_length: number) => ({
     ...{ version_id: id, content_path: id, content_length, version_number: 1 },
     ...{ created_at: '2026-03-12T00:00:00.000Z', updated_at: '2026-03-12T00:00:00.000Z' },

@@ -166,7 +166,7 @@ describe.skipIf(!hasTable())('events', () => {
     ]);
   });
 
-  test('a removal of a whole has no events of its parts', async () => {
+  test('the removal of a record causes no events of its parts', async () => {
     const org = newOrganization();
     const task = await newTask(org, await newProject(org));
     const before = (await outbox(org)).length;

@@ -202,7 +202,7 @@ describe('project access', () => {
 });
 
 describe('rate limit', () => {
-  test('every authenticated answer states the remaining requests, rejected ones too', async () => {
+  test('every authenticated response states the remaining requests, rejected ones too', async () => {
     const manager = await service.as({ roles: ['manager'] });
     const replies = [
       await get(manager),
@@ -250,7 +250,7 @@ describe('rate limit', () => {
     await writing;
   });
 
-  test('a slot that is not released in time does not delay the answer', async () => {
+  test('a slot that is not released in time does not delay the response', async () => {
     service.limits.releaseGate = new Promise(() => {});
     const headers = await service.as({ roles: ['manager'] });
     const call = { headers, params: { thing_id: 'p1' }, json: { name: 'a' } };
@@ -259,7 +259,7 @@ describe('rate limit', () => {
     expect(reply.status).toBe(200);
   });
 
-  test('an unavailable limiter is answered 503', async () => {
+  test('an unavailable limiter gets 503', async () => {
     service.limits.failure = Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
     const manager = await service.as({ roles: ['manager'] });
     for (const reply of [await get(manager), await patch(manager)]) {

@@ -120,13 +120,13 @@ describe('errors', () => {
     expect(toAnswer(new NotFound('missing'))).toEqual(toAnswer(new NotFound('of another organization')));
   });
 
-  test('a run that takes too long is answered 503 before the platform ends it', async () => {
+  test('a run that takes too long gets 503 before the platform ends it', async () => {
     const reply = await run(() => new Promise<never>(() => {}), { remaining: 320 });
     expect(reply).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test('have security headers, which an operation may override', async () => {
     const plain = await run(() => ({ status: 200, body: { name: 'a' } }));
     expect(plain.headers).toMatchObject({
@@ -244,7 +244,7 @@ describe('the log', () => {
   });
 });
 
-test('a deprecated operation says so in every answer, and in its description', async () => {
+test('a deprecated operation says so in every response, and in its description', async () => {
   const leaving = defineOperation({
     ...operation,
     responses: { 200: operation.responses[200] },

@@ -33,7 +33,7 @@ test('the largest body that fits is sent as it is, a larger one is compressed', 
   await expect(larger).rejects.toMatchObject({ code: 'not_acceptable', message: expect.stringContaining('gzip') });
 });
 
-test('bytes and empty answers are never compressed', async () => {
+test('bytes and empty responses are never compressed', async () => {
   const bytes = { statusCode: 200, body: 'a'.repeat(MOST), isBase64Encoded: true };
   expect(await encodeAnswer(bytes, 'gzip')).toBe(bytes);
   const empty = { statusCode: 204 };

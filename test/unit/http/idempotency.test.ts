@@ -61,7 +61,7 @@ const post = (json: unknown = { name: 'a' }, more: Record<string, string> = {}, 
   invoke(operation, handler, { headers: { ...headers, ...more }, params: { thing_id: thing }, json });
 
 describe('the same key', () => {
-  test('returns the same answer and runs once', async () => {
+  test('returns the same response and runs once', async () => {
     const first = await post();
     const second = await post({ name: 'a' });
     expect(ran).toBe(1);
@@ -133,8 +133,8 @@ describe('the same key', () => {
   });
 });
 
-describe('stored answers', () => {
-  test('include an error answered by the operation itself', async () => {
+describe('stored responses', () => {
+  test('include an error returned by the operation itself', async () => {
     act = async () => {
       throw new Conflict('it is busy');
     };
@@ -189,14 +189,14 @@ describe('stored answers', () => {
     expect(service.idempotency.claims.size).toBe(0);
   });
 
-  test('an answer that cannot be stored is returned all the same', async () => {
+  test('a response that cannot be stored is returned all the same', async () => {
     service.idempotency.failCompletion = true;
     expect((await post()).status).toBe(201);
     expect((await post()).status).toBe(409);
   });
 });
 
-describe('a stored answer about a project', () => {
+describe('a stored response about a project', () => {
   const mine = () => service.memberships.projects.set('org-1/user-1', new Set(['p1', 'p2']));
   beforeEach(() => void mine());
   afterEach(() => service.memberships.projects.clear());

@@ -76,7 +76,7 @@ test('every group has a description', () => {
   expect(document.tags.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
 });
 
-test('bodies and answers have names, and so have common parts of them', () => {
+test('bodies and responses have names, and so have common parts of them', () => {
   const anonymous = contentsOf(document).filter(({ content: { schema } }) => schema.type === 'object');
   expect(anonymous.map(({ name }) => name)).toEqual([]);
   expect(Object.keys(schemas)).toEqual(
@@ -84,7 +84,7 @@ test('bodies and answers have names, and so have common parts of them', () => {
   );
 });
 
-describe('every body and answer', () => {
+describe('every body and response', () => {
   test('has an example that matches its schema', () => {
     for (const { content, name } of contentsOf(document)) {
       const takes = compile(content.schema);

@@ -69,7 +69,7 @@ describe('an operation', () => {
   });
 });
 
-describe('errors answered by the HTTP layer', () => {
+describe('errors returned by the HTTP layer', () => {
   const tagged = { 200: { description: 'The thing', schema: Thing, headers: { ETag: 'Its version' } } };
   const body = z.object({ name: z.string() });
   test.each<[string, Partial<Operation>, number[]]>([
@@ -152,7 +152,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('has its own headers beside those of the limits, and its type', () => {
     const responses = {
       200: { description: 'A file', schema: z.string(), contentType: 'text/csv', headers: { ETag: 'Its version' } },

@@ -137,7 +137,7 @@ describe.each(operations)('$id', (operation) => {
   });
 });
 
-test('errors answered by the HTTP layer are described', () => {
+test('errors returned by the HTTP layer are described', () => {
   for (const operation of operations) {
     const { auth, method, body, multipart } = operation;
     const { responses } = described(operation);

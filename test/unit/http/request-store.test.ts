@@ -96,7 +96,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(Item?.[EXPIRES]).toBe(Date.parse('2026-03-12T21:00:00Z') / 1000);
     });
 
-    test('counts a write once whose first answer was lost', async () => {
+    test('counts a write once whose first response was lost', async () => {
       const asked = request({ identity: randomUUID(), perMinute: 2 });
       expect(await limits.admit(asked)).toMatchObject({ admitted: true, remaining: 1 });
       expect(await limits.admit(asked)).toMatchObject({ admitted: true, remaining: 1 });
@@ -154,7 +154,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       ...change,
     });
 
-    test('is claimed by one of many requests; the others get its answer', async () => {
+    test('is claimed by one of many requests; the others get its response', async () => {
       const key = keyOf();
       const all = Array.from({ length: 12 }, () => terms());
       const states = await Promise.all(all.map((each) => idempotency.begin(key, 'hash', each)));
@@ -167,7 +167,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await idempotency.begin(key, 'other', terms())).toEqual({ kind: 'other_body' });
     });
 
-    test('recognises its own claim after a lost answer', async () => {
+    test('recognises its own claim after a lost response', async () => {
       const key = keyOf();
       const mine = terms();
       expect(await idempotency.begin(key, 'hash', mine)).toEqual({ kind: 'started', seed: mine.seed });
@@ -210,7 +210,7 @@ describe.skipIf(!hasTable())('in the table', () => {
       expect(await idempotency.begin(key, 'other', terms({ now: dayAfter }))).toEqual({ kind: 'in_flight' });
     });
 
-    test('stores a large answer, and allows a rerun if it is too large to store', async () => {
+    test('stores a large response, and allows a rerun if it is too large to store', async () => {
       const [key, other] = [keyOf(), keyOf()];
       const [mine, theirs] = [terms(), terms()];
       await idempotency.begin(key, 'hash', mine);

@@ -83,7 +83,7 @@ const DetailBody = z.strictObject({
 });
 
 describe('an unknown query parameter', () => {
-  test('is ignored, and named in the answer', async () => {
+  test('is ignored, and named in the response', async () => {
     const reply = await put({ title: 'ab' }, 'siz=5&size=5&\u00e9=1');
     expect([reply.status, reply.headers['Ignored-Parameters']]).toEqual([200, 'siz, %C3%A9']);
     expect((await put({ title: 'ab' }, 'size=5')).headers).not.toHaveProperty('Ignored-Parameters');

@@ -185,7 +185,7 @@ describe('a redirect', () => {
     expect(headers).not.toHaveProperty('x-api-key');
   });
 
-  it('that never ends is given up', async () => {
+  it('that never ends is abandoned', async () => {
     let requests = 0;
     const port = await webServer((_request, response) => {
       requests++;
@@ -197,7 +197,7 @@ describe('a redirect', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('without an end is truncated at the limit', async () => {
     const port = await webServer((_request, response) => {
       const more = () => {

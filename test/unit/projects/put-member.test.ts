@@ -29,7 +29,7 @@ const put = async (failure: Error, after: boolean) => {
   return { answer, changes: change.mock.calls.length };
 };
 
-test('a user added by somebody else meanwhile is updated; other errors are thrown', async () => {
+test('a user added by another request meanwhile is updated; other errors are thrown', async () => {
   const conflict = new Conflict('It stands', 'version_conflict');
   expect(await put(conflict, true)).toMatchObject({ answer: { status: 200 }, changes: 1 });
   expect(await put(conflict, false)).toEqual({ answer: conflict, changes: 0 });

@@ -162,7 +162,7 @@ describe('a missing file', () => {
     expect(Date.parse(first) - Date.parse(last)).toBe(5 * 60_000);
   });
 
-  test('is removed with an upload or a form that nobody registered', async () => {
+  test('is removed with an upload or a form that was never registered', async () => {
     const removed: unknown[] = [];
     const uploads: Record<string, object> = {
       mine: { upload_id: 'mine', document_id: 'd', store_path: 'a' },

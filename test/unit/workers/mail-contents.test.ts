@@ -42,7 +42,7 @@ describe('the recipient of a mail', () => {
     expect(await found({ id: null }, { member, person })).toBe(typed);
   });
 
-  test('is nobody who may not see the project, and not more than one address', async () => {
+  test('excludes users who may not see the project, and not more than one address', async () => {
     for (const recipient of [{}, { is_own: true }]) {
       expect(await found(recipient, { left: true, member, person })).toBeUndefined();
     }

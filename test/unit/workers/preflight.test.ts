@@ -31,7 +31,7 @@ beforeEach(() => {
   quotas.on(GetAWSDefaultServiceQuotaCommand).resolves({ Quota: { Value: 2000, Unit: 'None' } });
 });
 
-test('a new account is told to request concurrency, and nothing else', async () => {
+test('a new account is advised to request concurrency, and nothing else', async () => {
   account(10, 20);
   const lines = await preflight(needs, clients());
   expect(lines.map(({ quota, isEnough }) => [quota, isEnough])).toEqual([

@@ -39,7 +39,7 @@ describe('pages to be recognised', () => {
   ])('are none if they are not to be read: %#', (given) => expect(unitsToRead(given)).toBeUndefined());
 });
 
-test('pages that are given up stay without text, title blocks are left unread', async () => {
+test('pages that are abandoned stay without text, title blocks are left unread', async () => {
   const given = async (
     standing: DocumentRecord | undefined,
     change = vi.fn(async (..._given: unknown[]) => standing),

@@ -80,7 +80,7 @@ const projectWith = (held: Record<string, { id: string; [field: string]: unknown
   };
   return { ports: ports as never, gone, files, held };
 };
-/** Runs all removers one after the other, with time for so many steps; returns the last answer. */
+/** Runs all removers one after the other, with time for this number of steps; returns the last result. */
 const run = async (world: ReturnType<typeof projectWith>, steps = 1e6) => {
   let left = steps;
   const answers: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Clauses that stand in every section of a project specification, in several wordings. {product}, {Product},
- * {installer}, {title} and {number} come from the section; {a|b|c} is one of its words, drawn by the seed.
+ * Clauses of every section of a project specification, in several wordings. {product}, {Product}, {installer}, {title}
+ * and {number} come from the section; {a|b|c} is one of its words, drawn by the seed.
  */
 export const GENERAL_CLAUSES = {
   coordination: [

@@ -46,7 +46,7 @@ export function listPage(mails: readonly KeptMail[], older: boolean): string {
   if (mails.length === 0) {
     return page(
       'Mails',
-      '<h1>Mails</h1><p class="empty">None yet. Every mail that the service sends on this machine is shown here and delivered to nobody.</p>',
+      '<h1>Mails</h1><p class="empty">None yet. Mails that the service sends on this machine appear here and are not delivered.</p>',
     );
   }
   const rows = mails.map(

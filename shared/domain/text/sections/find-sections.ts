@@ -24,12 +24,12 @@ const FEWEST_NAMED = 2;
 const OPENING_SHARE = 0.5;
 /** Share by which more headings must be explained if numbers are taken to start again. */
 const RESTARTS_MORE = 1.3;
-/** Headings that follow each other at most this many characters apart, and how many of them are a list. */
+/** Maximum characters between headings of a list, and the minimum number of such headings. */
 const LISTED_APART = 140;
 const FEWEST_LISTED = 5;
 /** Share of plain numbers from which on a list is an enumeration. */
 const PLAIN_SHARE = 0.5;
-/** Lines from the top and bottom of a page that may be running heads, and on how many pages they recur. */
+/** Number of lines at the top and bottom of a page that may be running heads, and on how many pages they must recur. */
 const MARGIN_LINES = 2;
 const FEWEST_RUNNING = 4;
 /** Maximum components of a number. */
