@@ -1,5 +1,5 @@
+import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { GreyImage } from './grey.ts';
-import type { PixelBox } from './tiles.ts';
 
 /** Longest side in pixels of the image searched for lines. */
 const REDUCED_SIDE_PIXELS = 1400;

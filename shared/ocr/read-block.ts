@@ -1,10 +1,10 @@
 import type { Word } from '../domain/page-text.ts';
 import type { PictureReading } from '../domain/sheets/index.ts';
+import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
 import type { Layout } from './ocr-types.ts';
-import type { PixelBox } from './tiles.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
 import { withoutRules } from './without-rules.ts';
 

@@ -1,9 +1,9 @@
 import { FileError } from '../domain/files/file-error.ts';
 import type { Word } from '../domain/page-text.ts';
+import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { arrange } from './layout.ts';
-import type { PixelBox } from './tiles.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
 
 /** The text of a page's image. */

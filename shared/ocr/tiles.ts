@@ -1,12 +1,5 @@
+import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { GreyImage } from './grey.ts';
-
-/** A half-open rectangle in pixels. */
-export interface PixelBox {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /**
  * A part of an image. A word belongs to the tile whose core contains its centre; the margin lets it be read as a

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Word } from '../domain/page-text.ts';
+import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
-import type { PixelBox } from './tiles.ts';
 
 /** Possible reading directions of a sheet in degrees clockwise, most likely first. */
 export const DIRECTIONS = [0, 180, 270, 90] as const;

@@ -18,7 +18,7 @@ export const follow = ([a, b, c, d, e, f]: Matrix, [ra, rb, rc, rd, re, rf]: Mat
   ];
 };
 
-/** In pixels from the bitmap's upper left corner. */
+/** A half-open rectangle in pixels, from the upper left corner of an image. */
 export interface PixelBox {
   left: number;
   top: number;

@@ -6,7 +6,7 @@ import { drawSet, reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { added, unchanged } from '../../shared/comparison/engine/differ/ink-difference.ts';
 import type { Box, Matrix } from '../../shared/comparison/engine/geometry.ts';
 import { compareSheet, pairSheets, type SheetSource } from '../../shared/comparison/engine/index.ts';
-import { LineEvidence } from '../../shared/comparison/engine/lines/evidence.ts';
+import { LineEvidence } from '../../shared/comparison/engine/lines/line-evidence.ts';
 import type { Piece } from '../../shared/comparison/engine/lines/piece.ts';
 import { sheetLines } from '../../shared/comparison/engine/lines/sheet-lines.ts';
 import { PASSES } from '../../shared/comparison/engine/passes.ts';

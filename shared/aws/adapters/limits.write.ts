@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { admitted, hourEnds, hourOf, minuteOf, refused, type Usage } from '../../domain/limits/rate-windows.ts';
 import { expiredSlots, slotOf } from '../../domain/limits/slots.ts';
-import { admitted, hourEnds, hourOf, minuteOf, refused, type Usage } from '../../domain/limits/windows.ts';
 import type { Environment } from '../../environment.ts';
 import type { Admission, AdmissionRequest, LimitsWrite } from '../../ports.ts';
 import { EXPIRES } from '../../table/definition.ts';

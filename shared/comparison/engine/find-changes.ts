@@ -16,7 +16,7 @@ import type { FoundChanges } from './join/found-changes.ts';
 import { joinMoves } from './join/join-moves.ts';
 import { joinMovedParts } from './join/join-objects.ts';
 import { joinOutlines, moveViews } from './join/join-views.ts';
-import { LineEvidence } from './lines/evidence.ts';
+import { LineEvidence } from './lines/line-evidence.ts';
 import type { SheetLines } from './lines/sheet-lines.ts';
 import { type PassOptions, runPasses } from './passes.ts';
 import type { ChangedLayers } from './read/changed-layers.ts';

@@ -39,7 +39,7 @@ export const scaling = (x: number, y: number): Matrix => [x, 0, 0, y, 0, 0];
 
 /** Scale, and rotation in degrees clockwise on a page whose y axis points down. */
 export const scaleOf = ([a, b]: Matrix): number => Math.hypot(a, b);
-export const turnOf = ([a, b]: Matrix): number => (Math.atan2(b, a) * 180) / Math.PI;
+export const rotationOf = ([a, b]: Matrix): number => (Math.atan2(b, a) * 180) / Math.PI;
 
 /** Returns the bounding box of a box transformed by `m`. */
 export const applyToBox = (m: Matrix, box: Box): Box => {

@@ -3,7 +3,7 @@ import { escapeHtml, htmlPage } from '../../html.ts';
 import type { JudgedItem } from '../exports/judge.ts';
 import { headOf, reportStyle } from './page.ts';
 import { counted } from './report-words.ts';
-import { changeFacts, percent, picture, styleOf } from './sheet-figures.ts';
+import { changeFacts, percent, picture, positionStyle } from './sheet-figures.ts';
 
 /** Costs by currency. */
 type Costs = readonly { amount: number; currency: string }[];
@@ -142,7 +142,7 @@ const referenceOf = ({ on, page, detail, boxes }: ReportedReference, number: str
 const pageOf = ({ thumbnail, items, newer }: ReportedSheet): string => {
   if (!thumbnail) return '';
   const boxes = items.map(
-    (item) => `<i data-rating="${item.difference_rating}" style="${styleOf(item.bounding_box)}"></i>`,
+    (item) => `<i data-rating="${item.difference_rating}" style="${positionStyle(item.bounding_box)}"></i>`,
   );
   return `<div class="plan"><div class="page">${picture(thumbnail, `${escapeHtml(newer?.sheet_number ?? '')}, newer`)}${boxes.join('')}</div></div>`;
 };

@@ -18,7 +18,7 @@ export interface ShownItem {
 export const percent = (value: number) => `${(value * 100).toFixed(3)}%`;
 
 /** Returns the position of a box as declarations of a style attribute. */
-export const styleOf = ({ x, y, width, height }: Box): string =>
+export const positionStyle = ({ x, y, width, height }: Box): string =>
   `left:${percent(x)};top:${percent(y)};width:${percent(width)};height:${percent(height)}`;
 
 const area = ({ bounding_box: b }: ComparisonItem): number => b.width * b.height;
@@ -78,10 +78,12 @@ const boxes = (items: readonly ComparisonItem[]): string => {
       // A repeated change or a group is shown at each of its parts: a single box might cover the whole sheet.
       const [places, inner] =
         item.kind === 'repeated' || item.kind === 'group' ? [item.parts ?? [], []] : [[item], item.parts ?? []];
-      const parts = inner.map((part) => `<i class="part" data-n="${n}" style="${styleOf(part.bounding_box)}"></i>`);
+      const parts = inner.map(
+        (part) => `<i class="part" data-n="${n}" style="${positionStyle(part.bounding_box)}"></i>`,
+      );
       const buttons = places.map(
         (one) =>
-          `<button type="button" class="box" data-n="${n}" data-rating="${item.difference_rating}" title="${n}. ${escapeHtml(item.description)}" aria-label="Change ${n}" style="${styleOf(one.bounding_box)};z-index:${bySize.indexOf(item) + 1}"></button>`,
+          `<button type="button" class="box" data-n="${n}" data-rating="${item.difference_rating}" title="${n}. ${escapeHtml(item.description)}" aria-label="Change ${n}" style="${positionStyle(one.bounding_box)};z-index:${bySize.indexOf(item) + 1}"></button>`,
       );
       return [...buttons, ...parts].join('');
     })

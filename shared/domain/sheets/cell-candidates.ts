@@ -13,10 +13,10 @@ import {
   isScale,
   isShortDate,
   namedRevision,
-  paperOf,
+  paperOfScale,
 } from './patterns.ts';
 import type { Features } from './score.ts';
-import { isStamp } from './vocabulary.ts';
+import { hasStampWords } from './vocabulary.ts';
 
 /** As a fraction of the sheet's width. */
 const MAXIMUM_CELL_WIDTH = 0.085;
@@ -109,7 +109,7 @@ export const dateCandidates = (block: Block, number: Candidate | null, title: Ca
       other_date: when(owner.nearestCost < MAXIMUM_OTHER_COST && namesOtherDate(owner.nearestLabel?.text ?? '')),
       // Plot stamps run along the sheet's edge outside its frame.
       along_edge: when(line.angle !== block.angle && (!number || number.angle !== line.angle)),
-      stamp: when(isStamp(line.text)),
+      stamp: when(hasStampWords(line.text)),
       timed: when(/\d:\d\d/.test(line.text)),
       edge: when(Math.min(line.place.v0, 1 - line.place.v1, line.place.u0, 1 - line.place.u1) < 0.012),
     };
@@ -156,11 +156,11 @@ const RATIO_ALONE = /^(?:[MМ][.=]? ?)?1 ?: ?\d{1,5}(?:[.,]\d{3})?$/u;
 
 /** Whether a scale applies to smaller paper than another one beside it: `A3:N.S` below `A1:N.S`. */
 const isReduced = (line: Line, scales: readonly Line[]): boolean => {
-  const own = paperOf(line.text);
+  const own = paperOfScale(line.text);
   return (
     own !== null &&
     scales.some((other) => {
-      const paper = paperOf(other.text);
+      const paper = paperOfScale(other.text);
       const isBeside =
         nearness(other.place, line.place) > NEAR_SCALE || (line.cell !== null && line.cell === other.cell);
       return paper !== null && paper < own && isBeside;

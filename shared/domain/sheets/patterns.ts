@@ -103,7 +103,7 @@ export const isScale = memoizeByText((text: string): boolean => {
 export const isDecimalScale = (text: string): boolean => /^0?[.,]\d{1,3}$/.test(text.trim());
 
 /** Returns the paper size that a scale applies to, 0 for A0; null if it states none. */
-export const paperOf = (scale: string): number | null => {
+export const paperOfScale = (scale: string): number | null => {
   const size = /(?:^|[ @(/])A([0-4])(?![\p{L}\d])/u.exec(scale.trim())?.[1];
   return size === undefined ? null : Number(size);
 };

@@ -43,12 +43,12 @@ export const isAddress = memoizeByText(
   (text: string): boolean => STREET.test(text) || STREET_FOREIGN.test(text) || TOWN.test(text) || CONTACT.test(text),
 );
 
-export const isStamp = (text: string): boolean => STAMP.test(text);
+export const hasStampWords = (text: string): boolean => STAMP.test(text);
 
 /** Returns the evidence against a text as the title of a sheet, 0..3. */
 export const foreignWords = memoizeByText((text: string): number => {
   if (isAddress(text)) return 2.5;
   // A status in brackets belongs to a title: `MACHINERY PLAN (PRELIMINARY)`.
-  if (isStamp(text.replace(/\([^()]*\)/g, ''))) return 3;
+  if (hasStampWords(text.replace(/\([^()]*\)/g, ''))) return 3;
   return (FIRM.test(text) ? 1.2 : 0) + (PROJECT.test(text) ? 0.7 : 0);
 });

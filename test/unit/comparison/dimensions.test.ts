@@ -8,7 +8,7 @@ import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinDimensions } from '../../../shared/comparison/engine/join/join-dimensions.ts';
 import { rate } from '../../../shared/comparison/engine/rate/rate.ts';
 import { findLines, makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
-import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
+import { meaningOf, millimetresOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
 import { describeRepeated, describeText } from '../../../shared/comparison/engine/say/describe.ts';
 
 const [width, height, density] = [600, 600, 2];
@@ -165,8 +165,8 @@ test('a length with its unit is a length despite remarks on precision or validit
     '16" o.c.',
   ];
   expect(lengths.map(meaningOf)).toEqual(lengths.map(() => 'dimension'));
-  expect([lengths[1]!, lengths[4]!, lengths[5]!].map(lengthOf)).toEqual([expect.closeTo(152.4), 150, 1200]);
-  expect([[',20', ',15 m'].map(meaningOf), [',20 m', ',15 m'].map(lengthOf)]).toEqual([
+  expect([lengths[1]!, lengths[4]!, lengths[5]!].map(millimetresOf)).toEqual([expect.closeTo(152.4), 150, 1200]);
+  expect([[',20', ',15 m'].map(meaningOf), [',20 m', ',15 m'].map(millimetresOf)]).toEqual([
     ['dimension', 'dimension'],
     [200, 150],
   ]);

@@ -10,8 +10,8 @@ import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinAreas } from '../../../shared/comparison/engine/join/join-areas.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
 import type { ChangedArea } from '../../../shared/comparison/engine/lines/area-difference.ts';
-import { LineEvidence } from '../../../shared/comparison/engine/lines/evidence.ts';
-import { Linework } from '../../../shared/comparison/engine/lines/line-difference.ts';
+import { ComparedLinework } from '../../../shared/comparison/engine/lines/line-difference.ts';
+import { LineEvidence } from '../../../shared/comparison/engine/lines/line-evidence.ts';
 import { changedLayers } from '../../../shared/comparison/engine/read/changed-layers.ts';
 import type { Colour } from '../../../shared/comparison/engine/read/sheet-source.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
@@ -50,7 +50,7 @@ const marksOf = (boxes: readonly Box[], mark: number) => {
 };
 const noLines = { ends: new Float64Array(0), pen: new Uint32Array(0), pens: [] };
 const evidenceWith = (areas: ChangedArea[]) =>
-  new LineEvidence(new Linework(noLines, noLines, [1, 0, 0, 1, 0, 0]), areas, []);
+  new LineEvidence(new ComparedLinework(noLines, noLines, [1, 0, 0, 1, 0, 0]), areas, []);
 
 describe('colours that only one sheet uses', () => {
   test('are told apart, and a colour that both sheets use is none', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differAreas } from '../../../shared/comparison/engine/lines/area-difference.ts';
-import { LineEvidence, styleOf } from '../../../shared/comparison/engine/lines/evidence.ts';
-import { Linework } from '../../../shared/comparison/engine/lines/line-difference.ts';
+import { ComparedLinework } from '../../../shared/comparison/engine/lines/line-difference.ts';
+import { LineEvidence, styleOf } from '../../../shared/comparison/engine/lines/line-evidence.ts';
 import type { Piece } from '../../../shared/comparison/engine/lines/piece.ts';
 import {
   type Arc,
@@ -18,8 +18,8 @@ type Ends = [x0: number, y0: number, x1: number, y1: number];
 const line = ([x0, y0, x1, y1]: Ends, pen = 0): Line => ({ x0, y0, x1, y1, pen, dashed: false });
 const pieces = (lines: Line[], arcs: Arc[] = []): Pieces => piecesOf({ lines, arcs, areas: [], pens: [thin, thick] });
 const identity = [1, 0, 0, 1, 0, 0] as const;
-const compare = (older: Pieces, newer: Pieces, moves: Parameters<Linework['difference']>[0] = []) =>
-  new Linework(older, newer, identity).difference(moves);
+const compare = (older: Pieces, newer: Pieces, moves: Parameters<ComparedLinework['difference']>[0] = []) =>
+  new ComparedLinework(older, newer, identity).difference(moves);
 const endsOf = (some: readonly Piece[]) =>
   some.map(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1].map((value) => Math.round(value)));
 
@@ -115,12 +115,12 @@ describe('filled areas', () => {
   test('are a symbol that was filled where the strokes of the fill end at its outline', () => {
     const outline = [line([10, 10, 40, 10]), line([40, 10, 40, 40]), line([10, 10, 40, 40])];
     const strokes = [line([20, 10, 40, 30]), line([30, 10, 40, 20])];
-    const linework = new Linework(pieces(outline), pieces([...outline, ...strokes]), identity);
+    const linework = new ComparedLinework(pieces(outline), pieces([...outline, ...strokes]), identity);
     const box = { x: 10, y: 10, width: 30, height: 30 };
     const evidence = new LineEvidence(linework, [{ kind: 'filled', box }], []);
     const patch = evidence.assign(() => 0).get(0)!;
     expect(evidence.fillOf(box, patch)).toBe('filled');
-    const ending = new Linework(pieces(outline), pieces([...outline, line([20, 10, 25, 22])]), identity);
+    const ending = new ComparedLinework(pieces(outline), pieces([...outline, line([20, 10, 25, 22])]), identity);
     const other = new LineEvidence(ending, [{ kind: 'filled', box }], []);
     expect(other.fillOf(box, other.assign(() => 0).get(0)!)).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe('filled areas', () => {
 
 test('marks along lines of both sheets are artefacts of rendering; ink away from lines is none', () => {
   const same = pieces([line([10, 10, 110, 10])]);
-  const evidence = new LineEvidence(new Linework(same, same, identity), [], []);
+  const evidence = new LineEvidence(new ComparedLinework(same, same, identity), [], []);
   const along = (y: number) => Array.from({ length: 50 }, (_, i) => ({ x: 20 + i, y }));
   expect(evidence.areOnLines(along(10.8))).toBe(true);
   expect(evidence.areOnLines(along(20))).toBe(false);

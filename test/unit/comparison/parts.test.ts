@@ -15,7 +15,7 @@ import { rate, rateGroup } from '../../../shared/comparison/engine/rate/rate.ts'
 import { tradeOf } from '../../../shared/comparison/engine/rate/trades.ts';
 import { withAnnotations } from '../../../shared/comparison/engine/read/annotation-words.ts';
 import { findLines } from '../../../shared/comparison/engine/read/text-lines.ts';
-import { lengthOf, meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
+import { meaningOf, millimetresOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
 import { scaleFactor } from '../../../shared/comparison/engine/say/describe.ts';
 import { revisionText } from '../../../shared/comparison/engine/say/revision-text.ts';
 import type { SheetFacts } from '../../../shared/comparison/engine/types.ts';
@@ -177,11 +177,11 @@ describe('text', () => {
   });
 
   test('lengths and scales are read in both systems', () => {
-    expect(lengthOf('3200')).toBe(3200);
-    expect(lengthOf('20\' - 0"')).toBeCloseTo(6096);
-    expect(lengthOf('1\' - 6 1/2"')).toBeCloseTo(469.9);
-    expect(lengthOf('2.5 m')).toBe(2500);
-    expect(lengthOf('OFFICE')).toBeNull();
+    expect(millimetresOf('3200')).toBe(3200);
+    expect(millimetresOf('20\' - 0"')).toBeCloseTo(6096);
+    expect(millimetresOf('1\' - 6 1/2"')).toBeCloseTo(469.9);
+    expect(millimetresOf('2.5 m')).toBe(2500);
+    expect(millimetresOf('OFFICE')).toBeNull();
     expect(scaleFactor('1:100')).toBe(100);
     expect(scaleFactor('1/4" = 1\'-0"')).toBe(48);
     expect(scaleFactor('AS NOTED')).toBeNull();

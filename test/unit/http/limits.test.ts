@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { admitted, hourEnds, hourOf, minuteOf, refused } from '../../../shared/domain/limits/rate-windows.ts';
 import { expiredSlots, slotOf } from '../../../shared/domain/limits/slots.ts';
-import { admitted, hourEnds, hourOf, minuteOf, refused } from '../../../shared/domain/limits/windows.ts';
 
 const BOUNDS = { perMinute: 100, perHour: 5000, concurrent: 10 };
 const now = new Date('2026-03-12T19:03:58.250Z');

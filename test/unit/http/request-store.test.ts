@@ -5,7 +5,7 @@ import { adapter as idempotencyAdapter } from '../../../shared/aws/adapters/idem
 import { adapter as limitsAdapter } from '../../../shared/aws/adapters/limits.write.ts';
 import { requestsTableOf } from '../../../shared/aws/clients/requests-table.ts';
 import type { Table } from '../../../shared/aws/clients/table.ts';
-import { hourOf } from '../../../shared/domain/limits/windows.ts';
+import { hourOf } from '../../../shared/domain/limits/rate-windows.ts';
 import type { AdmissionRequest, IdempotencyWrite, LimitsWrite, StoredAnswer } from '../../../shared/ports.ts';
 import { EXPIRES } from '../../../shared/table/definition.ts';
 import { limitsKey } from '../../../shared/table/request-keys.ts';

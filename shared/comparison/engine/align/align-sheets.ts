@@ -1,4 +1,4 @@
-import { apply, compose, identity, invert, type Matrix, scaleOf, scaling, turnOf } from '../geometry.ts';
+import { apply, compose, identity, invert, type Matrix, rotationOf, scaleOf, scaling } from '../geometry.ts';
 import type { Colour, Inked, SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
@@ -41,7 +41,7 @@ const describe = (method: Alignment['method'], matrix: Matrix, confidence: numbe
     matrix,
     confidence,
     shift: { x: moved.x - middle.x, y: moved.y - middle.y },
-    turn: turnOf(matrix),
+    turn: rotationOf(matrix),
     scale: scaleOf(matrix),
   };
 };

@@ -1,5 +1,5 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { apply, type Box, centre, type Matrix, type Point, scaleOf, turnOf } from '../geometry.ts';
+import { apply, type Box, centre, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
 import { findConsensus } from './consensus.ts';
 import { maximumBiasDegrees, minimumViewWords, viewWordTolerancesPoints } from './thresholds.ts';
 
@@ -12,7 +12,7 @@ const matrixOf = (older: Box, newer: Box): Matrix => {
 
 /** Returns the matrix without a turn too small to be intended: lettering of one size biases views of other scales. */
 const upright = (matrix: Matrix, middle: Point): Matrix => {
-  if (Math.abs(turnOf(matrix)) > maximumBiasDegrees) return matrix;
+  if (Math.abs(rotationOf(matrix)) > maximumBiasDegrees) return matrix;
   const [scale, to] = [scaleOf(matrix), apply(matrix, middle)];
   return [scale, 0, 0, scale, to.x - scale * middle.x, to.y - scale * middle.y];
 };

@@ -14,7 +14,7 @@ import {
 /** Offsets in pixels, across and along the line, at which a slanting stroke is tested on either side. */
 const slantOffsetsPixels = [2, 3] as const;
 
-export type Picture = Pick<AlignedSheets, 'width' | 'height' | 'density'>;
+export type PictureSize = Pick<AlignedSheets, 'width' | 'height' | 'density'>;
 
 /** Access to a sheet's ink along and across the direction of a dimension line. */
 export interface Frame {
@@ -24,7 +24,7 @@ export interface Frame {
   level: boolean;
 }
 
-export const frameOf = (picture: Uint8Array, { width, height }: Picture, level: boolean): Frame => ({
+export const frameOf = (picture: Uint8Array, { width, height }: PictureSize, level: boolean): Frame => ({
   ink: (along, across) => {
     const [x, y] = level ? [along, across] : [across, along];
     return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < dimensionLineGreys;

@@ -7,7 +7,7 @@ import {
   endAlong,
   type Frame,
   frameOf,
-  type Picture,
+  type PictureSize,
   type Track,
   trackAt,
 } from './dimension-frame.ts';
@@ -104,7 +104,7 @@ const findThrough = (position: TextPosition): DimensionLine | null => {
  * if the text slants.
  * @param picture raster of the sheet that contains the text, on the newer sheet's grid
  */
-export const findDimensionLine = (line: TextLine, picture: Uint8Array, sheets: Picture): DimensionLine | null => {
+export const findDimensionLine = (line: TextLine, picture: Uint8Array, sheets: PictureSize): DimensionLine | null => {
   if (line.slant !== undefined) return null;
   const { density } = sheets;
   const size = line.size * density;

@@ -1,7 +1,14 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
-import { boxOfPieces, groupPieces, type LineEvidence, type PatchLines, penOf, styleOf } from '../lines/evidence.ts';
+import {
+  boxOfPieces,
+  clusterPieces,
+  type LineEvidence,
+  type PatchLines,
+  penOf,
+  styleOf,
+} from '../lines/line-evidence.ts';
 import type { Piece } from '../lines/piece.ts';
 import { minimumChangedPoints } from '../lines/thresholds.ts';
 import { shareOnBoth } from './beside-ink.ts';
@@ -137,7 +144,7 @@ const explainByLines = (
   if (fill) return { restyled: [restyled(patch, fill)], rest: [] };
   if (own!.restyled < minimumRestyledShare * (changed + own!.restyled))
     return { restyled: [], rest: isTooFaint(patch, changed) ? [] : [patch] };
-  const groups = groupPieces(own!.pieces, patchGapPoints);
+  const groups = clusterPieces(own!.pieces, patchGapPoints);
   return {
     restyled: [redrawn(regionAt(own!.restyledPieces, marks, sheets, holds))],
     rest: groups

@@ -118,7 +118,7 @@ const index = (pieces: Pieces): Indexed => {
 };
 
 /** The linework of two sheets in points of the newer one, which can be compared once moves are known. */
-export class Linework {
+export class ComparedLinework {
   readonly #older: Indexed;
   readonly #newer: Indexed;
   #latest: { moves: readonly MovedPart[]; difference: LineDifference } | undefined;

@@ -1,11 +1,11 @@
 import type { PageInk } from '../../../drawing/index.ts';
 import type { Matrix } from '../geometry.ts';
 import { type ChangedArea, differAreas } from './area-difference.ts';
-import { Linework } from './line-difference.ts';
+import { ComparedLinework } from './line-difference.ts';
 
 /** The linework of two aligned sheets and the filled areas that differ. */
 export interface SheetLines {
-  linework: Linework;
+  linework: ComparedLinework;
   areas: ChangedArea[];
 }
 
@@ -16,7 +16,7 @@ export interface SheetLines {
 export const sheetLines = (older: PageInk | null, newer: PageInk | null, matrix: Matrix): SheetLines | null =>
   older && newer
     ? {
-        linework: new Linework(older.pieces, newer.pieces, matrix),
+        linework: new ComparedLinework(older.pieces, newer.pieces, matrix),
         areas: differAreas(older.areas, newer.areas, matrix),
       }
     : null;

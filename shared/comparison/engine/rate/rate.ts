@@ -1,4 +1,4 @@
-import { lengthOf, meaningOf } from '../read/text-meaning.ts';
+import { meaningOf, millimetresOf } from '../read/text-meaning.ts';
 import type { ItemKind, TextMeaning } from '../types.ts';
 import { compareValues, highestValueRating } from './compare-values.ts';
 import { compareSpelling } from './plain-text.ts';
@@ -106,7 +106,7 @@ const rateSingle = (text: string, sign: 1 | -1): Rating | undefined => {
 };
 
 const rateDimension = (before: string | undefined, after: string | undefined): Rating => {
-  const [was, is] = [lengthOf(before ?? ''), lengthOf(after ?? '')];
+  const [was, is] = [millimetresOf(before ?? ''), millimetresOf(after ?? '')];
   if (was === null && is === null && before !== undefined && after !== undefined)
     return rateMeaning(before, after) ?? { difference_rating: 4, cost_effect: 0 };
   return { difference_rating: 4, cost_effect: was !== null && is !== null ? byGrowth(was, is) : 0 };
@@ -129,7 +129,7 @@ const rateText = ({ kind, oldText, newText, meaning: given }: RatedFacts): Ratin
   const byItself = bySpelling ?? (sign === 0 ? undefined : rateSingle(text, sign));
   if (byItself) return byItself;
   if (was === 'level') {
-    const [before, after] = [lengthOf(oldText ?? ''), lengthOf(newText ?? '')];
+    const [before, after] = [millimetresOf(oldText ?? ''), millimetresOf(newText ?? '')];
     return before !== null && after !== null ? rateLevel(before, after) : { difference_rating: 4, cost_effect: 0 };
   }
   if (was === 'dimension') return rateDimension(oldText, newText);

@@ -1,4 +1,4 @@
-import { lengthOf } from '../read/text-meaning.ts';
+import { millimetresOf } from '../read/text-meaning.ts';
 import { numberOf } from './plain-text.ts';
 
 /** A kind of value on drawings, recognised by its pattern, its unit or the word before it. */
@@ -58,7 +58,7 @@ const bars = (match: RegExpMatchArray): number => {
   return (count * value(match) ** 2) / written;
 };
 
-const length = (text: string): number | null => lengthOf(text.trim());
+const length = (text: string): number | null => millimetresOf(text.trim());
 /** Returns the product of the sides of a size such as `900 x 2100` or `3'-0" x 7'-0"`. */
 const sizeOf = (sides: string): number | null => {
   const parts = sides.split('x').flatMap((side) => (/\d \d+\/\d|"/.test(side) ? [side] : side.split('/')));

@@ -1,10 +1,10 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { applyToBox, type Matrix, scaleOf, turnOf } from '../geometry.ts';
+import { applyToBox, type Matrix, rotationOf, scaleOf } from '../geometry.ts';
 
 /** Transforms the older sheet's words to coordinates of the newer one. */
 export const moveWords = (words: readonly Word[], matrix: Matrix): Word[] => {
   const scale = scaleOf(matrix);
-  const turn = turnOf(matrix);
+  const turn = rotationOf(matrix);
   const quarters = Math.round(turn / 90);
   return words.map((word) => ({
     text: word.text,

@@ -72,7 +72,7 @@ export const meaningOfLine = ({
  * Returns the length in millimetres that a dimension states; a number without a unit is in millimetres. Returns null
  * if the text states no length.
  */
-export const lengthOf = (text: string): number | null => {
+export const millimetresOf = (text: string): number | null => {
   const plain = text
     .replace(/[’′]/g, "'")
     .replace(/[”″]/g, '"')

@@ -1,5 +1,5 @@
 /** Groups set cells into pieces whose cells are at most `reach` cells apart. */
-export const piecesOf = (set: Uint8Array, columns: number, rows: number, reach: number): number[][] => {
+export const groupCells = (set: Uint8Array, columns: number, rows: number, reach: number): number[][] => {
   const seen = new Uint8Array(set.length);
   const pieces: number[][] = [];
   for (let start = 0; start < set.length; start++) {

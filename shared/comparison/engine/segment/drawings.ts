@@ -1,6 +1,6 @@
 import { type Box, distance, inflate, overlapArea, union } from '../geometry.ts';
 import { type Piece, pieceLength } from '../lines/piece.ts';
-import { piecesOf as connected } from './cells.ts';
+import { groupCells as connected } from './cells.ts';
 import {
   drawingGapSquares,
   drawingSquarePoints,

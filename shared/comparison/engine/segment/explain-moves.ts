@@ -1,7 +1,7 @@
 import { eachMarkIn } from '../differ/each-mark.ts';
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
 import { applyToBox, invert } from '../geometry.ts';
-import { eachCell, holds, type MovedRegion } from './moved-region.ts';
+import { containsPixel, eachCell, type MovedRegion } from './moved-region.ts';
 import { removedAcrossBorder } from './run-out.ts';
 
 /** Returns the older sheet's raster with the regions at their new positions. */
@@ -100,6 +100,6 @@ const explainOldPlace = (
     if (!(marks[at]! & removed) || !(out[at]! & removed)) return;
     const toX = Math.floor(l * (x + 0.5) + r * (y + 0.5) + u * density) - region.left;
     const toY = Math.floor(t * (x + 0.5) + s * (y + 0.5) + v * density) - region.top;
-    if (holds(region, toX, toY) && !isNear(outgoing, region.width, toX, toY)) out[at] = unchanged;
+    if (containsPixel(region, toX, toY) && !isNear(outgoing, region.width, toX, toY)) out[at] = unchanged;
   });
 };

@@ -9,7 +9,7 @@ import {
 } from './thresholds.ts';
 
 /** Nearby cells with the same shift. */
-export interface Piece {
+export interface ShiftedPiece {
   cells: number[];
   words: Flock['words'];
   box: Box;
@@ -20,7 +20,7 @@ export interface Piece {
 /** Returns a test of whether a piece is a region of its own, by the words and the ink that moved with its flock. */
 export const isWhole =
   (flock: Flock) =>
-  (piece: Piece): boolean => {
+  (piece: ShiftedPiece): boolean => {
     const { words, cells, box } = piece;
     if (flock.place)
       return piece.mostlyMoved && cells.length >= 40 && Math.min(box.width, box.height) >= minimumPartSidePoints;
@@ -38,8 +38,11 @@ export const isWhole =
  * Groups pieces into regions: each piece that is a region of its own, with smaller ones around it.
  * @param pieces largest first
  */
-export const groupPieces = (pieces: readonly Piece[], whole: (piece: Piece) => boolean): Piece[][] => {
-  const boxOf = (group: readonly Piece[]) => group.map(({ box }) => box).reduce(union);
+export const groupPieces = (
+  pieces: readonly ShiftedPiece[],
+  whole: (piece: ShiftedPiece) => boolean,
+): ShiftedPiece[][] => {
+  const boxOf = (group: readonly ShiftedPiece[]) => group.map(({ box }) => box).reduce(union);
   const groups = pieces.filter(whole).map((seed) => [seed]);
   for (const piece of pieces) {
     if (whole(piece)) continue;

@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, inflate, type Point } from '../geometry.ts';
-import { boxOfPieces, groupPieces } from '../lines/evidence.ts';
+import { boxOfPieces, clusterPieces } from '../lines/line-evidence.ts';
 import { type LineDifference, type Piece, pieceLength } from '../lines/piece.ts';
 import { Spellings } from '../read/spellings.ts';
 import type { Flock } from './moved-words.ts';
@@ -137,7 +137,7 @@ export const findDrifts = (
 ): Flock[] => {
   if (lines.removed.length === 0 || lines.added.length === 0) return [];
   const added = new LikeLines(lines.added);
-  const blocks = groupPieces(lines.removed, minimumWhitespacePoints)
+  const blocks = clusterPieces(lines.removed, minimumWhitespacePoints)
     .map((pieces): Block & { length: number } => ({
       ...{ pieces, box: boxOfPieces(pieces) },
       length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0),

@@ -3,7 +3,7 @@ import { eachMarkIn } from '../differ/each-mark.ts';
 import { added } from '../differ/ink-difference.ts';
 import { compose } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
-import { piecesOf, spanOf } from './cells.ts';
+import { groupCells, spanOf } from './cells.ts';
 import type { Flock } from './moved-words.ts';
 import {
   maximumFrameBreadthCells,
@@ -78,7 +78,7 @@ export const explainedShares = (
 ): Float32Array => {
   const shares = new Float32Array(before.length);
   const came = Uint8Array.from(before, (count) => (count >= minimumCellInkPixels ? 1 : 0));
-  for (const cells of piecesOf(came, columns, rows, reach)) {
+  for (const cells of groupCells(came, columns, rows, reach)) {
     const [all, left] = [before, unexplained].map((counts) => cells.reduce((sum, at) => sum + counts[at]!, 0));
     for (const at of cells) shares[at] = 1 - left! / all!;
   }
@@ -110,7 +110,7 @@ export const linksOf = (
       ? 1
       : 0,
   );
-  for (const cells of piecesOf(links, columns, rows, 1)) {
+  for (const cells of groupCells(links, columns, rows, 1)) {
     const [across, down] = [cells.map((at) => at % columns), cells.map((at) => Math.floor(at / columns))];
     const [wide, high] = [spanOf(across), spanOf(down)];
     if (Math.max(wide, high) > maximumCells && Math.min(wide, high) <= maximumFrameBreadthCells)

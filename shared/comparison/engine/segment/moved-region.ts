@@ -20,7 +20,7 @@ export interface MovedRegion extends Pick<Flock, 'matrix' | 'words' | 'place'> {
 }
 
 /** Whether a pixel of the region's window belongs to it. */
-export const holds = ({ width, height, cells }: MovedRegion, x: number, y: number): boolean =>
+export const containsPixel = ({ width, height, cells }: MovedRegion, x: number, y: number): boolean =>
   x >= 0 &&
   y >= 0 &&
   x < width &&

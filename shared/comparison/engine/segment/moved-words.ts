@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { findConsensus } from '../align/consensus.ts';
-import { apply, type Box, centre, type Matrix, type Point, scaleOf, turnOf } from '../geometry.ts';
+import { apply, type Box, centre, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import {
   displacementBinPoints,
@@ -148,7 +148,7 @@ const findRescaled = (older: readonly Word[], newer: readonly Word[], all: reado
   const found = findConsensus(matches, { tolerances: [2, 1], width, height, minimumScale: 0.3, maximumScale: 3 });
   if (!found || found.inliers.length < minimumRescaledWords) return null;
   const scale = scaleOf(found.matrix);
-  if (Math.abs(scale - 1) < minimumScaleDifferenceRatio || Math.abs(turnOf(found.matrix)) > 1) return null;
+  if (Math.abs(scale - 1) < minimumScaleDifferenceRatio || Math.abs(rotationOf(found.matrix)) > 1) return null;
   const everywhere = new Spellings(all);
   const words = older.flatMap((from) => {
     const there = apply(found.matrix, centre(from));

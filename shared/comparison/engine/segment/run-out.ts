@@ -1,6 +1,6 @@
 import { eachMark } from '../differ/each-mark.ts';
 import { removed } from '../differ/ink-difference.ts';
-import { holds, type MovedRegion } from './moved-region.ts';
+import { containsPixel, type MovedRegion } from './moved-region.ts';
 import { maximumRunOutGapPixels } from './thresholds.ts';
 
 /**
@@ -15,8 +15,8 @@ export const removedAcrossBorder = (region: MovedRegion): Uint8Array => {
   const isGone = (at: number) => (marks[at]! & removed) !== 0;
   eachMark(marks, (at) => {
     const [x, y] = [at % width, Math.floor(at / width)];
-    if (!isGone(at) || holds(region, x, y)) return;
-    const beside = [-1, 1].some((step) => holds(region, x + step, y) || holds(region, x, y + step));
+    if (!isGone(at) || containsPixel(region, x, y)) return;
+    const beside = [-1, 1].some((step) => containsPixel(region, x + step, y) || containsPixel(region, x, y + step));
     if (!beside) return;
     out[at] = 1;
     queue.push(at);
@@ -26,7 +26,7 @@ export const removedAcrossBorder = (region: MovedRegion): Uint8Array => {
     for (let v = Math.max(0, y - maximumRunOutGapPixels); v <= Math.min(height - 1, y + maximumRunOutGapPixels); v++) {
       for (let u = Math.max(0, x - maximumRunOutGapPixels); u <= Math.min(width - 1, x + maximumRunOutGapPixels); u++) {
         const next = v * width + u;
-        if (out[next] || !isGone(next) || !holds(region, u, v)) continue;
+        if (out[next] || !isGone(next) || !containsPixel(region, u, v)) continue;
         out[next] = 1;
         queue.push(next);
       }

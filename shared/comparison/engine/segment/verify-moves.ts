@@ -16,8 +16,8 @@ import {
 } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
-import { boundingRectangle, piecesOf, shrink, spread } from './cells.ts';
-import { groupPieces, isWhole, type Piece } from './group-pieces.ts';
+import { boundingRectangle, groupCells, shrink, spread } from './cells.ts';
+import { groupPieces, isWhole, type ShiftedPiece } from './group-pieces.ts';
 import { addedInCells, crop, explainedShares, linksOf, type MoveWindow, renderMoved } from './moved-ink.ts';
 import type { MovedRegion } from './moved-region.ts';
 import type { Flock } from './moved-words.ts';
@@ -105,7 +105,7 @@ const arrivedPieces = (
   { left, top, columns, rows }: MoveWindow,
   density: number,
   reach: number,
-): Piece[] => {
+): ShiftedPiece[] => {
   const size = moveCellPixels / density;
   const boxOf = (cells: readonly number[]): Box =>
     cells
@@ -119,7 +119,7 @@ const arrivedPieces = (
       )
       .reduce(union);
   const linked = isSlide(flock) ? good : good.map((value, at) => (value || links[at] ? 1 : 0));
-  return piecesOf(linked, columns, rows, reach).flatMap((all): Piece[] => {
+  return groupCells(linked, columns, rows, reach).flatMap((all): ShiftedPiece[] => {
     const cells = all.filter((at) => good[at]);
     if (cells.length === 0) return [];
     const reached = boxOf(all);
@@ -129,7 +129,11 @@ const arrivedPieces = (
 };
 
 /** Returns the cells of pieces and of the words that moved with them. */
-const cellsOf = (group: readonly Piece[], { left, top, columns, rows }: MoveWindow, density: number): Uint8Array => {
+const cellsOf = (
+  group: readonly ShiftedPiece[],
+  { left, top, columns, rows }: MoveWindow,
+  density: number,
+): Uint8Array => {
   const own = new Uint8Array(columns * rows);
   for (const piece of group) {
     for (const at of piece.cells) own[at] = 1;
@@ -146,7 +150,7 @@ const cellsOf = (group: readonly Piece[], { left, top, columns, rows }: MoveWind
 
 /** Returns the box, in points, of the added ink in the cells of pieces. */
 const inkOf = (
-  group: readonly Piece[],
+  group: readonly ShiftedPiece[],
   marks: Uint8Array,
   stride: number,
   { left, top, width, height, columns }: MoveWindow,

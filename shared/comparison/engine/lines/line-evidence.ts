@@ -1,7 +1,7 @@
 import type { LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import type { ChangedArea } from './area-difference.ts';
-import type { Linework, MovedPart } from './line-difference.ts';
+import type { ComparedLinework, MovedPart } from './line-difference.ts';
 import { type LineDifference, type Piece, pieceLength } from './piece.ts';
 import {
   artefactReachPoints,
@@ -27,13 +27,13 @@ export interface PatchLines {
 
 /** What the linework of two sheets shows about patches of ink that differ between their rasters. */
 export class LineEvidence {
-  readonly #linework: Linework;
+  readonly #linework: ComparedLinework;
   readonly #areas: readonly ChangedArea[];
   readonly #difference: LineDifference;
 
   readonly #moves: readonly MovedPart[];
 
-  constructor(linework: Linework, areas: readonly ChangedArea[], moves: readonly MovedPart[]) {
+  constructor(linework: ComparedLinework, areas: readonly ChangedArea[], moves: readonly MovedPart[]) {
     [this.#linework, this.#areas, this.#moves] = [linework, areas, moves];
     this.#difference = linework.difference(moves);
   }
@@ -166,7 +166,7 @@ const pieceStyle = ({ pen, was }: Piece): LineStyle | undefined => {
 };
 
 /** Groups pieces that are at most `gap` points apart, by their bounding boxes and ends. */
-export const groupPieces = (pieces: readonly Piece[], gap: number): Piece[][] => {
+export const clusterPieces = (pieces: readonly Piece[], gap: number): Piece[][] => {
   const cells = new Map<number, number[]>();
   const parent = pieces.map((_, i) => i);
   const root = (at: number): number => {
