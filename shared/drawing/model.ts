@@ -218,18 +218,18 @@ const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[
 
 /**
  * Detects the objects of a page. Deterministic: equal linework and words give equal models.
- * @param options `ruled` receives the ruled cells, which are not part of the model; without `readsLettering`, words drawn as
- *   strokes are not read, which takes most of the time on dense pages
+ * @param options `ruled` receives the ruled cells, which are not part of the model; unless `isComplete`, words drawn as strokes
+ *   and blocks are not searched for, which takes most of the time on dense pages
  */
 export const modelOf = (
   linework: Linework,
   { page, words: printed }: Pick<PageText, 'page' | 'words'>,
-  { ruled = [], readsLettering = true }: { ruled?: Cell[]; readsLettering?: boolean } = {},
+  { ruled = [], isComplete = true }: { ruled?: Cell[]; isComplete?: boolean } = {},
 ): DrawingModel => {
   const { width, height, layers } = linework;
   const empty = emptyModel(page, width, height);
   if (!isDetectable(linework)) return empty;
-  const lettering = readsLettering ? letteringOf(linework, printed) : [];
+  const lettering = isComplete ? letteringOf(linework, printed) : [];
   const words = [...printed, ...lettering];
   const { coverage, rules, index } = basisOf(linework);
   const cells = cellsOf(rules, words);
@@ -267,6 +267,7 @@ export const modelOf = (
       index,
       dimensions,
       scale: scales[0]?.scale,
+      hasBlocks: isComplete,
     }),
     grid,
     marks: [...marks, ...sectionMarksOf(texts, grid, [...outside, ...marks.map(({ box }) => box)], index)],

@@ -110,37 +110,50 @@ interface Vote {
   reach: number;
 }
 
-/** The texts whose values are alike, by the rounded logarithm of these, and how far their sections reach together. */
-type Reaches = Map<number, Map<Stated, number>>;
+/** How far the sections of a text reach together, and its weight among the texts whose values are alike. */
+type Reaches = Map<Stated, { reach: number; weight: number }>;
+
+/** Returns the reach and the weight of each text that votes. */
+const reachesOf = (votes: readonly Vote[]): Reaches => {
+  const reaches: Reaches = new Map();
+  for (const { stated, reach } of votes)
+    reaches.set(stated, { reach: (reaches.get(stated)?.reach ?? 0) + reach, weight: 1 });
+  const alike = Map.groupBy(reaches, ([{ measures }]) =>
+    Math.round(Math.log(measures[0]!.millimetres) / alikeLogarithm),
+  );
+  // Numbers like each other beside equal shapes, such as those of rooms, are one coincidence rather than several.
+  for (const texts of alike.values()) for (const [, text] of texts) text.weight = 1 / Math.sqrt(texts.length);
+  return reaches;
+};
 
 /**
  * Returns how much likelier it is that texts agree on a scale than by chance, as a natural logarithm.
+ * @param total the weight of all texts
  * @param density the share of the other sections of the page per unit of the logarithm of the scale, around this one
  */
-const evidenceFor = (reaches: Reaches, agreeing: ReadonlySet<Stated>, density: number): number => {
-  let best = -Infinity;
-  for (const share of agreeingShares) {
-    let sum = 0;
-    for (const texts of reaches.values()) {
-      let own = 0;
-      for (const [stated, reach] of texts) {
-        const chance = Math.min(maximumChance, 2 * reach * density);
-        own += agreeing.has(stated) ? Math.log(1 + (share * (1 - chance)) / chance) : Math.log(1 - share);
-      }
-      // Numbers like each other beside equal shapes, such as those of rooms, are one coincidence rather than several.
-      sum += own / Math.sqrt(texts.size);
-    }
-    best = Math.max(best, sum);
-  }
-  return best;
+const evidenceFor = (reaches: Reaches, total: number, agreeing: readonly Stated[], density: number): number => {
+  const texts = agreeing.map((stated) => {
+    const { reach, weight } = reaches.get(stated)!;
+    const chance = Math.min(maximumChance, 2 * reach * density);
+    return { weight, odds: (1 - chance) / chance };
+  });
+  const sums = agreeingShares.map((share) => {
+    const against = Math.log(1 - share);
+    return texts.reduce(
+      (sum, { weight, odds }) => sum + weight * (Math.log(1 + share * odds) - against),
+      total * against,
+    );
+  });
+  return Math.max(...sums);
 };
 
 type Rated = Agreement & { surplus: number };
 
 /** The votes for about the same scale as one of them. */
 interface Cluster {
-  agreeing: ReadonlySet<Stated>;
-  values: ReadonlySet<number>;
+  /** The texts that agree and their values, each once. */
+  agreeing: readonly Stated[];
+  values: readonly number[];
   /** Whether all name their unit. */
   areCertain: boolean;
   /** Natural logarithms of their scales, sorted. */
@@ -149,24 +162,39 @@ interface Cluster {
   density: number;
 }
 
+/** Returns a number for each entry, the same one for equal entries. */
+const numbersOf = (entries: readonly unknown[]): Int32Array => {
+  const known = new Map<unknown, number>();
+  return Int32Array.from(entries, (entry) => {
+    const number = known.get(entry) ?? known.size;
+    known.set(entry, number);
+    return number;
+  });
+};
+
 /** Yields the cluster around each vote. */
 function* clustersOf(sorted: readonly Vote[]): Generator<Cluster> {
+  const texts = numbersOf(sorted.map(({ stated }) => stated));
+  const lengths = numbersOf(sorted.map(({ value }) => value));
+  // The last vote whose cluster contains each of them, from 1.
+  const [lastOfText, lastOfLength] = [new Uint32Array(sorted.length), new Uint32Array(sorted.length)];
   const widest = sorted.reduce((most, { reach }) => Math.max(most, reach), 0);
   let [from, low, high] = [0, 0, 0];
-  for (const centre of sorted) {
+  for (const [index, centre] of sorted.entries()) {
     while (sorted[from]!.at < centre.at - 2 * widest) from++;
     while (sorted[low]!.at < centre.at - densityReach) low++;
     while (high < sorted.length && sorted[high]!.at <= centre.at + densityReach) high++;
-    const agreeing = new Set<Stated>();
-    const values = new Set<number>();
+    const agreeing: Stated[] = [];
+    const values: number[] = [];
     const logarithms: number[] = [];
     let areCertain = true;
     for (let i = from; i < sorted.length && sorted[i]!.at <= centre.at + 2 * widest; i++) {
       const { stated, value, isCertain, at, reach } = sorted[i]!;
       if (Math.abs(at - centre.at) > reach + centre.reach) continue;
       areCertain &&= isCertain;
-      agreeing.add(stated);
-      values.add(value);
+      if (lastOfText[texts[i]!] !== index + 1) agreeing.push(stated);
+      if (lastOfLength[lengths[i]!] !== index + 1) values.push(value);
+      lastOfText[texts[i]!] = lastOfLength[lengths[i]!] = index + 1;
       logarithms.push(at);
     }
     const [near, others] = [high - low - logarithms.length, sorted.length - logarithms.length];
@@ -183,13 +211,14 @@ function* clustersOf(sorted: readonly Vote[]): Generator<Cluster> {
 /** Returns the evidence that a scale needs; infinite for one that too few or too similar values agree on. */
 const leastEvidenceFor = (
   scale: number,
-  values: ReadonlySet<number>,
+  values: readonly number[],
   printed: ReadonlySet<number>,
   isFirst: boolean,
 ): number => {
   const further = isFirst ? 0 : leastEvidence.further;
-  if (printed.has(scale)) return values.size < minimumOnPrinted ? Infinity : leastEvidence.printed + further;
-  if (values.size < minimumAgreeing || Math.max(...values) < minimumSpreadRatio * Math.min(...values)) return Infinity;
+  if (printed.has(scale)) return values.length < minimumOnPrinted ? Infinity : leastEvidence.printed + further;
+  if (values.length < minimumAgreeing || Math.max(...values) < minimumSpreadRatio * Math.min(...values))
+    return Infinity;
   if (standardScales.includes(scale)) return leastEvidence.standard + further;
   return isFirst ? leastEvidence.other : Infinity;
 };
@@ -202,15 +231,11 @@ const bestOf = (
   isFirst: boolean,
 ): Rated | undefined => {
   const sorted = [...votes].sort((a, b) => a.at - b.at);
-  const reaches: Reaches = new Map();
-  for (const { stated, reach } of sorted) {
-    const alike = Math.round(Math.log(stated.measures[0]!.millimetres) / alikeLogarithm);
-    const texts = reaches.get(alike) ?? new Map<Stated, number>();
-    reaches.set(alike, texts.set(stated, (texts.get(stated) ?? 0) + reach));
-  }
+  const reaches = reachesOf(sorted);
+  const total = [...reaches.values()].reduce((sum, { weight }) => sum + weight, 0);
   let best: Rated | undefined;
   for (const { agreeing, values, areCertain, logarithms, density } of clustersOf(sorted)) {
-    if (values.size < minimumOnPrinted) continue;
+    if (values.length < minimumOnPrinted) continue;
     const measured = Math.exp(logarithms[logarithms.length >> 1]!);
     const scale = snapToStandard(measured, printed);
     const isPossible =
@@ -218,9 +243,9 @@ const bestOf = (
     if (!isPossible) continue;
     const least = leastEvidenceFor(scale, values, printed, isFirst);
     if (least === Infinity) continue;
-    const evidence = evidenceFor(reaches, agreeing, density);
+    const evidence = evidenceFor(reaches, total, agreeing, density);
     if (evidence - least > (best?.surplus ?? 0))
-      best = { scale, measured, notation, values: values.size, evidence, surplus: evidence - least };
+      best = { scale, measured, notation, values: values.length, evidence, surplus: evidence - least };
   }
   return best;
 };

@@ -201,6 +201,8 @@ export interface SymbolContext {
   dimensions?: readonly Pick<Dimension, 'x0' | 'y0' | 'x1' | 'y1'>[];
   /** The scale that most dimensions confirm. */
   scale?: number | undefined;
+  /** Whether repeated linework is searched for blocks. */
+  hasBlocks?: boolean;
 }
 
 /**
@@ -252,6 +254,7 @@ export const symbolsOf = (
     index = new LineIndex(coverage.lines),
     dimensions = [],
     scale,
+    hasBlocks = true,
   }: SymbolContext,
 ): DrawnSymbol[] => {
   const marks = [
@@ -272,7 +275,8 @@ export const symbolsOf = (
     ...tables.flatMap(({ kind, box }) => (kind === 'legend' ? [] : [box])),
     ...dimensions.flatMap(({ x0, y0, x1, y1 }) => [boundsOf([x0, y0]), boundsOf([x1, y1])]),
   ];
-  return [...counted(found), ...blocksOf(linework, coverage, texts, words.map(boxOfWord), outside)]
+  const blocks = hasBlocks ? blocksOf(linework, coverage, texts, words.map(boxOfWord), outside) : [];
+  return [...counted(found), ...blocks]
     .sort((a, b) => b.count - a.count || a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name))
     .slice(0, maximumSymbols)
     .map((symbol) => ({

@@ -159,7 +159,7 @@ const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answe
   // Its arrays are transferred to the caller, so it is read again.
   linework: ({ page }) => readLinework(pdf, load(page)),
   objects: ({ page, tables }) => readObjects(linework(page), tables ? words(page) : null),
-  model: ({ page }) => modelOf(linework(page), words(page), { readsLettering: false }),
+  model: ({ page }) => modelOf(linework(page), words(page), { isComplete: false }),
   cells: ({ page }) => findCells(linework(page), words(page)),
 };
 

@@ -21,10 +21,11 @@ interface Drawn {
   words?: readonly Word[];
   areas?: readonly (readonly number[])[];
   scale?: number;
+  hasBlocks?: boolean;
 }
 
 /** The kind, name and count of each symbol of a drawing of lines and black areas. */
-const symbols = (pieces: readonly Piece[], { words = [], areas = [], scale }: Drawn = {}) => {
+const symbols = (pieces: readonly Piece[], { words = [], areas = [], scale, hasBlocks = true }: Drawn = {}) => {
   const coverage = coverageOf({
     count: pieces.length,
     ends: Float64Array.from(pieces.flat()),
@@ -32,7 +33,7 @@ const symbols = (pieces: readonly Piece[], { words = [], areas = [], scale }: Dr
     pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
     areas: areas.map((points): FilledArea => ({ colour: '#000000', points: [...points], layer: null, instance: -1 })),
   });
-  return symbolsOf(empty, coverage, { bubbles: bubblesOf(coverage, words), words, scale }).map(
+  return symbolsOf(empty, coverage, { bubbles: bubblesOf(coverage, words), words, scale, hasBlocks }).map(
     ({ kind, name, count }) => `${count} ${kind} ${name}`.trim(),
   );
 };
@@ -281,6 +282,7 @@ describe('blocks', () => {
 
   test('are lines that the page repeats, turned, mirrored or scaled', () => {
     expect(symbols(three)).toEqual(['3 block 1']);
+    expect(symbols(three, { hasBlocks: false })).toEqual([]);
     expect(symbols(three.slice(7))).toEqual([]);
     // One of them has another leg.
     const other = three.map((piece, i): Piece => (i === 6 ? [108, 112, 102, 112] : piece));
