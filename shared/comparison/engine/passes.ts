@@ -14,6 +14,7 @@ import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
 import { joinOwned } from './join/join-owned.ts';
 import { joinRepeats } from './join/join-repeats.ts';
+import { joinStubs } from './join/join-stubs.ts';
 import { joinMovedSymbols } from './join/join-symbols.ts';
 import { dropEffectsOfScale, joinViews } from './join/join-views.ts';
 
@@ -146,6 +147,14 @@ export const PASSES: readonly Pass[] = [
     name: 'objects',
     why: 'An object in another size would be as many changes as it has dimensions and edges.',
     run: (changes, { inTitleBlock }) => joinObjects(changes, inTitleBlock),
+  },
+  {
+    name: 'stubs',
+    why: 'What a window that was drawn anew leaves of its former jambs would be linework removed.',
+    run: (changes, { inTitleBlock }) => [
+      ...changes.filter(({ box }) => inTitleBlock(box)),
+      ...joinStubs(changes.filter(({ box }) => !inTitleBlock(box))),
+    ],
   },
   {
     name: 'areas',

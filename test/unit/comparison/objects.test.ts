@@ -6,6 +6,7 @@ import { joinLettering } from '../../../shared/comparison/engine/join/join-lette
 import { joinMovedParts, joinObjects } from '../../../shared/comparison/engine/join/join-objects.ts';
 import { joinOwned } from '../../../shared/comparison/engine/join/join-owned.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
+import { joinStubs } from '../../../shared/comparison/engine/join/join-stubs.ts';
 import { joinOutlines } from '../../../shared/comparison/engine/join/join-views.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { describeRepeated, describeResized } from '../../../shared/comparison/engine/say/describe.ts';
@@ -164,6 +165,23 @@ test('the changes in the heading of a view are those of its title; what lies bes
   expect(found.find(({ text: said }) => said)!.box).toEqual({ x: 82, y: 95, width: 178, height: 26 });
 });
 
+test('a title that became longer is one change with the bubble that moved and the rest of its line', () => {
+  const [before, after] = [
+    { x: 200, y: 90, width: 160, height: 27 },
+    { x: 120, y: 90, width: 190, height: 27 },
+  ];
+  const found = joinOwned(
+    [
+      movedText('1', { x: 205, y: 96, width: 8, height: 12 }, { x: 126, y: 96, width: 8, height: 12 }),
+      { ...changed('Section', 'Wall Section', { x: 142, y: 90, width: 218, height: 12 }) },
+      graphic('graphic_removed', { x: 360, y: 104, width: 76, height: 1 }),
+      graphic('graphic_added', { x: 145, y: 119, width: 1, height: 26 }),
+    ],
+    [after, before],
+  );
+  expect(kindsOf(found)).toEqual(['graphic_added', 'text_changed']);
+});
+
 test('a heading in which only lines changed is left as it is', () => {
   const lines = [graphic('graphic_added', { x: 82, y: 95, width: 26, height: 26 })];
   expect(joinOwned(lines, [{ x: 80, y: 90, width: 200, height: 40 }])).toEqual(lines);
@@ -223,6 +241,53 @@ test('dimensions that meet at their ends are one chain, and one that crosses it 
   ];
   const across = dimension('0.90', { x: 60, y: 180, width: 80, height: 2 });
   expect(joinObjects([...sides, across], nowhere).map(({ parts }) => parts?.length ?? 1)).toEqual([1, 2]);
+});
+
+test('a chain of dimensions has its total and unknown lengths', () => {
+  const dimension = (said: string, x: number, length: number, y: number): Change => {
+    const box = { x, y, width: length, height: 2 };
+    const line = { ...lineAt(said, x + length / 2, y - 9), dimensionLine: box };
+    return { kind: 'text_added', box, text: { kind: 'text_added', old: null, new: line, box: line.box }, ...ink };
+  };
+  const chain = [dimension('1.20', 100, 60, 100), dimension('?', 160, 20, 100), dimension('6.25', 100, 240, 120)];
+  expect(joinObjects(chain, nowhere).map(({ parts }) => parts?.length)).toEqual([3]);
+  expect(joinObjects([chain[0]!, dimension('6.25', 120, 240, 120)], nowhere)).toHaveLength(2);
+  expect(joinObjects([chain[0]!, dimension('6.25', 100, 240, 180)], nowhere)).toHaveLength(2);
+});
+
+test('what is left beside an object that was drawn anew belongs to it, what was added or is no stub does not', () => {
+  const pixels = (kind: Change['kind'], box: Box, count: number): Change => ({
+    ...graphic(kind, box),
+    ...{ addedInk: 0, removedInk: count },
+  });
+  const frame = pixels('graphic_changed', { x: 100, y: 100, width: 30, height: 280 }, 9000);
+  const stub = pixels('graphic_removed', { x: 110, y: 394, width: 7, height: 6 }, 200);
+  expect(joinStubs([frame, stub])).toMatchObject([{ kind: 'graphic_changed', removedInk: 9200, box: { height: 300 } }]);
+  for (const other of [
+    { ...stub, kind: 'graphic_added' as const },
+    pixels('graphic_removed', { x: 110, y: 384, width: 7, height: 90 }, 200),
+    pixels('graphic_removed', stub.box, 2000),
+    pixels('graphic_removed', { ...stub.box, y: 410 }, 200),
+  ])
+    expect(joinStubs([frame, other])).toHaveLength(2);
+  expect(joinStubs([{ ...frame, kind: 'graphic_added' }, stub])).toHaveLength(2);
+});
+
+test('a statement with other values and a name in the place of another are one changed text each', () => {
+  const note = [text('text_removed', 'Load 2.5 kN', 100, 100), text('text_added', 'Load 4.0 kN', 110, 115)];
+  expect(joinObjects(note, nowhere)).toMatchObject([{ kind: 'text_changed', text: { new: { text: 'Load 4.0 kN' } } }]);
+  expect(joinObjects([note[0]!, text('text_added', 'Span 4.0 m', 110, 115)], nowhere)).toHaveLength(2);
+  const name = text('text_removed', 'KITCHEN', 100, 100);
+  expect(kindsOf(joinObjects([name, text('text_added', 'STUDY', 105, 107)], nowhere))).toEqual(['text_changed']);
+  expect(joinObjects([name, text('text_added', 'STUDY', 105, 112)], nowhere)).toHaveLength(2);
+});
+
+test('titles set in another size are one change', () => {
+  const title = (x: number): Change => ({
+    ...changed('SECTION', 'SECTION', { x, y: 100, width: 50, height: 8 }),
+    ...{ kind: 'restyled', style: 'smaller' },
+  });
+  expect(kindsOf(joinRepeats([title(100), title(300)]))).toEqual(['repeated']);
 });
 
 test('the areas of all rooms are one change, two of them are two', () => {

@@ -95,19 +95,36 @@ const joinLabels = (changes: readonly Change[]): Change[] => {
   return changes.filter((change) => !taken.has(change)).map((change) => replaced.get(change) ?? change);
 };
 
-/** Joins a removed value with an added one nearby to a change of the value, if no other value is as near. */
+/** The unit of a bare value; the wording around the values of a statement; otherwise what the text is: a name. */
+const frameOf = (change: Change): string =>
+  isValue(change)
+    ? /[°%]|$/.exec(textOf(change))![0]
+    : /\d/.test(textOf(change))
+      ? textOf(change).replace(/\d+([.,/:-]\d+)*/g, '#')
+      : 'name';
+
+const isValue = (change: Change): boolean => /\d/.test(textOf(change)) && !hasWord(change) && textOf(change).length > 1;
+
+/**
+ * Whether an added text may replace a removed one: a value another value nearby, a statement the same one with other values,
+ * a name another one that touches it.
+ */
+const mayReplace = (old: Change, now: Change): boolean => {
+  const away = distance(old.text!.box, now.text!.box);
+  const [was, is] = [frameOf(old), frameOf(now)];
+  if (isValue(old) && isValue(now)) return away <= (was === is ? maximumReplacedPoints : maximumConvertedPoints);
+  return was === is && hasWord(old) && hasWord(now) && away <= (was === 'name' ? 0 : maximumReplacedPoints);
+};
+
+/** Joins a removed text with the added one that replaces it to a changed text, if no other could be it. */
 const joinReplaced = (changes: readonly Change[]): Change[] => {
-  const values = (kind: Change['kind']) => changes.filter((change) => change.kind === kind && isValue(change));
-  const [removed, added] = [values('text_removed'), values('text_added')];
-  const near = (one: Change, others: readonly Change[]) =>
-    others.filter((other) => {
-      const reach = unitOf(one) === unitOf(other) ? maximumReplacedPoints : maximumConvertedPoints;
-      return distance(one.text!.box, other.text!.box) <= reach;
-    });
+  const of = (kind: Change['kind']) =>
+    changes.filter((change) => change.kind === kind && (isValue(change) || hasWord(change)));
+  const [removed, added] = [of('text_removed'), of('text_added')];
   const taken = new Set<Change>();
   const joined = removed.flatMap((old): Change[] => {
-    const [now, ...rest] = near(old, added);
-    if (!now || rest.length > 0 || near(now, removed).length > 1) return [];
+    const [now, ...rest] = added.filter((other) => mayReplace(old, other));
+    if (!now || rest.length > 0 || removed.some((other) => other !== old && mayReplace(other, now))) return [];
     taken.add(old).add(now);
     return [
       {
@@ -124,10 +141,6 @@ const joinReplaced = (changes: readonly Change[]): Change[] => {
   });
   return [...changes.filter((change) => !taken.has(change)), ...joined];
 };
-
-const unitOf = (change: Change): string => /[°%]|$/.exec(textOf(change))![0];
-
-const isValue = (change: Change): boolean => /\d/.test(textOf(change)) && !hasWord(change) && textOf(change).length > 1;
 
 const isLevel = ({ width, height }: Box): boolean => width > height;
 
@@ -302,9 +315,19 @@ const endsOf = (change: Change): { x: number; y: number }[] => {
       ];
 };
 
+/** Whether the lines of two dimensions are parallel and end at the same extension line, as a chain and its total do. */
+const areStacked = (one: Change, other: Change): boolean => {
+  const [a, b] = [one, other].map(({ text }) => (text!.new ?? text!.old)!.dimensionLine);
+  if (!a || !b || isLevel(a) !== isLevel(b) || offsets(a, b).across > maximumChainPoints) return false;
+  const spans = [a, b].map(({ x, y, width, height }) => (isLevel(a) ? [x, x + width] : [y, y + height]));
+  const tolerance = maximumEndDistanceTextHeights * sizeOf(one);
+  return spans[0]!.some((end) => spans[1]!.some((level) => Math.abs(end - level) <= tolerance));
+};
+
 /** Whether two dimensions have an end in common, as parts of one chain or the sides of one object, or stand in one row. */
 const doMeet = (one: Change, other: Change): boolean =>
   areInRow(one, other) ||
+  areStacked(one, other) ||
   endsOf(one).some((a) =>
     endsOf(other).some((b) => Math.hypot(a.x - b.x, a.y - b.y) <= maximumEndDistanceTextHeights * sizeOf(one)),
   );
@@ -349,10 +372,16 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
   ];
 };
 
+/** Whether a text stands for a length that is not known. */
+const isUnknown = (change: Change): boolean => textOf(change) === '?';
+
 /** Groups dimensions of one chain, and all removed ones if a sheet lost its dimensions. */
 const groupChains = (changes: readonly Change[], grouped: ReadonlySet<Change>): Change[][] => {
   const dimensions = changes.filter(
-    (change) => /^text_(added|removed|changed)$/.test(change.kind) && isDimension(change) && !grouped.has(change),
+    (change) =>
+      /^text_(added|removed|changed)$/.test(change.kind) &&
+      (isDimension(change) || isUnknown(change)) &&
+      !grouped.has(change),
   );
   const removed = dimensions.filter(({ kind }) => kind === 'text_removed');
   const lost = removed.length >= minimumRemovedDimensions ? removed : [];
@@ -360,7 +389,7 @@ const groupChains = (changes: readonly Change[], grouped: ReadonlySet<Change>): 
     dimensions.filter((change) => !lost.includes(change)),
     // A chain that is divided anew has other numbers in its row.
     (a, b) => (a.kind === b.kind ? a.kind !== 'text_changed' && doMeet(a, b) : areInRow(a, b)),
-  ).filter((group) => group.length > 1);
+  ).filter((group) => group.length > 1 && group.some(isDimension));
   return lost.length > 0 ? [lost, ...chains] : chains;
 };
 

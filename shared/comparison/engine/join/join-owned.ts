@@ -1,11 +1,17 @@
 import type { Change } from '../change.ts';
+import { cluster } from '../cluster.ts';
 import { type Box, inflate, overlapArea, union } from '../geometry.ts';
-import { minimumInsideShare, ownerMarginPoints } from './thresholds.ts';
+import { maximumLineBreadthPoints, minimumInsideShare, ownerMarginPoints } from './thresholds.ts';
 
+/** Whether a change lies within an object, or is a level line that continues it, such as the end of an underline. */
 const isInside = (change: Change, owner: Box): boolean => {
   // A line has no area without a margin.
   const box = inflate(change.box, 0.5);
-  return overlapArea(box, inflate(owner, ownerMarginPoints)) >= minimumInsideShare * box.width * box.height;
+  const around = inflate(owner, ownerMarginPoints);
+  const isLine = box.height <= maximumLineBreadthPoints;
+  return isLine && box.width < owner.width
+    ? overlapArea(box, around) > 0
+    : overlapArea(box, around) >= minimumInsideShare * box.width * box.height;
 };
 
 /** The kinds of change that say what happened to an object, the most telling first. */
@@ -21,7 +27,8 @@ const isDetail = ({ kind }: Change): boolean =>
 export const joinOwned = (changes: readonly Change[], owners: readonly Box[]): Change[] => {
   const taken = new Set<Change>();
   const joined: Change[] = [];
-  for (const owner of owners) {
+  // The heading of a view on both sheets is one object.
+  for (const owner of cluster(owners, (a, b) => overlapArea(a, b) > 0).map((both) => both.reduce(union))) {
     const own = changes.filter((change) => !taken.has(change) && isInside(change, owner));
     const lead = telling.flatMap((kind) => own.filter((change) => change.kind === kind))[0];
     const details = own.filter((change) => change !== lead && isDetail(change));

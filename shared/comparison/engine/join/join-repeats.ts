@@ -111,7 +111,8 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
     isSameSymbol,
   ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
-    if (group[0]!.pen !== undefined) return group.length > 1;
+    const { kind, pen, text } = group[0]!;
+    if (pen !== undefined || (kind === 'restyled' && text !== null)) return group.length > 1;
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
     return (
       group.length >=

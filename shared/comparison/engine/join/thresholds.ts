@@ -234,3 +234,8 @@ export const minimumRedrawnPieces = 3;
  */
 export const minimumNudgePoints = 1;
 export const minimumNudgedInkShare = 0.95;
+
+/** Maximum side and ink of a stub as shares of those of the redrawn object, and maximum distance from it in points. */
+export const maximumStubSideShare = 0.25;
+export const maximumStubInkShare = 0.1;
+export const maximumStubGapPoints = 18;
