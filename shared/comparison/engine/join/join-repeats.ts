@@ -42,6 +42,9 @@ const exchanged = (old: string, now: string): string => {
   return `${was.join(' ')} → ${is.join(' ')}`;
 };
 
+/** A word, as opposed to a value or a tag. */
+const word = /\p{L}{2}/u;
+
 const isSymbol = ({ kind, box }: Change): boolean =>
   (kind === 'graphic_added' || kind === 'graphic_removed') &&
   Math.max(box.width, box.height) < maximumRepeatedSymbolPoints &&
@@ -112,12 +115,11 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
   ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
     const { kind, pen, text } = group[0]!;
-    if (pen !== undefined || (kind === 'restyled' && text !== null)) return group.length > 1;
+    if (pen !== undefined) return group.length > 1;
+    const areWords = kind === 'restyled' && text !== null && group.every((one) => word.test(one.text!.new!.text));
+    if (areWords) return group.length >= minimumEqualWordings;
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
-    return (
-      group.length >=
-      (isEqual ? (/\p{L}{2}/u.test(pattern) ? minimumEqualWordings : minimumEqualTexts) : minimumRepeats)
-    );
+    return group.length >= (isEqual ? (word.test(pattern) ? minimumEqualWordings : minimumEqualTexts) : minimumRepeats);
   };
   const repeats = [
     ...groupForeignInk(changes),

@@ -241,7 +241,7 @@ export const describeRepeatedGraphics = (
 export const describeRepeated = (texts: readonly Pick<TextChange, 'old' | 'new'>[], style?: LineStyle): string => {
   if (style !== undefined) {
     const examples = texts.slice(0, 3).map((text) => quote(text.new!.text));
-    return `${texts.length} texts ${styles[style]}: ${examples.join(', ')}, …`;
+    return `${texts.length} texts ${styles[style]}: ${examples.join(', ')}${texts.length > 3 ? ', …' : ''}`;
   }
   const [added, removed] = [texts.every(({ old }) => !old), texts.every((text) => !text.new)];
   if (added || removed) return describeSeveral(texts, added ? 'added' : 'removed');

@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change } from '../change.ts';
+import type { Change, TextChange } from '../change.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
 import { besideInkGreys } from '../differ/thresholds.ts';
@@ -15,7 +15,7 @@ import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { Spellings } from '../read/spellings.ts';
 import { findLines } from '../read/text-lines.ts';
-import type { ComparisonItem } from '../types.ts';
+import type { ComparisonItem, TextMeaning } from '../types.ts';
 import {
   changedMeaning,
   describeCells,
@@ -36,16 +36,16 @@ import {
   isView,
   quantityOf,
 } from './describe.ts';
-import { describeObject } from './describe-object.ts';
+import { describeObject, type ObjectWording } from './describe-object.ts';
 import { type Form, formOf } from './form-of.ts';
 import { type LayerObject, objectOn } from './layer-objects.ts';
-import { lengthsOf } from './lengths.ts';
+import { type Lengths, lengthsOf } from './lengths.ts';
 import { Locator } from './location.ts';
 import { fractions, place, round } from './place.ts';
 import { reportedWords } from './reported-words.ts';
 import { revisionText } from './revision-text.ts';
 import { Scales } from './scales.ts';
-import type { SheetObjects } from './sheet-objects.ts';
+import type { ObjectPlace, SheetObjects } from './sheet-objects.ts';
 import { sortItems } from './sort-items.ts';
 import { markTags } from './tags.ts';
 import { minimumObjectShare, minimumTradeShare, minimumWordInkShare } from './thresholds.ts';
@@ -75,176 +75,252 @@ const sides: Partial<Record<Change['kind'], 'older' | 'newer'>> = {
 
 const outlines: Partial<Record<Form, RatedFacts['outline']>> = { Rectangle: 'rectangle', 'Sheet frame': 'sheet' };
 
-export const makeItems = (
-  newer: SheetSource,
-  found: Findings,
-  { scale, number }: { scale: string | null; number: string | null },
-): ComparisonItem[] => {
-  const { sheets, clouds, marks, moved, titleBlock, layers, objects } = found;
-  const changes = markTags(found.changes, number, titleBlock);
-  const locator = new Locator(newer.text, titleBlock);
-  const isReported = reportedWords(changes);
-  const [known, expected] = [new Spellings(newer.text.words), new Spellings(moved)];
-  const printed = new Scales(newer.text.words, scale, titleBlock);
-  const lengths = lengthsOf(objects?.isImperial ?? false);
-  const factorAt = (box: Box): number | null => objects?.scaleAt(box) ?? printed.at(box);
+/** What the sheets show about a change, which its item states. */
+interface Circumstances {
+  inTitleBlock: boolean;
+  meaning: TextMeaning | undefined;
+  form: Form;
+  /** Whether it is linework around unchanged paper. */
+  hollow: boolean;
+  /** Its words, apart from those of a text layer that other changes report, and all of them. */
+  unreported: string[];
+  lettering: string[];
+  /** The texts of its parts. */
+  partTexts: string[];
+  at: ObjectPlace | null;
+  where: string;
+  layersHere: ReturnType<ChangedLayers['at']>;
+  object: LayerObject | undefined;
+  trade: ReturnType<typeof tradeOf>;
+}
 
-  const displacementText = (from: Box, to: Box): string => {
+/** Describes, rates and locates the changes of one sheet. */
+class ItemMaker {
+  readonly #newer: SheetSource;
+  readonly #found: Findings;
+  readonly #changes: readonly Change[];
+  readonly #locator: Locator;
+  readonly #isReported: (word: Word) => boolean;
+  readonly #known: Spellings;
+  readonly #expected: Spellings;
+  readonly #printed: Scales;
+  readonly #lengths: Lengths;
+
+  constructor(newer: SheetSource, found: Findings, scale: string | null, number: string | null) {
+    const { titleBlock, moved, objects } = found;
+    [this.#newer, this.#found] = [newer, found];
+    this.#changes = markTags(found.changes, number, titleBlock);
+    this.#locator = new Locator(newer.text, titleBlock);
+    this.#isReported = reportedWords(this.#changes);
+    [this.#known, this.#expected] = [new Spellings(newer.text.words), new Spellings(moved)];
+    this.#printed = new Scales(newer.text.words, scale, titleBlock);
+    this.#lengths = lengthsOf(objects?.isImperial ?? false);
+  }
+
+  items(): ComparisonItem[] {
+    return sortItems(this.#changes.map((change) => this.#itemOf(change)));
+  }
+
+  #factorAt(box: Box): number | null {
+    return this.#found.objects?.scaleAt(box) ?? this.#printed.at(box);
+  }
+
+  #displacement(from: Box, to: Box): string {
     const { x, y } = wayOf(from, to);
-    return describeMove(x * millimetresPerPoint, y * millimetresPerPoint, factorAt(to), lengths);
-  };
-  const describe = (
-    change: Change,
-    { lettering, where, form, object }: { lettering: string[]; where: string; form: Form; object?: LayerObject },
-  ): string => {
-    const { box, kind, text } = change;
-    if (kind === 'row_changed') return describeCells(change.parts ?? [change], change, where);
+    return describeMove(x * millimetresPerPoint, y * millimetresPerPoint, this.#factorAt(to), this.#lengths);
+  }
+
+  #layersAt({ kind, box, parts }: Change): ReturnType<ChangedLayers['at']> {
+    return this.#found.layers.at(kind === 'repeated' ? parts![0]!.box : box, sides[kind]);
+  }
+
+  /** Returns the words inside the ink of a change that belong to it. */
+  #wordsIn(change: Change): Word[] {
+    const { marks, sheets, moved } = this.#found;
+    return change.kind === 'graphic_removed'
+      ? changedWords(change, moved, this.#known, marks, sheets)
+      : changedWords(change, this.#newer.text.words, this.#expected, marks, sheets);
+  }
+
+  #circumstancesOf(change: Change): Circumstances {
+    const { marks, sheets, titleBlock } = this.#found;
+    const { box, kind, text, parts } = change;
+    const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
+    const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
+    const form = isGraphic ? formOf(change, marks, sheets) : 'Linework';
+    const inside = isGraphic ? this.#wordsIn(change) : [];
+    const lettering = linesOf(inside);
+    const [oldText, newText] = [text?.old?.text, text?.new?.text];
+    const ownTexts = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
+    const partTexts = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
+    const hasLayers = !inTitleBlock && kind !== 'cloud_added';
+    const layersHere = hasLayers ? this.#layersAt(change) : [];
+    return {
+      ...{ inTitleBlock, form, lettering, partTexts, layersHere },
+      ...this.#placeOf(change, form, inTitleBlock, ownTexts),
+      meaning: text ? changedMeaning(text) : undefined,
+      hollow: kind.startsWith('graphic_') && form === 'Linework' && isHollow(change, sheets.density),
+      unreported: linesOf(inside.filter((word) => !this.#isReported(word))),
+      object: isGraphic || (kind === 'repeated' && text === null) ? objectAmong(layersHere) : undefined,
+      trade: hasLayers
+        ? (tradeOf([...ownTexts, ...partTexts].join(' · ')) ?? tradeOfValues(oldText, newText) ?? tradeOn(layersHere))
+        : null,
+    };
+  }
+
+  #placeOf(
+    { box, table }: Change,
+    form: Form,
+    inTitleBlock: boolean,
+    ownTexts: readonly string[],
+  ): Pick<Circumstances, 'at' | 'where'> {
+    const isWhole = form === 'Sheet frame';
+    const at = inTitleBlock || isWhole || table ? null : (this.#found.objects?.placeOf(box) ?? null);
+    if (isWhole) return { at, where: 'the whole sheet' };
+    return { at, where: table ? `in “${table}”` : at?.phrase || this.#locator.locate(box, ownTexts) };
+  }
+
+  #describe(change: Change, about: Circumstances): string {
+    const { box, kind, text, parts } = change;
+    const { where } = about;
+    if (kind === 'row_changed') return describeCells(parts ?? [change], change, where);
     if (text && kind === 'text_moved')
-      return describeMovedText(text.new!, displacementText(text.old!.box, text.new!.box), where);
+      return describeMovedText(text.new!, this.#displacement(text.old!.box, text.new!.box), where);
     if (text && change.style) return describeRestyledText(text.new!, change.style, where);
     if (text) return describeText(text, where);
     if (kind === 'row_added' || kind === 'row_removed') return describeRow(kind, change.name, where);
     if (isTableKind(kind)) return describeTable(kind, change, where);
-    if (isView(kind)) {
-      // A view moves on the paper, not in the building.
-      const { x, y } = change.from ? wayOf(change.from, box) : { x: 0, y: 0 };
-      const onPaper = describeMove(x * millimetresPerPoint, y * millimetresPerPoint, null, lengths);
-      const way = change.from && kind === 'view_moved' ? onPaper : null;
-      return describeView(kind, change.name, way, where);
-    }
-    if (kind === 'cloud_added') {
-      const issued = change.name === undefined ? null : revisionText(newer.text.words, change.name, titleBlock);
-      return describeCloud(change.name, issued, where, countInside(change, changes, clouds) === 0);
-    }
-    if (kind === 'resized')
-      return describeResized(
-        change.parts!.flatMap((part) => part.text ?? []),
-        where,
-      );
-    if (kind === 'repeated' && change.parts![0]!.text === null) {
-      const [first] = change.parts!;
-      return describeRepeatedGraphics(
-        change.parts!,
-        paperSize(first!.box),
-        factorAt(first!.box),
-        lengths,
-        object?.name,
-      );
-    }
-    if (kind === 'repeated' && change.from)
-      return describeRepeatedMoves(
-        change.parts!.map((part) => part.text!),
-        displacementText(change.from, box),
-      );
-    if (kind === 'repeated')
-      return describeRepeated(
-        change.parts!.map((part) => part.text!),
-        change.parts![0]!.style,
-      );
+    if (isView(kind)) return describeView(kind, change.name, this.#wayOnPaper(change), where);
+    if (kind === 'cloud_added') return this.#describeCloud(change, where);
+    const texts = parts?.flatMap((part) => part.text ?? []) ?? [];
+    if (kind === 'resized') return describeResized(texts, where);
+    if (kind === 'repeated') return this.#describeRepeated(change, texts, about.object?.name);
     return describeGraphic({
       kind: kind as 'graphic_added',
       paper: paperSize(box),
-      ...{ form, where, lettering },
-      factor: factorAt(box),
-      lengths,
-      way: kind === 'graphic_moved' ? displacementText(change.from!, box) : undefined,
+      ...{ form: about.form, where, lettering: about.unreported },
+      factor: this.#factorAt(box),
+      lengths: this.#lengths,
+      way: kind === 'graphic_moved' ? this.#displacement(change.from!, box) : undefined,
       style: change.style,
+      object: about.object?.name,
+    });
+  }
+
+  /** A view moves on the paper, not in the building. */
+  #wayOnPaper({ kind, from, box }: Change): string | null {
+    if (!from || kind !== 'view_moved') return null;
+    const { x, y } = wayOf(from, box);
+    return describeMove(x * millimetresPerPoint, y * millimetresPerPoint, null, this.#lengths);
+  }
+
+  #describeCloud(cloud: Change, where: string): string {
+    const { name } = cloud;
+    const issued = name === undefined ? null : revisionText(this.#newer.text.words, name, this.#found.titleBlock);
+    return describeCloud(name, issued, where, countInside(cloud, this.#changes, this.#found.clouds) === 0);
+  }
+
+  #describeRepeated({ from, box, parts }: Change, texts: readonly TextChange[], object: string | undefined): string {
+    const first = parts![0]!;
+    if (first.text === null)
+      return describeRepeatedGraphics(parts!, paperSize(first.box), this.#factorAt(first.box), this.#lengths, object);
+    return from ? describeRepeatedMoves(texts, this.#displacement(from, box)) : describeRepeated(texts, first.style);
+  }
+
+  /** Describes a change by the object of the drawing that it changes; null without one. */
+  #byObject(change: Change, { inTitleBlock, where, object }: Circumstances): ObjectWording | null {
+    const { objects, marks, sheets } = this.#found;
+    if (!objects || inTitleBlock) return null;
+    return describeObject(change, {
+      ...{ objects, lengths: this.#lengths, where, marks, sheets },
+      factor: this.#factorAt(change.box),
+      wayTo: (from, to) => this.#displacement(from, to),
       object: object?.name,
     });
-  };
+  }
 
-  const toItem = (change: Change): ComparisonItem => {
-    const { box, kind, text, from, parts } = change;
-    const inTitleBlock = titleBlock !== null && contains(titleBlock, centre(box));
-    const [oldText, newText] = [text?.old?.text, text?.new?.text];
-    const meaning = text ? changedMeaning(text) : undefined;
-    const listed = kind === 'resized' ? 'graphic_changed' : kind;
-    const partItems = parts?.map(toItem);
-    const isCloud = kind === 'cloud_added';
-    const isGraphic = kind.startsWith('graphic_') || (kind === 'restyled' && text === null);
-    const form = isGraphic ? formOf(change, marks, sheets) : 'Linework';
-    const [words, others] = kind === 'graphic_removed' ? [moved, known] : [newer.text.words, expected];
-    const inside = isGraphic ? changedWords(change, words, others, marks, sheets) : [];
-    const lettering = linesOf(inside);
-    const ownTexts = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
-    const at = inTitleBlock || form === 'Sheet frame' || change.table ? null : (objects?.placeOf(box) ?? null);
-    const where =
-      form === 'Sheet frame'
-        ? 'the whole sheet'
-        : change.table
-          ? `in “${change.table}”`
-          : at?.phrase || locator.locate(box, ownTexts);
-    const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
-    const partTexts = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const layersHere =
-      inTitleBlock || isCloud ? [] : layers.at(kind === 'repeated' ? parts![0]!.box : box, sides[kind]);
-    const trade =
-      inTitleBlock || isCloud
-        ? null
-        : (tradeOf([...ownTexts, ...partTexts].join(' · ')) ?? tradeOfValues(oldText, newText) ?? tradeOn(layersHere));
-    const covered = (parts ?? [change]).every((part) => isClouded(part, clouds));
-    const object = isGraphic || (kind === 'repeated' && text === null) ? objectAmong(layersHere) : undefined;
-    const hollow = kind.startsWith('graphic_') && form === 'Linework' && isHollow(change, sheets.density);
-    const amount =
-      kind.startsWith('graphic_') && !hollow
-        ? quantityOf(paperSize(box), factorAt(box), form, lengths, object?.counted)
-        : countOf(change);
-    const byObject =
-      objects && !inTitleBlock
-        ? describeObject(change, {
-            ...{ objects, lengths, where, marks, sheets },
-            factor: factorAt(box),
-            wayTo: displacementText,
-            object: object?.name,
-          })
-        : null;
-    const quantity = byObject?.quantity ?? amount;
-    const dimension =
-      text && meaning === 'dimension' && !inTitleBlock ? objects?.dimensionAt(text.new?.box ?? box) : null;
-    return {
-      description:
-        byObject?.description ??
-        describe(change, {
-          lettering: linesOf(inside.filter((word) => !isReported(word))),
-          ...{ where, form },
-          ...(object && { object }),
-        }),
-      ...(kind === 'row_changed' && !inTitleBlock
-        ? rateGroup((parts ?? [change]).map(rateCell))
-        : partItems && isRatedByParts(change) && !inTitleBlock
-          ? rateGroup(partItems)
-          : rate({
-              kind: listed,
-              oldText,
-              newText,
-              ...(meaning === undefined ? {} : { meaning }),
-              inTitleBlock,
-              widthMm: box.width * millimetresPerPoint,
-              heightMm: box.height * millimetresPerPoint,
-              lettering: [...lettering, ...partTexts].join(' '),
-              outline: hollow ? 'hollow' : outlines[form],
-            })),
-      ...place(box, newer, sheets),
-      kind: inTitleBlock ? 'title_block' : (byObject?.kind ?? listed),
-      place: (form === 'Symbol' || kind.endsWith('_moved') ? at?.place : at?.phrase) || where,
-      ...(at?.view && { view: at.view }),
-      ...(dimension && { ends: { from: shareOf(dimension.from, newer), to: shareOf(dimension.to, newer) } }),
-      ...(byObject?.trade ?? trade),
-      ...(layersHere.length === 0 ? {} : { layer: layersHere[0]!.layer }),
-      confidence: confidenceOf(change, sheets),
-      ...(origin === undefined ? {} : { original_box: fractions(origin, newer.text.width, newer.text.height) }),
-      ...(clouds.length === 0 || isCloud ? {} : { clouded: covered }),
-      ...(isCloud ? { encloses: countInside(change, changes, clouds) } : {}),
-      ...(quantity && { quantity }),
-      ...(oldText === undefined ? {} : { old_text: oldText }),
-      ...(newText === undefined ? {} : { new_text: newText }),
+  #quantityOf(change: Change, { form, hollow, object }: Circumstances): ComparisonItem['quantity'] | null {
+    const { kind, box } = change;
+    return kind.startsWith('graphic_') && !hollow
+      ? quantityOf(paperSize(box), this.#factorAt(box), form, this.#lengths, object?.counted)
+      : countOf(change);
+  }
+
+  #rate(change: Change, about: Circumstances, parts: readonly ComparisonItem[] | undefined): ReturnType<typeof rate> {
+    const { kind, text } = change;
+    const { inTitleBlock, meaning, form, hollow } = about;
+    if (kind === 'row_changed' && !inTitleBlock) return rateGroup((change.parts ?? [change]).map(rateCell));
+    if (parts && isRatedByParts(change) && !inTitleBlock) return rateGroup(parts);
+    return rate({
+      kind: listedKind(change),
+      oldText: text?.old?.text,
+      newText: text?.new?.text,
       ...(meaning === undefined ? {} : { meaning }),
-      ...(partItems && { parts: sortItems(partItems) }),
-    };
-  };
+      inTitleBlock,
+      ...paperSize(change.box),
+      lettering: [...about.lettering, ...about.partTexts].join(' '),
+      outline: hollow ? 'hollow' : outlines[form],
+    });
+  }
 
-  return sortItems(changes.map(toItem));
-};
+  /** The ends of a changed dimension and what it was and is. */
+  #textFields({ text, box }: Change, { meaning, inTitleBlock }: Circumstances): Partial<ComparisonItem> {
+    if (!text) return {};
+    const dimension =
+      meaning === 'dimension' && !inTitleBlock ? this.#found.objects?.dimensionAt(text.new?.box ?? box) : null;
+    return {
+      ...(dimension && {
+        ends: { from: shareOf(dimension.from, this.#newer), to: shareOf(dimension.to, this.#newer) },
+      }),
+      ...(text.old && { old_text: text.old.text }),
+      ...(text.new && { new_text: text.new.text }),
+      ...(meaning !== undefined && { meaning }),
+    };
+  }
+
+  #cloudFields(change: Change): Partial<ComparisonItem> {
+    const { clouds } = this.#found;
+    if (change.kind === 'cloud_added') return { encloses: countInside(change, this.#changes, clouds) };
+    return clouds.length === 0 ? {} : { clouded: (change.parts ?? [change]).every((part) => isClouded(part, clouds)) };
+  }
+
+  #itemOf(change: Change): ComparisonItem {
+    const { box, kind, text, from } = change;
+    const about = this.#circumstancesOf(change);
+    const { at, where, layersHere } = about;
+    const parts = change.parts?.map((part) => this.#itemOf(part));
+    const byObject = this.#byObject(change, about);
+    const quantity = byObject?.quantity ?? this.#quantityOf(change, about);
+    const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
+    const { width, height } = this.#newer.text;
+    return {
+      description: byObject?.description ?? this.#describe(change, about),
+      ...this.#rate(change, about, parts),
+      ...place(box, this.#newer, this.#found.sheets),
+      kind: about.inTitleBlock ? 'title_block' : (byObject?.kind ?? listedKind(change)),
+      place: (about.form === 'Symbol' || kind.endsWith('_moved') ? at?.place : at?.phrase) || where,
+      ...(at?.view && { view: at.view }),
+      ...(byObject?.trade ?? about.trade),
+      ...(layersHere.length > 0 && { layer: layersHere[0]!.layer }),
+      confidence: confidenceOf(change, this.#found.sheets),
+      ...(origin && { original_box: fractions(origin, width, height) }),
+      ...this.#cloudFields(change),
+      ...(quantity && { quantity }),
+      ...this.#textFields(change, about),
+      ...(parts && { parts: sortItems(parts) }),
+    };
+  }
+}
+
+const listedKind = ({ kind }: Change): Exclude<Change['kind'], 'resized'> =>
+  kind === 'resized' ? 'graphic_changed' : kind;
+
+/** Describes the changes of a sheet, most important first. */
+export const makeItems = (
+  newer: SheetSource,
+  found: Findings,
+  { scale, number }: { scale: string | null; number: string | null },
+): ComparisonItem[] => new ItemMaker(newer, found, scale, number).items();
 
 /** Returns a position in fractions of its page. */
 const shareOf = ({ x, y }: Point, { text: { width, height } }: SheetSource): Point => ({
