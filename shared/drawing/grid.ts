@@ -1,6 +1,6 @@
 import { gapBetween, grown, holdsCentre } from './boxes.ts';
 import type { Coverage } from './coverage.ts';
-import { lengthBetween, lengthOf } from './line.ts';
+import { type Line, lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { trianglesNear } from './reference-marks.ts';
@@ -8,6 +8,7 @@ import type { Bubble } from './symbols.ts';
 import type { TextLine } from './text-lines.ts';
 import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
+  bubbleReachRadii,
   maximumGridGapPoints,
   maximumSectionShare,
   minimumLengthDiameters,
@@ -36,12 +37,17 @@ const gridName = /^[\p{Lu}\d]{1,3}([.'′-]\d{1,2})?$/u;
 const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 export const viewName = /^[\p{Lu}\d]{1,3}$/u;
 
+/** A line that leads to a bubble, and the lines of the coverage that it consists of. */
+interface BubbleLine extends Omit<GridLine, 'name'> {
+  pieces: Line[];
+}
+
 /**
  * Returns the level or upright line of dashes that leads away from a bubble; undefined if there is none of the minimum
  * length. A dash-dotted line whose gaps are uneven is several lines of the coverage.
  */
-const dashesFrom = ({ x, y, radius }: Bubble, index: LineIndex): Omit<GridLine, 'name'> | undefined => {
-  let best: Omit<GridLine, 'name'> | undefined;
+const dashesFrom = ({ x, y, radius }: Bubble, index: LineIndex): BubbleLine | undefined => {
+  let best: BubbleLine | undefined;
   let longest = minimumLengthDiameters * 2 * radius;
   for (const [ux, uy] of [
     [1, 0],
@@ -49,7 +55,7 @@ const dashesFrom = ({ x, y, radius }: Bubble, index: LineIndex): Omit<GridLine, 
     [0, 1],
     [0, -1],
   ] as const) {
-    const pieces: [from: number, to: number][] = [];
+    const pieces: { from: number; to: number; line: Line }[] = [];
     const far = ux !== 0 ? index.width : index.height;
     index.near(
       {
@@ -63,43 +69,72 @@ const dashesFrom = ({ x, y, radius }: Bubble, index: LineIndex): Omit<GridLine, 
         const aside = (px: number, py: number) => Math.abs(ux * (py - y) - uy * (px - x));
         if (aside(line.x0, line.y0) > 2 * TOLERANCE || aside(line.x1, line.y1) > 2 * TOLERANCE) return;
         const [s, t] = [ux * (line.x0 - x) + uy * (line.y0 - y), ux * (line.x1 - x) + uy * (line.y1 - y)];
-        if (Math.max(s, t) > radius / 2) pieces.push([Math.min(s, t), Math.max(s, t)]);
+        if (Math.max(s, t) > radius / 2) pieces.push({ from: Math.min(s, t), to: Math.max(s, t), line });
       },
     );
-    pieces.sort((a, b) => a[0] - b[0]);
+    pieces.sort((a, b) => a.from - b.from);
     const first = pieces[0];
-    if (!first || first[0] > 2 * radius) continue;
-    let reach = first[1];
-    for (const [from, to] of pieces) {
+    if (!first || first.from > 2 * radius) continue;
+    let reach = first.to;
+    const own: Line[] = [];
+    for (const { from, to, line } of pieces) {
       if (from - reach > maximumGridGapPoints) break;
       reach = Math.max(reach, to);
+      own.push(line);
     }
-    if (reach - first[0] <= longest) continue;
-    longest = reach - first[0];
-    best = { x0: x + ux * first[0], y0: y + uy * first[0], x1: x + ux * reach, y1: y + uy * reach };
+    if (reach - first.from <= longest) continue;
+    longest = reach - first.from;
+    best = { x0: x + ux * first.from, y0: y + uy * first.from, x1: x + ux * reach, y1: y + uy * reach, pieces: own };
   }
   return best;
 };
 
-/**
- * Finds the grid lines of a page: for each bubble the longest line that ends at its border and points to its centre.
- */
+/** Returns the lines that are long enough to be a grid line. */
+const longLines = (lines: readonly Line[]): Line[] =>
+  lines.filter((line) => lengthOf(line) >= minimumLengthDiameters * 8);
+
+/** Returns the long line that ends at the border of a bubble and points to its centre, whole or in dashes. */
+const lineTo = (bubble: Bubble, long: readonly Line[], index: LineIndex): BubbleLine | undefined => {
+  const { x, y, radius } = bubble;
+  const whole = long.find((line) => {
+    const length = lengthOf(line);
+    if (length < minimumLengthDiameters * 2 * radius) return false;
+    const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
+    if (Math.abs(ux * (y - line.y0) - uy * (x - line.x0)) > 2 * TOLERANCE) return false;
+    // A dashed line may end before the bubble does.
+    return Math.min(Math.hypot(line.x0 - x, line.y0 - y), Math.hypot(line.x1 - x, line.y1 - y)) <= 2 * radius;
+  });
+  return whole ? { ...whole, pieces: [whole] } : dashesFrom(bubble, index);
+};
+
+/** Finds the grid lines of a page: for each bubble with a name the longest line that leads to it. */
 export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[], index = new LineIndex(lines)): GridLine[] => {
-  const long = lines.filter((line) => lengthOf(line) >= minimumLengthDiameters * 8);
+  const long = longLines(lines);
   return bubbles.flatMap((bubble): GridLine[] => {
-    const { x, y, radius, lines: said } = bubble;
+    const { lines: said } = bubble;
     if (said.length !== 1 || !gridName.test(said[0]!)) return [];
-    const whole = long.find((line) => {
-      const length = lengthOf(line);
-      if (length < minimumLengthDiameters * 2 * radius) return false;
-      const [ux, uy] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
-      if (Math.abs(ux * (y - line.y0) - uy * (x - line.x0)) > 2 * TOLERANCE) return false;
-      // A dashed line may end before the bubble does.
-      return Math.min(Math.hypot(line.x0 - x, line.y0 - y), Math.hypot(line.x1 - x, line.y1 - y)) <= 2 * radius;
-    });
-    const found = whole ?? dashesFrom(bubble, index);
+    const found = lineTo(bubble, long, index);
     return found ? [{ name: said[0]!, x0: found.x0, y0: found.y0, x1: found.x1, y1: found.y1 }] : [];
   });
+};
+
+/** Returns the lines that lead to bubbles, such as those of the grid and of sections, and the boxes of these bubbles. */
+export const linesToBubbles = (
+  { lines }: Coverage,
+  bubbles: readonly Bubble[],
+  index: LineIndex,
+): { lines: Set<Line>; ends: Bounds[] } => {
+  const long = longLines(lines);
+  const found = bubbles.flatMap((bubble) => {
+    const pieces = lineTo(bubble, long, index)?.pieces;
+    return pieces ? [{ bubble, pieces }] : [];
+  });
+  return {
+    lines: new Set(found.flatMap(({ pieces }) => pieces)),
+    ends: found.map(({ bubble: { x, y, radius } }) =>
+      grown({ left: x, top: y, right: x, bottom: y }, bubbleReachRadii * radius),
+    ),
+  };
 };
 
 /** Finds the marks of a page: bubbles with a view's number above a sheet's. */

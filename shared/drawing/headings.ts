@@ -14,6 +14,7 @@ import {
   maximumBubbleDistanceTextHeights,
   maximumScaleDistanceTextHeights,
   maximumTitleCharacters,
+  maximumTitleGapRadii,
   minimumTitleHeightRatio,
   minimumTitleRadii,
   plainTitleHeightRatio,
@@ -51,6 +52,23 @@ const enlargedScale = /^(?:\p{L}+\.?\s*[:.]?\s*)?(\d{1,2})\s*:\s*1$/u;
 /** Words that name a view in some of the languages of drawings. */
 const viewWord =
   /\b(plan|layout|elevation|elevação|vista|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|dettaglio|detalhe|detalle|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
+/** Texts that are the whole name of a view, whatever their size. */
+const wholeName = new RegExp(
+  `^(?:${[
+    String.raw`(?:(?:proposed|existing|typical|ground|first|second|third|fourth|fifth|upper|lower|main|attic|basement|roof|foundation|site|floor|framing|ceiling|reflected|level|\d{1,2}(?:st|nd|rd|th)?|&|and)\s+)+plan`,
+    String.raw`(?:(?:proposed|existing|front|rear|left|right|side|back|north|south|east|west)\s+)+elevation`,
+    String.raw`(?:cross[ -])?section(?:\s*:\s*|\s+)(?:[a-z\d]{1,2}\s*[-–~]\s*[a-z\d]{1,2}['′]?|[a-z])`,
+    String.raw`grundriss\s+(?:[eoudk]g|\d\.?\s*og|\p{L}+gescho(?:ss|ß)|\p{L}+)`,
+    String.raw`(?:\d\.\s*)?(?:erd|ober|unter|dach|keller)gescho(?:ss|ß)`,
+    String.raw`(?:längs|quer)?schnitt\s+[a-z\d](?:\s*[-–]\s*[a-z\d])?['′]?|(?:nord|süd|ost|west)ansicht|ansicht\s+(?:nord|süd|ost|west)\p{L}*`,
+    String.raw`coupe\s+(?:[a-z]{1,2}|[a-z\d]\s*[-–]\s*[a-z\d])['′]?|façade\s+(?:nord|sud|est|ouest)|plan\s+(?:du\s+)?(?:rdc|rez[- ]de[- ]chaussée|sous-sol|étage|\d(?:er|e)?\s+étage)`,
+    String.raw`sezione\s+(?:[a-z]{1,2}|[a-z\d]\s*[-–]\s*[a-z\d])['′]?|prospetto\s+(?:nord|sud|est|ovest)|pianta\s+piano\s+\p{L}+`,
+    String.raw`(?:planta\s+(?:baja|alta|primera|segunda|baixa|térreo|tipo|de\s+cubiertas?)|corte\s+(?:[a-z]{1,2}|[a-z\d]\s*[-–]\s*[a-z\d])['′]?|alzado\s+(?:norte|sur|este|oeste)|fachada\s+(?:norte|sur|este|oeste|sul|leste|frontal|posterior))`,
+    String.raw`разрез\s+[\p{Lu}\d]\s*[-–]\s*[\p{Lu}\d]|фасад\s+[\p{Lu}\d]+\s*[-–]\s*[\p{Lu}\d]+|план\s+(?:\d(?:-го)?\s+этажа|кровли|подвала)`,
+    String.raw`[1-9]F|[1-9]階平面図`,
+  ].join('|')})$`,
+  'iu',
+);
 const titleText = /\p{L}{3}|\p{L}[-–]\p{L}|[一-龠ァ-ヶ]{2}/u;
 
 /** The name of a section or detail, which may be a title only with a scale. */
@@ -134,6 +152,8 @@ const besideBubble = (
       line.box.top - level > -line.size / 2 &&
       line.box.top - level < maximumBubbleDistanceTextHeights * line.size,
   );
+  // A grid line also leads from a bubble past texts.
+  if (Math.min(...above.map(({ box }) => box.left)) > x + maximumTitleGapRadii * radius) return undefined;
   const title = above.map(({ text }) => text).join(' ');
   const scale = below.map(({ text }) => text).join(' ');
   // A level has its name above the line and its height below it.
@@ -282,9 +302,19 @@ const framedTitles = (
   });
 };
 
+/** Whether no line of text stands directly above or below another one, as in a list or a note. */
+const isAlone = ({ box, size }: TextLine, texts: readonly TextLine[]): boolean =>
+  !texts.some(
+    ({ box: other }) =>
+      other !== box &&
+      other.left < box.right &&
+      box.left < other.right &&
+      Math.max(other.top - box.bottom, box.top - other.bottom) < size,
+  );
+
 /**
  * Finds the headings of views: by a bubble and a line, by a printed scale and the title above it, by a line under a
- * title, or by a large title that names a kind of view.
+ * title, by a large title that names a kind of view, or by a text that is the whole name of one.
  * @param outside boxes of tables, which contain no headings
  */
 export const headingsOf = (
@@ -325,7 +355,8 @@ export const headingsOf = (
   for (const title of framed) add(title);
   for (const title of underlinedTitles(level, index, median)) add(title);
   for (const line of level) {
-    if (!viewWord.test(line.text) || line.text.length > 40 || line.size < minimumTitleHeightRatio * median) continue;
+    const isLarge = viewWord.test(line.text) && line.text.length <= 40 && line.size >= minimumTitleHeightRatio * median;
+    if (!isLarge && !(wholeName.test(unspaced(line.text.normalize('NFKC'))) && isAlone(line, level))) continue;
     add({ number: null, title: line.text, scale: null, box: line.box, confidence: 0.7 });
   }
   return headings.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);

@@ -1,5 +1,5 @@
 import type { Coverage } from './coverage.ts';
-import { lengthOf } from './line.ts';
+import { type Line, lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
 
 /** Side in points of a square of the raster. */
@@ -13,15 +13,26 @@ export interface Part {
   v1: number;
 }
 
+/** How many squares with ink there are above each square in its column, and before it in its row. */
+class Profiles {
+  readonly above: Uint32Array;
+  readonly before: Uint32Array;
+
+  constructor(columns: number, rows: number) {
+    this.above = new Uint32Array(columns * (rows + 1));
+    this.before = new Uint32Array((columns + 1) * rows);
+  }
+}
+
 /** The squares of a page with ink, and how many of them there are in any part of a row or column. */
 export class Ink {
   readonly columns: number;
   readonly rows: number;
-  /** 1 for lettering, 2 for lines. */
+  /** 1 for lettering, 2 for lines, 3 for lines that connect drawings alone. */
   readonly #ink: Uint8Array;
-  /** For each column the number of squares with ink above each row, and for each row those to the left of each column. */
-  #above = new Uint32Array(0);
-  #before = new Uint32Array(0);
+  #all = new Profiles(0, 0);
+  /** Without the squares that contain connecting lines alone. */
+  #own = new Profiles(0, 0);
   /** The number of squares with lines above and to the left of each square. */
   #lines = new Uint32Array(0);
 
@@ -31,19 +42,22 @@ export class Ink {
     this.#ink = new Uint8Array(this.columns * this.rows);
   }
 
-  mark(x: number, y: number): void {
+  mark(x: number, y: number, value: 2 | 3 = 2): void {
     const [u, v] = [Math.floor(x / inkSquarePoints), Math.floor(y / inkSquarePoints)];
-    if (u >= 0 && v >= 0 && u < this.columns && v < this.rows) this.#ink[v * this.columns + u] = 2;
+    if (u >= 0 && v >= 0 && u < this.columns && v < this.rows) this.#ink[v * this.columns + u] = value;
   }
 
-  /** Marks the squares of the lines for which `isWanted` holds, of arcs and of the borders of areas. */
-  draw({ lines, arcs, areas }: Coverage, isWanted: (line: Coverage['lines'][number]) => boolean): void {
+  /** Marks the squares of lines. */
+  drawLines(lines: readonly Line[], value: 2 | 3): void {
     for (const line of lines) {
-      if (!isWanted(line)) continue;
       const steps = Math.ceil(lengthOf(line) / (inkSquarePoints / 2)) + 1;
       const [dx, dy] = [(line.x1 - line.x0) / steps, (line.y1 - line.y0) / steps];
-      for (let i = 0; i <= steps; i++) this.mark(line.x0 + i * dx, line.y0 + i * dy);
+      for (let i = 0; i <= steps; i++) this.mark(line.x0 + i * dx, line.y0 + i * dy, value);
     }
+  }
+
+  /** Marks the squares of arcs and of the borders of areas. */
+  drawRest({ arcs, areas }: Coverage): void {
     for (const { x, y, radius, from, sweep } of arcs) {
       const steps = Math.ceil((radius * sweep) / (inkSquarePoints / 2)) + 1;
       for (let i = 0; i <= steps; i++) {
@@ -60,41 +74,55 @@ export class Ink {
     const { u0, v0, u1, v1 } = this.partOf(box);
     for (let v = v0; v <= v1; v++)
       for (let at = v * this.columns + u0; at <= v * this.columns + u1; at++)
-        this.#ink[at] = value === 0 ? 0 : this.#ink[at] || 1;
+        this.#ink[at] = value === 0 ? 0 : this.#ink[at]! % 3 || 1;
+  }
+
+  /** Makes the ink in a box such as connects drawings. */
+  connect(box: Bounds): void {
+    const { u0, v0, u1, v1 } = this.partOf(box);
+    for (let v = v0; v <= v1; v++)
+      for (let at = v * this.columns + u0; at <= v * this.columns + u1; at++) if (this.#ink[at]! > 0) this.#ink[at] = 3;
   }
 
   /** Counts the ink. Must be called after the last change and before the methods below. */
   count(): void {
     const { columns, rows } = this;
-    this.#above = new Uint32Array(columns * (rows + 1));
-    this.#before = new Uint32Array((columns + 1) * rows);
+    const [all, own] = [new Profiles(columns, rows), new Profiles(columns, rows)];
+    [this.#all, this.#own] = [all, own];
     this.#lines = new Uint32Array((columns + 1) * (rows + 1));
     for (let v = 0; v < rows; v++) {
       let inRow = 0;
       for (let u = 0; u < columns; u++) {
         const ink = this.#ink[v * columns + u]!;
-        const has = ink > 0 ? 1 : 0;
-        this.#above[(v + 1) * columns + u] = this.#above[v * columns + u]! + has;
-        this.#before[v * (columns + 1) + u + 1] = this.#before[v * (columns + 1) + u]! + has;
-        if (ink === 2) inRow++;
+        for (const [{ above, before }, has] of [
+          [all, ink > 0 ? 1 : 0],
+          [own, ink % 3 > 0 ? 1 : 0],
+        ] as const) {
+          above[(v + 1) * columns + u] = above[v * columns + u]! + has;
+          before[v * (columns + 1) + u + 1] = before[v * (columns + 1) + u]! + has;
+        }
+        if (ink >= 2) inRow++;
         this.#lines[(v + 1) * (columns + 1) + u + 1] = this.#lines[v * (columns + 1) + u + 1]! + inRow;
       }
     }
   }
 
-  /** Returns the number of squares with ink in each column of a part, or in each row. */
-  profileOf({ u0, v0, u1, v1 }: Part, isAcross: boolean): Uint32Array {
+  /**
+   * Returns the number of squares with ink in each column of a part, or in each row.
+   * @param isConnected whether the lines that connect drawings count
+   */
+  profileOf({ u0, v0, u1, v1 }: Part, isAcross: boolean, isConnected = true): Uint32Array {
     const { columns } = this;
+    const { above, before } = isConnected ? this.#all : this.#own;
     if (isAcross) {
       const counts = new Uint32Array(u1 - u0 + 1);
-      for (let u = u0; u <= u1; u++)
-        counts[u - u0] = this.#above[(v1 + 1) * columns + u]! - this.#above[v0 * columns + u]!;
+      for (let u = u0; u <= u1; u++) counts[u - u0] = above[(v1 + 1) * columns + u]! - above[v0 * columns + u]!;
       return counts;
     }
     const counts = new Uint32Array(v1 - v0 + 1);
     for (let v = v0; v <= v1; v++) {
       const at = v * (columns + 1);
-      counts[v - v0] = this.#before[at + u1 + 1]! - this.#before[at + u0]!;
+      counts[v - v0] = before[at + u1 + 1]! - before[at + u0]!;
     }
     return counts;
   }
@@ -111,7 +139,7 @@ export class Ink {
     let sum = 0;
     for (let v = v0; v <= v1; v++) {
       const at = v * (this.columns + 1);
-      sum += this.#before[at + u1 + 1]! - this.#before[at + u0]!;
+      sum += this.#all.before[at + u1 + 1]! - this.#all.before[at + u0]!;
     }
     return sum;
   }

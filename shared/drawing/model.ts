@@ -4,7 +4,7 @@ import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import type { DrawnSymbol } from './drawn-symbol.ts';
-import { type GridLine, gridOf, type Mark, marksOf, sectionMarksOf } from './grid.ts';
+import { type GridLine, gridOf, linesToBubbles, type Mark, marksOf, sectionMarksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
 import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
 import { letteringOf } from './lettering.ts';
@@ -131,6 +131,9 @@ export interface PageObjects {
   headings: Bounds[];
 }
 
+const isInside = ({ left, top, right, bottom }: Bounds, x: number, y: number): boolean =>
+  x > left && x < right && y > top && y < bottom;
+
 /** The headings of a page, and what they were found by on the page turned so that most of its text is level. */
 const findHeadings = (
   linework: Linework,
@@ -152,9 +155,10 @@ const findHeadings = (
   const page = turn.angle % 180 === 0 ? linework : { width: linework.height, height: linework.width };
   const texts = textLinesOf(words);
   const headings = headingsOf(bubbles, texts, index, outside, cells, page);
+  const boxes = headings.map(({ box }) => box);
   const back = turnBack(turn);
   return {
-    boxes: headings.map(({ box }) => turnBox(back, box)),
+    boxes: boxes.map((box) => turnBox(back, box)),
     /** The views of the page as displayed. */
     views: (isLettered: boolean, measured: readonly Bounds[]): View[] =>
       viewsOf(
@@ -165,6 +169,11 @@ const findHeadings = (
         [...outside, ...blockCellsOf(cells, page)],
         isLettered,
         measured.map((box) => turnBox(turn, box)),
+        linesToBubbles(
+          coverage,
+          bubbles.filter(({ x, y }) => !boxes.some((box) => isInside(box, x, y))),
+          index,
+        ),
       ).map((view) => ({
         ...view,
         box: turnBox(back, view.box),
@@ -245,9 +254,7 @@ export const modelOf = (
   // The bubble of a view heading belongs to no grid line.
   const grid = gridOf(
     coverage,
-    bubbles.filter(
-      ({ x, y }) => !headings.boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom),
-    ),
+    bubbles.filter(({ x, y }) => !headings.boxes.some((box) => isInside(box, x, y))),
     index,
   );
   const marks = marksOf(bubbles);

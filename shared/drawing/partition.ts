@@ -25,6 +25,13 @@ interface Cut {
   sides: [Part, Part];
 }
 
+/** A heading as the division uses it. */
+export interface PlacedHeading {
+  box: Bounds;
+  /** Whether it is more than a scale, which may stand apart from the title of its view. */
+  isTitled: boolean;
+}
+
 /** The parts of the best division, and its score. */
 interface Division {
   score: number;
@@ -40,24 +47,35 @@ const crossingsTried = [0, 1, 2, 4, 8];
  */
 export class Partition {
   readonly #ink: Ink;
-  readonly #headings: readonly Bounds[];
+  readonly #headings: readonly PlacedHeading[];
   readonly #areBelow: boolean;
   /** Minimum side of a drawing, in squares. */
   readonly #leastSide: number;
   readonly #known = new Map<string, Division>();
 
-  /** @param areBelow whether the headings are below their drawings */
-  constructor(ink: Ink, headings: readonly Bounds[], areBelow: boolean) {
+  readonly #isConnected: boolean;
+
+  /**
+   * @param areBelow whether the headings are below their drawings
+   * @param isConnected whether the lines that connect drawings count as ink; without them a page is divided too finely, but
+   *   several views in one part are told apart
+   */
+  constructor(ink: Ink, headings: readonly PlacedHeading[], areBelow: boolean, isConnected = true) {
     this.#ink = ink;
     this.#headings = headings;
     this.#areBelow = areBelow;
+    this.#isConnected = isConnected;
     this.#leastSide = minimumDrawingSideShare * Math.min(ink.columns, ink.rows);
   }
 
   /** Returns the indices of the headings in a part. */
   headingsIn(part: Part): number[] {
     const box = boxOfPart(part);
-    return [...this.#headings.keys()].filter((i) => holdsCentre(box, this.#headings[i]!));
+    return [...this.#headings.keys()].filter((i) => holdsCentre(box, this.#headings[i]!.box));
+  }
+
+  #titledIn(part: Part): number[] {
+    return this.headingsIn(part).filter((i) => this.#headings[i]!.isTitled);
   }
 
   /** Whether a part contains a drawing, rather than text, a stray mark or a heading alone. */
@@ -71,7 +89,7 @@ export class Partition {
       return false;
     const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
     const least = areaOf(boxOfPart(part)) / minimumHeadedAreaRatio;
-    return this.headingsIn(part).every((i) => areaOf(this.#headings[i]!) <= least);
+    return this.headingsIn(part).every((i) => areaOf(this.#headings[i]!.box) <= least);
   }
 
   /** Returns the score of a part as one drawing, or as what is beside the drawings. */
@@ -80,16 +98,16 @@ export class Partition {
     if (!this.isDrawing(part)) return inside.length > 0 ? -2 * maximumCutScore : -strayCostScore;
     if (inside.length === 0) return 0;
     const { top, bottom } = boxOfPart(part);
-    const isOnItsSide = inside.some((i) => this.#headings[i]!.top > (top + bottom) / 2 === this.#areBelow);
-    return 2 - inside.length + (isOnItsSide ? headingOnItsSideScore : 0);
+    const isOnItsSide = inside.some((i) => this.#headings[i]!.box.top > (top + bottom) / 2 === this.#areBelow);
+    return 2 - (this.#titledIn(part).length || inside.length) + (isOnItsSide ? headingOnItsSideScore : 0);
   }
 
   /** Returns the cuts through the white bands across a part, or down it. */
   #cutsOf(part: Part, isAcross: boolean): Cut[] {
-    const counts = this.#ink.profileOf(part, isAcross);
+    const counts = this.#ink.profileOf(part, isAcross, this.#isConnected);
     const cuts: Cut[] = [];
-    // What crosses a cut belongs to both sides, unless each has a heading of its own.
-    const tried = this.headingsIn(part).length > 1 ? crossingsTried : [0];
+    // What crosses a cut belongs to both sides, unless each has a title of its own.
+    const tried = this.#titledIn(part).length > 1 ? crossingsTried : [0];
     for (const crossings of tried) {
       const bands: { from: number; to: number }[] = [];
       let from = -1;
@@ -114,7 +132,7 @@ export class Partition {
     const other = this.#ink.trimmed(isAcross ? { ...part, u0: part.u0 + at + 1 } : { ...part, v0: part.v0 + at + 1 });
     if (!one || !other) return undefined;
     const sides: [Part, Part] = [one, other];
-    if (crossings > 0 && sides.some((side) => this.headingsIn(side).length === 0)) return undefined;
+    if (crossings > 0 && sides.some((side) => this.#titledIn(side).length === 0)) return undefined;
     return { white, crossings, sides };
   }
 
@@ -123,8 +141,24 @@ export class Partition {
     return crossings > 0 ? Math.min(0, score) - crossingCostScore * crossings : Math.min(maximumCutScore, score);
   }
 
+  /** Returns the best division of a page. */
+  divide(page: Part): Division {
+    const { score, parts } = this.#best(page);
+    if (!this.#isConnected) return { score, parts };
+    const inner = new Partition(this.#ink, this.#headings, this.#areBelow, false);
+    return { score, parts: parts.flatMap((part) => (this.#titledIn(part).length > 1 ? inner.#views(part) : part)) };
+  }
+
+  /** Returns the views of a part with several headings; the part itself if it does not consist of views alone. */
+  #views(part: Part): Part[] {
+    const { parts } = this.#best(part);
+    const areViews = parts.every((each) => this.headingsIn(each).length > 0 || !this.isDrawing(each));
+    const views = parts.filter((each) => this.headingsIn(each).length > 0 && this.isDrawing(each));
+    return areViews && views.length > 1 ? parts : [part];
+  }
+
   /** Returns the best division of a part. */
-  best(part: Part): Division {
+  #best(part: Part): Division {
     const key = `${part.u0} ${part.v0} ${part.u1} ${part.v1}`;
     const known = this.#known.get(key);
     if (known) return known;
@@ -139,7 +173,7 @@ export class Partition {
         .sort((a, b) => b.score - a.score || b.cut.white - a.cut.white)
         .slice(0, maximumTriedCuts);
       for (const { cut, own } of cuts) {
-        const [one, other] = [this.best(cut.sides[0]), this.best(cut.sides[1])];
+        const [one, other] = [this.#best(cut.sides[0]), this.#best(cut.sides[1])];
         const score = own + one.score + other.score;
         if (score > best.score) best = { score, parts: [...one.parts, ...other.parts] };
       }

@@ -2,7 +2,7 @@ import { around, holdsCentre } from './boxes.ts';
 import type { Coverage } from './coverage.ts';
 import { notView, type ViewHeading } from './headings.ts';
 import { boxOfPart, Ink, type Part } from './ink.ts';
-import { lengthOf } from './line.ts';
+import { type Line, lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
 import { Partition } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
@@ -16,6 +16,7 @@ import {
   maximumTitleCharacters,
   minimumCaptionShare,
   minimumCaptions,
+  minimumDashedShare,
   minimumFrameShare,
   minimumLinesPerTextRatio,
   minimumPageFrameShare,
@@ -29,6 +30,12 @@ import {
 export interface View extends ViewHeading {
   /** The box of its drawing and heading; null if no drawing was found near the heading. */
   region: Bounds | null;
+}
+
+/** What connects drawings without being part of one: lines of the coverage, and the boxes of the bubbles at their ends. */
+export interface Connecting {
+  lines: ReadonlySet<Line>;
+  ends: readonly Bounds[];
 }
 
 const gap = (a0: number, a1: number, b0: number, b1: number): number => Math.max(0, b0 - a1, a0 - b1);
@@ -79,13 +86,15 @@ const isUntitledView = (
   return false;
 };
 
-/** Marks the ink of the drawings of a page: without frames, tables and title blocks. */
+/**
+ * Marks the ink of the drawings of a page: without frames, tables and title blocks. Long dashed lines and those of the
+ * grid with their bubbles are marked as connecting drawings.
+ */
 const inkOf = (
   coverage: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
-  outside: readonly Bounds[],
-  leastPoints: number,
+  { outside, leastPoints, connecting }: { outside: readonly Bounds[]; leastPoints: number; connecting: Connecting },
 ): Ink => {
   const ink = new Ink(page);
   // A drawing may use a part of its page only.
@@ -101,12 +110,19 @@ const inkOf = (
     Math.max(minimumFrameShare * (used.right - used.left), minimumPageFrameShare * page.width),
     Math.max(minimumFrameShare * (used.bottom - used.top), minimumPageFrameShare * page.height),
   ] as const;
-  ink.draw(coverage, (line) => {
-    const isFrame =
-      !line.dashed && (Math.abs(line.x1 - line.x0) > longest[0] || Math.abs(line.y1 - line.y0) > longest[1]);
-    return !isFrame && (leastPoints === 0 || lengthOf(line) >= leastPoints);
-  });
+  const longDash = minimumDashedShare * Math.min(page.width, page.height);
+  const isFrame = ({ x0, y0, x1, y1, dashed }: Line) =>
+    !dashed && (Math.abs(x1 - x0) > longest[0] || Math.abs(y1 - y0) > longest[1]);
+  const drawn = coverage.lines.filter((line) => !isFrame(line) && (leastPoints === 0 || lengthOf(line) >= leastPoints));
+  const connects = (line: Line) => connecting.lines.has(line) || (line.dashed && lengthOf(line) >= longDash);
+  ink.drawLines(drawn.filter(connects), 3);
+  ink.drawLines(
+    drawn.filter((line) => !connects(line)),
+    2,
+  );
+  ink.drawRest(coverage);
   for (const { box } of texts) ink.fill(box, 1);
+  for (const box of connecting.ends) ink.connect(box);
   for (const box of outside) ink.fill(box, 0);
   ink.count();
   return ink;
@@ -167,6 +183,7 @@ const withCaptions = (views: readonly View[], coverage: Coverage, texts: readonl
  * @param outside boxes of tables and of the cells of title blocks, which belong to no view
  * @param isLettered whether the lettering is text; otherwise short lines are lettering and connect no drawings
  * @param measured boxes of the texts of dimensions, which only drawings have
+ * @param connecting lines that may cross several drawings, such as those of the grid
  */
 export const viewsOf = (
   headings: readonly ViewHeading[],
@@ -176,14 +193,16 @@ export const viewsOf = (
   outside: readonly Bounds[],
   isLettered = true,
   measured: readonly Bounds[] = [],
+  connecting: Connecting = { lines: new Set(), ends: [] },
 ): View[] => {
-  const ink = inkOf(coverage, texts, page, outside, isLettered ? 0 : maximumTextStrokePoints);
+  const leastPoints = isLettered ? 0 : maximumTextStrokePoints;
+  const ink = inkOf(coverage, texts, page, { outside, leastPoints, connecting });
   const whole = ink.trimmed({ u0: 0, v0: 0, u1: ink.columns - 1, v1: ink.rows - 1 });
   if (!whole) return headings.filter(({ number }) => number !== null).map((heading) => ({ ...heading, region: null }));
-  const boxes = headings.map(({ box }) => box);
+  const placed = headings.map(({ box, title }) => ({ box, isTitled: title !== null }));
   const [below, above] = [true, false].map((areBelow) => {
-    const partition = new Partition(ink, boxes, areBelow);
-    return { partition, ...partition.best(whole) };
+    const partition = new Partition(ink, placed, areBelow);
+    return { partition, ...partition.divide(whole) };
   }) as [
     { partition: Partition; score: number; parts: Part[] },
     { partition: Partition; score: number; parts: Part[] },
@@ -199,7 +218,8 @@ export const viewsOf = (
     const isDrawing = partition.isDrawing(part);
     if (inside.length > 0) {
       const best = inside.reduce((a, b) => (b.confidence > a.confidence ? b : a));
-      if (isDrawing) views.push({ ...best, region: around([box, best.box]) });
+      const scale = best.scale ?? inside.find((heading) => heading.scale !== null)?.scale ?? null;
+      if (isDrawing) views.push({ ...best, scale, region: around([box, best.box]) });
       else loose.push(...inside);
     } else if (isDrawing && isUntitledView(box, coverage, texts, page, measured))
       views.push({ number: null, title: null, scale: null, box, region: box, confidence: 0.5 });

@@ -16,6 +16,9 @@ export const maximumGridGapPoints = 24;
 /** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. Needed by `blocks 1`. */
 export const minimumTitleRadii = 3;
 
+/** Maximum distance of the title from the centre of its bubble, in radii of the bubble. */
+export const maximumTitleGapRadii = 8;
+
 /** Maximum distance of words above or below the line of a heading, in text heights. Needed by `blocks 1`. */
 export const maximumBubbleDistanceTextHeights = 1.2;
 /** Maximum length of a title; longer texts are notes. Needed by `blocks 1`. */
@@ -162,3 +165,9 @@ export const borderReachShare = 0.03;
 export const underlinedTitleHeightRatio = 1.1;
 /** Needed by `heimenzu_p1`. */
 export const plainTitleHeightRatio = 2;
+
+/** Minimum length of a dashed line that may connect two views, such as a level, as a share of the page's smaller side. */
+export const minimumDashedShare = 0.15;
+
+/** Extent of a bubble from its centre with the arrow around it, in radii. */
+export const bubbleReachRadii = 1.6;

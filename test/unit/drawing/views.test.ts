@@ -122,6 +122,44 @@ describe('views', () => {
     expect(viewsOf([], legend, textLinesOf([word('LEGEND', 70, 105)]), page, [])).toEqual([]);
   });
 
+  test('are named by a text that is the whole name of one at any size, except in a list or a note', () => {
+    const others = Array.from({ length: 5 }, (_, i) => word('other', 600, 40 * i));
+    const named = ['GROUND FLOOR PLAN', 'SECTION A-A', 'Grundriss EG', 'Coupe B-B', 'Разрез 1-1', '２Ｆ'];
+    for (const name of named)
+      expect(headings(coverage([]), [word(name, 100, 300), ...others])).toMatchObject([{ title: name, scale: null }]);
+    for (const text of ['see ground floor plan', 'PLAN', 'Sections'])
+      expect(headings(coverage([]), [word(text, 100, 300), ...others])).toEqual([]);
+    const list = ['GROUND FLOOR PLAN', 'SECTION A-A'].map((text, i) => word(text, 100, 300 + 12 * i));
+    expect(headings(coverage([]), [...list, ...others])).toEqual([]);
+  });
+
+  test('with a title take their scale from a scale that stands apart', () => {
+    const drawn = coverage([...corners, ...windowOf(60, 100)]);
+    const words = [word('SECTION A-A', 60, 90), word('SCALE 1:20', 120, 190)];
+    expect(viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, [])).toMatchObject([
+      { title: 'SECTION A-A', scale: 'SCALE 1:20' },
+    ]);
+  });
+
+  test('are divided across long dashed lines and those of the grid, if each has a heading', () => {
+    const pair = [...corners, ...windowOf(60, 100), ...windowOf(400, 100)];
+    const levels = Array.from({ length: 12 }, (_, i): Piece => [70, 103 + 6 * i, 490, 103 + 6 * i]);
+    const solid = coverage([...pair, ...levels]);
+    const dashes = levels.flatMap(([from, y, to]) =>
+      Array.from({ length: (to - from) / 12 }, (_, i): Piece => [from + 12 * i, y, from + 12 * i + 8, y]),
+    );
+    const dashed = coverage([...pair, ...dashes]);
+    const words = ['NORTH ELEVATION', 'SOUTH ELEVATION'].map((title, i) => word(title, 60 + 340 * i, 200));
+    const texts = textLinesOf(words);
+    const found = (drawn: Coverage, connecting?: Parameters<typeof viewsOf>[7]) =>
+      viewsOf(headings(drawn, words), drawn, texts, page, [], true, [], connecting).map(({ region }) => region!.right);
+    expect(found(solid)).toHaveLength(1);
+    expect(found(dashed)[0]).toBeLessThan(400);
+    const grid = solid.lines.filter(({ x0, x1 }) => x1 - x0 > 300);
+    expect(found(solid, { lines: new Set(grid), ends: [] })[0]).toBeLessThan(400);
+    expect(viewsOf([], dashed, [], page, [])).toHaveLength(1);
+  });
+
   test('are divided by the widest white band between two headings, which levels may cross', () => {
     const levels: Piece[] = [130, 150].map((y) => [140, y, 440, y]);
     const drawn = coverage([...corners, ...windowOf(60, 100), ...windowOf(400, 100), ...levels]);
