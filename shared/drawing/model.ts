@@ -193,7 +193,7 @@ export const readObjects = (linework: Linework, text: Pick<PageText, 'words'> | 
   if (!text) return { ...found, tables: [], headings: [] };
   const { words } = text;
   const cells = cellsOf(rules, words);
-  const tables = tablesOf(cells, words, linework);
+  const tables = tablesOf(cells, words, linework, { rules });
   const outside = tables.map(({ box }) => box);
   const bubbles = bubblesOf(coverage, words, index);
   return { ...found, tables, headings: findHeadings(linework, coverage, words, bubbles, index, cells, outside).boxes };
@@ -247,7 +247,7 @@ export const modelOf = (
   // On a page with words the cells without them are empty.
   const texts = textLinesOf(words);
   const { dimensions, scales } = dimensionsOf(coverage, words.filter(isCertain), index, printedScales(texts));
-  const tables = withoutChains(tablesOf(cells, words, linework, isLettered ? undefined : index), dimensions);
+  const tables = withoutChains(tablesOf(cells, words, linework, isLettered ? { rules } : { rules, index }), dimensions);
   const bubbles = bubblesOf(coverage, words, index);
   const outside = tables.map(({ box }) => box);
   const headings = findHeadings(linework, coverage, words, bubbles, index, cells, outside);

@@ -1,15 +1,21 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Cell } from './cells.ts';
+import { framedLegends, withRowsBelow } from './legends.ts';
 import { lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
-import { textOf } from './text.ts';
+import type { Rule, Rules } from './rules.ts';
+import { textLinesOf } from './text-lines.ts';
 import {
   maximumCellShare,
+  maximumCornerGapPoints,
   maximumDividerRows,
+  maximumEqualBorders,
+  maximumHeadingRowTextHeights,
   maximumLetteringStrokePoints,
   maximumMeanCellWords,
   maximumTableTitleCharacters,
+  minimumBorderShare,
   minimumCellPoints,
   minimumDrawnCoveredShare,
   minimumDrawnFilledShare,
@@ -22,6 +28,7 @@ import {
   minimumFormRows,
   minimumFormWordedShare,
   minimumHeadlessTexts,
+  minimumLabelsOfLabelledRows,
   minimumLetteredShare,
   minimumLetteringStrokes,
   minimumRegularityShare,
@@ -187,8 +194,14 @@ const captionAbove = (box: Bounds, words: readonly Word[]): string | null => {
       : [];
   });
   if (near.length === 0 || near.length > 10) return null;
-  const { text } = textOf(near, words);
-  return text.includes('\n') ? text.split('\n').at(-1)! : text;
+  // Beside the title another note may stand on the same line.
+  const lines = textLinesOf(near.map((index) => words[index]!));
+  const last = lines.at(-1)!;
+  const aside = ({ left, right }: Bounds) =>
+    Math.min(Math.abs(left - box.left), Math.abs(left + right - box.left - box.right) / 2);
+  return lines
+    .filter((line) => line.box.bottom > last.box.top + last.size / 2)
+    .reduce((a, b) => (aside(b.box) < aside(a.box) ? b : a)).text;
 };
 
 /** Returns cells placed on the rows and columns of their table, from the top left. */
@@ -261,7 +274,10 @@ const toTable = (
     (filled >= minimumFilledShare || Math.max(share(head), share(foot)) >= minimumFilledHeadShare);
   // A table without entries has words only in its header.
   const isHeadAlone =
-    Math.max(share(head), share(foot)) === 1 && worded >= 0.6 && regular >= minimumFormRegularityShare;
+    [head, foot].some((row) => row.filter(({ text }) => text !== '').length === texts.length) &&
+    Math.max(share(head), share(foot)) === 1 &&
+    worded >= 0.6 &&
+    regular >= minimumFormRegularityShare;
   if (texts.length < minimumHeadlessTexts && !isHeadAlone) return undefined;
   if (!isTable && !isForm) return undefined;
   // The bays of a plan with a dimension in each.
@@ -281,7 +297,7 @@ const toTable = (
 
 /** Labels of a title block; several of them identify one. */
 const blockLabels =
-  /(?<![\p{L}\p{N}])(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt(?:-?nr)?|bauherr|verfasser|zeichn(?:\.-?nr)?|gewerk|leistungsphase|plan-?nr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|縮尺|図面)(?![\p{L}\p{N}])/giu;
+  /工\s*事\s*名|図\s*面\s*名|設\s*計\s*者|管\s*理\s*者|担\s*当\s*者|(?<![\p{L}\p{N}])(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt(?:-?nr)?|bauherr|verfasser|zeichn(?:\.-?nr)?|gewerk|leistungsphase|plan-?nr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|листов|стадия|разраб|гип|подпись|縮尺|図面|dibujado|comprobado|revisado|aprobado|fecha|escala|plano|proyecto|desenhado|verificado|desenho|projeto|disegnato|controllato|approvato)(?![\p{L}\p{N}])/giu;
 /** A cell with a label and what is filled in; a schedule has its labels and entries in different cells. */
 const filledLabel =
   /^(scale|drawn|checked|approved|designed|project|client|sheet|drawing|dwg|job|date|issue|last updated|location|phase|building|title|units|size|projection|revision|status|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|blatt|format|échelle|projet|indice|scala|tavola|progetto|oggetto|corso|docente|studenti|note|nome file|data|formato|масштаб|縮尺|図面)[^\n:]{0,16}(?:\n|:)\s*\S/iu;
@@ -292,7 +308,10 @@ const spellings: readonly (readonly [TableKind, RegExp])[] = [
     'schedule',
     /\b(schedule|list|take-?off|quantit\w+|liste|stückliste|nomenclature|tableau)\b|ведомость|спецификация|экспликация/i,
   ],
-  ['revisions', /\b(rev(isions?)?|amendments?|änderung(en)?|modifications?|révisions?|indice|изм)\b\.?/i],
+  [
+    'revisions',
+    /\b(?:description|beschreibung|descripción|descrição)\b[\s\S]{0,20}\b(?:date|datum|fecha|data)\b|\b(rev(isions?)?|amendments?|änderung(en)?|modifications?|révisions?|indice|изм)\b\.?/i,
+  ],
 ];
 
 /** Classifies a table by its title, else by the labels in it and the words of its first and last row. */
@@ -301,6 +320,9 @@ const kindOf = (title: string, head: string, cells: readonly TableCell[]): Table
   if (byTitle) return byTitle[0];
   const labels = new Set(cells.flatMap(({ text }) => text.toLowerCase().match(blockLabels) ?? []));
   const filled = cells.filter(({ text }) => filledLabel.test(text)).length;
+  const rows = Math.max(0, ...cells.map(({ row, row_span }) => row + row_span));
+  const labelled = cells.filter(({ column, text }) => column === 0 && /^[^\n]{3,40}:$/u.test(text)).length;
+  if (labelled === rows && labels.size >= minimumLabelsOfLabelledRows) return 'title_block';
   if (labels.size >= minimumTitleBlockLabels || filled >= minimumFilledTitleBlockLabels) return 'title_block';
   return spellings.find(([, spelling]) => spelling.test(head))?.[0] ?? 'table';
 };
@@ -375,21 +397,68 @@ const inkedCells = (cells: readonly Cell[], index: LineIndex): Set<Cell> => {
   return inked;
 };
 
+/** Whether the only cell of a row is as high as its text needs, rather than an area with a text somewhere in it. */
+const isHeading = ({ top, bottom, cells: [cell] }: Band, words: readonly Word[]): boolean => {
+  const size = Math.max(0, ...cell!.words.map((i) => words[i]!.size));
+  return bottom - top <= maximumHeadingRowTextHeights * size * cell!.text.split('\n').length;
+};
+
+/** Returns the text of the cell across all columns above the first row of a table; null if it is no title. */
+const titleAbove = (first: Band, bands: readonly Band[], words: readonly Word[]): string | null => {
+  const above = bands.find(
+    (other) =>
+      other.cells.length === 1 &&
+      Math.abs(other.bottom - first.top) < 0.01 &&
+      Math.abs(leftOf(other) - leftOf(first)) <= minimumCellPoints &&
+      Math.abs(rightOf(other) - rightOf(first)) <= minimumCellPoints,
+  );
+  const text = above && isHeading(above, words) ? above.cells[0]!.text : '';
+  return text === '' || text.length > maximumTableTitleCharacters ? null : text.replaceAll('\n', ' ');
+};
+
+/** Returns the upright borders of a sheet: rules across most of its ruled part, unless as many are equal as in a table. */
+const bordersOf = ({ upright }: Rules): Rule[] => {
+  const top = Math.min(...upright.map(({ from }) => from));
+  const bottom = Math.max(...upright.map(({ to }) => to));
+  const long = upright.filter(({ from, to }) => to - from >= minimumBorderShare * (bottom - top));
+  const equal = (one: Rule) =>
+    long.filter(
+      ({ from, to }) =>
+        Math.abs(from - one.from) <= maximumCornerGapPoints && Math.abs(to - one.to) <= maximumCornerGapPoints,
+    );
+  return long.filter((rule) => equal(rule).length <= maximumEqualBorders);
+};
+
+/** Divides cells by the upright borders of the sheet, which no table crosses. */
+const withinBorders = (cells: readonly Cell[], rules?: Rules): Cell[][] => {
+  const borders = rules ? bordersOf(rules) : [];
+  const groups = new Map<number, Cell[]>();
+  for (const cell of cells) {
+    const { left, right } = cell.box;
+    const key = borders.filter(({ at }) => at < (left + right) / 2).length;
+    const known = groups.get(key);
+    if (known) known.push(cell);
+    else groups.set(key, [cell]);
+  }
+  return [...groups.values()];
+};
+
 /**
  * Finds the tables among the ruled cells of a page, from the top.
- * @param index lines of the page, to recognise tables whose lettering is drawn as strokes
+ * @param options `rules` of the page, to tell the border of the sheet from the sides of tables; `index` of its lines, to
+ *   recognise tables whose lettering is drawn as strokes
  */
 export const tablesOf = (
   cells: readonly Cell[],
   words: readonly Word[],
   { width, height }: { width: number; height: number },
-  index?: LineIndex,
+  { rules, index }: { rules?: Rules; index?: LineIndex } = {},
 ): Table[] => {
   const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
   const small = cells.filter(({ box }) => areaOf(box) < maximumCellShare * width * height);
   const tables: Table[] = [];
   const inked = index ? inkedCells(small, index) : new Set<Cell>();
-  for (const group of groupsOf(small)) {
+  for (const group of withinBorders(small, rules).flatMap(groupsOf)) {
     if (group.length < minimumTableTexts) continue;
     const open = bandsOf(group);
     const used = new Set<Band>();
@@ -406,23 +475,14 @@ export const tablesOf = (
         used.add(next);
         run.push(next);
       }
-      const first = run[0]!;
-      const above = open.find(
-        (other) =>
-          other.cells.length === 1 &&
-          Math.abs(other.bottom - first.top) < 0.01 &&
-          Math.abs(leftOf(other) - leftOf(first)) <= minimumCellPoints &&
-          Math.abs(rightOf(other) - rightOf(first)) <= minimumCellPoints,
-      );
-      const heading = above?.cells[0]?.text ?? '';
-      const table = toTable(
-        run,
-        heading !== '' && heading.length <= maximumTableTitleCharacters ? heading.replaceAll('\n', ' ') : null,
-        words,
-        inked,
-      );
+      const table = toTable(run, titleAbove(run[0]!, open, words), words, inked);
       if (table) tables.push(table);
     }
   }
-  return joinSections(tables).sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+  const ruled = joinSections(tables).map((table) =>
+    table.kind === 'legend' ? withRowsBelow(table, small, words) : table,
+  );
+  return [...ruled, ...framedLegends(small, words, ruled)].sort(
+    (a, b) => a.box.top - b.box.top || a.box.left - b.box.left,
+  );
 };

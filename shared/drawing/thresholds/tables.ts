@@ -98,3 +98,27 @@ export const minimumFilledTitleBlockLabels = 3;
 
 /** Maximum height of what may divide a table into sections, such as a heading of one, in heights of its rows. */
 export const maximumDividerRows = 2.5;
+
+/** Maximum height of a row with the title of a table, in heights of its lines of text. */
+export const maximumHeadingRowTextHeights = 4;
+
+/**
+ * Minimum length of the border of a sheet as a share of its ruled part, and maximum number of rules of the same extent, which
+ * are the sides of the columns of a table if there are more.
+ */
+export const minimumBorderShare = 0.8;
+export const maximumEqualBorders = 3;
+
+/** Minimum number of labels of a title block each of whose rows starts with a text that ends in a colon. */
+export const minimumLabelsOfLabelledRows = 2;
+
+/** Minimum number of rows of a legend in a frame without rules inside, and maximum length of its heading. */
+export const minimumLegendRows = 4;
+export const maximumLegendHeadingCharacters = 50;
+
+/** Minimum number of texts that start at a column without rules. */
+export const minimumColumnTexts = 2;
+
+/** Maximum distance of texts of one column or row without rules, in text heights. */
+export const sameColumnTextHeights = 1;
+export const sameRowTextHeights = 0.6;

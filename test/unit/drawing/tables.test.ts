@@ -167,9 +167,78 @@ describe('tables', () => {
         pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
         areas: [],
       });
-      return tablesOf(cellsOf(rulesOf(coverage), []), [], page, new LineIndex(coverage.lines));
+      return tablesOf(cellsOf(rulesOf(coverage), []), [], page, { index: new LineIndex(coverage.lines) });
     };
     expect(drawn([...grid, ...letters])).toMatchObject([{ rows: 3, columns: 3, confidence: 0.6 }]);
     expect(drawn(grid)).toEqual([]);
+  });
+
+  test('have no title in an area above them with a text somewhere in it', () => {
+    const area = [...grid, ...levels(100, 400, 20), ...uprights(20, 100, 100, 400)];
+    const address = word('2042 Barber Drive', 110, 30);
+    expect(tables(area, [address, ...filled(xs, ys, said)])).toMatchObject([{ title: null }]);
+  });
+
+  test('have the nearest text above them as title, rather than a note on the same line', () => {
+    const words = [word('DOORS', 102, 90), word('galvanised', 280, 90), ...filled(xs, ys, said)];
+    expect(tables(grid, words)).toMatchObject([{ title: 'DOORS' }]);
+  });
+
+  test('do not cross the border of the sheet', () => {
+    // A strip for signatures outside the border, whose rows do not match those of the table.
+    const border: Piece[] = [[100, 10, 100, 690]];
+    const strip = [...levels(70, 100, 90, 110, 150, 170), ...uprights(90, 170, 70, 85)];
+    const pieces = [...grid, ...border, ...strip];
+    const words = [...filled(xs, ys, said), word('x', 74, 128), word('y', 90, 96)];
+    const found = tablesOf(cellsOf(rules(pieces), words), words, page, { rules: rules(pieces) });
+    expect(found).toMatchObject([{ rows: 3, columns: 3, box: { left: 100 } }]);
+  });
+
+  test('are title blocks if each of their rows starts with a label and a colon', () => {
+    const kinds = (labels: readonly string[]) =>
+      tables(
+        [...levels(100, 400, 100, 120, 140, 160), ...uprights(100, 160, 100, 260, 400)],
+        filled(
+          [100, 260],
+          ys,
+          labels.map((label, i) => [label, `entry ${i}`]),
+        ),
+      ).map(({ kind }) => kind);
+    expect(kinds(['More plans:', 'Project name:', 'Drawing title:'])).toEqual(['title_block']);
+    expect(kinds(['More plans:', 'Project name', 'Drawing title'])).toEqual(['table']);
+  });
+
+  test('are legends in a frame without rules inside, with the rows and columns of their texts', () => {
+    const frame = [...levels(100, 400, 100, 220), ...uprights(100, 220, 100, 400)];
+    const rows = ['Socket', 'Switch', 'Lamp', 'Fan'];
+    const body = rows.flatMap((text, i) => [word(text.slice(0, 2), 120, 130 + 20 * i), word(text, 200, 130 + 20 * i)]);
+    const [legend, ...others] = tables(frame, [word('LEGEND', 110, 106), ...body]);
+    expect(others).toEqual([]);
+    expect(legend).toMatchObject({
+      kind: 'legend',
+      title: 'LEGEND',
+      rows: 4,
+      columns: 2,
+      box: { left: 100, bottom: 220 },
+    });
+    expect(legend!.cells.map(({ text }) => text)).toEqual(rows.flatMap((text) => [text.slice(0, 2), text]));
+    expect(tables(frame, [word('VIEWS', 110, 106), ...body])).toEqual([]);
+    const headed = [...frame, ...levels(100, 400, 80), ...uprights(80, 100, 100, 400)];
+    expect(tables(headed, [word('LEGEND', 110, 86), ...body])).toMatchObject([{ title: 'LEGEND', rows: 4 }]);
+  });
+
+  test('that are legends contain the abbreviations below them', () => {
+    const pieces = [
+      ...grid,
+      ...levels(100, 400, 80, 240),
+      ...uprights(80, 100, 100, 400),
+      ...uprights(160, 240, 100, 400),
+    ];
+    const below = ['AB', 'CD', 'EF'].flatMap((text, i) => [
+      word(text, 110, 170 + 20 * i),
+      word('words', 200, 170 + 20 * i),
+    ]);
+    const words = [word('LEGEND', 110, 86), ...filled(xs, ys, said), ...below];
+    expect(tables(pieces, words)).toMatchObject([{ kind: 'legend', rows: 6, columns: 3, box: { bottom: 240 } }]);
   });
 });
