@@ -1,7 +1,7 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Cell } from './cells.ts';
 import type { Bounds } from './linework.ts';
-import type { Table, TableCell } from './tables.ts';
+import type { Table, TableCell } from './table.ts';
 import { type TextLine, textLinesOf } from './text-lines.ts';
 import {
   maximumLegendHeadingCharacters,

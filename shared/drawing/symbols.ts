@@ -11,7 +11,7 @@ import { lengthBetween } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { elevationMarksOf, levelMarksOf, northArrowsOf } from './reference-marks.ts';
-import type { Table } from './tables.ts';
+import type { Table } from './table.ts';
 import { textOf } from './text.ts';
 import { boxOfWord, type TextLine, textLinesOf } from './text-lines.ts';
 import {

@@ -16,7 +16,7 @@ import {
   maximumTitleCharacters,
   minimumCaptionShare,
   minimumCaptions,
-  minimumDashedShare,
+  minimumConnectingShare,
   minimumFrameShare,
   minimumLinesPerTextRatio,
   minimumPageFrameShare,
@@ -110,7 +110,7 @@ const inkOf = (
     Math.max(minimumFrameShare * (used.right - used.left), minimumPageFrameShare * page.width),
     Math.max(minimumFrameShare * (used.bottom - used.top), minimumPageFrameShare * page.height),
   ] as const;
-  const longDash = minimumDashedShare * Math.min(page.width, page.height);
+  const longDash = minimumConnectingShare * Math.min(page.width, page.height);
   const isFrame = ({ x0, y0, x1, y1, dashed }: Line) =>
     !dashed && (Math.abs(x1 - x0) > longest[0] || Math.abs(y1 - y0) > longest[1]);
   const drawn = coverage.lines.filter((line) => !isFrame(line) && (leastPoints === 0 || lengthOf(line) >= leastPoints));

@@ -167,7 +167,7 @@ export const underlinedTitleHeightRatio = 1.1;
 export const plainTitleHeightRatio = 2;
 
 /** Minimum length of a dashed line that may connect two views, such as a level, as a share of the page's smaller side. */
-export const minimumDashedShare = 0.15;
+export const minimumConnectingShare = 0.15;
 
 /** Extent of a bubble from its centre with the arrow around it, in radii. */
 export const bubbleReachRadii = 1.6;
