@@ -8,12 +8,12 @@ import type { BlockReader, Ocr } from '../../shared/ports.ts';
 /** Maximum milliseconds for recognising the scanned pages of a file. */
 const LONGEST_MS = 300_000;
 
-/** Returns the text of the pages of a PDF with their ruled cells and drawn lettering, as processing reads it. */
+/** Returns the text of the pages of a PDF with their ruled cells, drawn lettering and unread ink, as processing reads it. */
 export const drawnPages = async (pdf: PdfDocument, texts: readonly PageText[]): Promise<PageText[]> => {
   const pages: PageText[] = [];
   for (const text of texts) {
-    const { cells, model } = await pdf.drawing(text.page);
-    pages.push({ ...withLettering(text, model.lettering), cells });
+    const { cells, unread, model } = await pdf.drawing(text.page);
+    pages.push({ ...withLettering(text, model.lettering), cells, unread });
   }
   return pages;
 };

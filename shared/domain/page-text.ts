@@ -45,12 +45,20 @@ export interface LayeredObject {
   height: number;
 }
 
-/** A ruled cell of a page. Points, as displayed. */
+/** A ruled cell or another box of a page. Points, as displayed. */
 export interface CellBox {
   left: number;
   top: number;
   right: number;
   bottom: number;
+}
+
+/** What a page may say besides its words. */
+export interface UnreadInk {
+  /** Its images, except small ones. */
+  images: CellBox[];
+  /** Lines in the areas of title blocks that look like lettering. */
+  lettering: CellBox[];
 }
 
 /** The text layer of one page. */
@@ -65,6 +73,8 @@ export interface PageText {
   words: Word[];
   /** The ruled cells that contain words, except those as large as a drawing; absent if the linework was not read. */
   cells?: CellBox[];
+  /** Absent if the linework was not read. */
+  unread?: UnreadInk;
   /** The texts of annotations, which are neither among the words nor in `text`. Absent if there are none. */
   annotations?: AnnotationText[];
   /** Plain text in reading order, lines separated by `\n`. */

@@ -1,6 +1,6 @@
 import { around } from './boxes.ts';
 import { Growing } from './growing.ts';
-import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
+import { type Bounds, eachPieceOf, type Linework, type PathRange, pathAt, pathCount } from './linework.ts';
 import {
   maximumCellParts,
   maximumGlyphPoints,
@@ -27,8 +27,30 @@ interface Subpath extends GlyphPart {
   filled: boolean;
 }
 
-/** Returns the subpaths that are small enough to be of a character, of those with a box that `isWanted`. */
-const smallSubpaths = (linework: Linework, isWanted: (box: Bounds) => boolean): Subpath[] => {
+/** Returns the box around the points of a path, of which those of its curves may lie outside of it. */
+const boxOfPath = ({ paths, points }: Linework, { index, firstPoint }: PathRange): Bounds => {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const end = 2 * (paths[4 * index + 7] ?? points.length / 2);
+  for (let i = 2 * firstPoint; i < end; i += 2) {
+    const [x, y] = [points[i]!, points[i + 1]!];
+    if (x < box.left) box.left = x;
+    if (x > box.right) box.right = x;
+    if (y < box.top) box.top = y;
+    if (y > box.bottom) box.bottom = y;
+  }
+  return box;
+};
+
+/** Which ink is of interest. */
+export interface WantedInk {
+  /** Whether a subpath with the given box is. */
+  isWanted: (box: Bounds) => boolean;
+  /** Whether a path with the given box may have such subpaths. */
+  mayHold?: (box: Bounds) => boolean;
+}
+
+/** Returns the subpaths that are small enough to be of a character. */
+const smallSubpaths = (linework: Linework, { isWanted, mayHold }: WantedInk): Subpath[] => {
   const { styles } = linework;
   const found: Subpath[] = [];
   let [x, y] = [Number.NaN, Number.NaN];
@@ -53,6 +75,7 @@ const smallSubpaths = (linework: Linework, isWanted: (box: Bounds) => boolean): 
     const colour = fill ?? stroke;
     x = Number.NaN;
     if (colour === null || colour === '#ffffff') continue;
+    if (mayHold && !mayHold(boxOfPath(linework, range))) continue;
     eachPieceOf(linework, range, (x0, y0, x1, y1) => {
       if (x0 !== x || y0 !== y) {
         end();
@@ -179,10 +202,10 @@ export class Groups {
 
 /**
  * Returns the connected small ink of a page, independent of how the producer split and ordered it.
- * @param isWanted whether a subpath with the given box is of interest
+ * @param wanted by default all ink
  */
-export const glyphPartsOf = (linework: Linework, isWanted: (box: Bounds) => boolean = () => true): GlyphPart[] => {
-  const subpaths = smallSubpaths(linework, isWanted);
+export const glyphPartsOf = (linework: Linework, wanted: WantedInk = { isWanted: () => true }): GlyphPart[] => {
+  const subpaths = smallSubpaths(linework, wanted);
   const groups = new Groups(subpaths.length);
   eachNeighbour(subpaths, { side: cellSide, most: maximumCellParts, reach: 0.5 }, (a, b) => {
     if (groups.find(a) !== groups.find(b) && belongTogether(subpaths[a]!, subpaths[b]!)) groups.join(a, b);

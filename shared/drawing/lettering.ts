@@ -1,7 +1,8 @@
 import type { DrawnWord, Word } from '../domain/page-text.ts';
+import { around } from './boxes.ts';
 import { GlyphClassifier } from './glyph-classifier.ts';
 import { featureCount, featuresOf } from './glyph-features.ts';
-import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts } from './glyph-parts.ts';
+import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts, type WantedInk } from './glyph-parts.ts';
 import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
@@ -28,6 +29,7 @@ import {
   minimumStrongCharacterShare,
   minimumSureSampleShare,
   minimumSureWords,
+  minimumUnreadCharacters,
   minimumWordConfidenceRatio,
   sampledSquares,
   sampleSquarePoints,
@@ -408,7 +410,7 @@ const isInSample = ({ left, top, right, bottom }: Bounds): boolean => {
 
 /** Whether a sample of the page has lettering, so that its text layer is incomplete. */
 const hasLettering = (linework: Linework, words: readonly Word[]): boolean => {
-  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework, isInSample)), words));
+  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework, { isWanted: isInSample })), words));
   return sure >= minimumSureWords && sure >= minimumSureSampleShare * found.length;
 };
 
@@ -456,4 +458,24 @@ const besideWords = (parts: readonly GlyphPart[], words: readonly Word[]): Glyph
     });
   }
   return parts.filter((_, i) => !onWord.has(i));
+};
+
+/**
+ * Returns the boxes of lines that look like lettering, and on which no word lies; none if they have too few characters to be
+ * more than symbols.
+ */
+export const unreadLinesOf = (linework: Linework, words: readonly Word[], wanted: WantedInk): Bounds[] => {
+  const parts = besideWords(likelyParts(glyphPartsOf(linework, wanted)), words);
+  const reader = new Reader();
+  const taken = new Set<number>();
+  const found: Bounds[] = [];
+  for (const angle of [0, 270] as const) {
+    const remaining = parts.map((_, index) => index).filter((index) => !taken.has(index));
+    for (const line of readDirection(parts, remaining, angle, reader)) {
+      if (!isGood(line)) continue;
+      for (const member of line.members) taken.add(member);
+      found.push(around(line.members.map((index) => parts[index]!)));
+    }
+  }
+  return taken.size < minimumUnreadCharacters ? [] : found;
 };

@@ -6,6 +6,8 @@ import type { Cell } from '../drawing/cells.ts';
 import type { Linework } from '../drawing/linework.ts';
 import { boxesOf, findCells, modelOf, readObjects } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
+import { withLettering } from '../drawing/text.ts';
+import { unreadInkOf } from '../drawing/unread-ink.ts';
 import { readAnnotations } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
 import { readLayers } from './layered-objects.ts';
@@ -138,8 +140,10 @@ const linework = (page: number): Linework => {
 const drawing = ({ page }: Calls['drawing']['ask']): Calls['drawing']['answer'] => {
   const paths = linework(page);
   const ruled: Cell[] = [];
-  const model = modelOf(paths, words(page), { ruled });
-  return { model, cells: boxesOf(ruled, paths), linework: packLinework(paths) };
+  const printed = words(page);
+  const model = modelOf(paths, printed, { ruled });
+  const unread = unreadInkOf(paths, withLettering(printed, model.lettering));
+  return { model, cells: boxesOf(ruled, paths), unread, linework: packLinework(paths) };
 };
 
 type Call = Exclude<keyof Calls, 'start'>;

@@ -1,4 +1,4 @@
-import type { AnnotationText, CellBox } from '../domain/page-text.ts';
+import type { AnnotationText, CellBox, UnreadInk } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
@@ -105,6 +105,8 @@ export interface PageDrawing {
   model: DrawingModel;
   /** The ruled cells with words; see PageText. */
   cells: CellBox[];
+  /** What may be lettering that is among no words; see PageText. */
+  unread: UnreadInk;
   /** See packLinework. */
   linework: Uint8Array<ArrayBuffer>;
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { NotFound } from '../domain/errors.ts';
-import type { CellBox, PageText } from '../domain/page-text.ts';
+import type { CellBox, PageText, UnreadInk } from '../domain/page-text.ts';
 import { derivedPath } from '../domain/uploads/store-path.ts';
 import { type DrawingModel, modelVersion, type StoredModel, upgradeModel } from '../drawing/model.ts';
 import { withLettering } from '../drawing/text.ts';
@@ -12,8 +12,8 @@ interface Place {
   document_id: string;
 }
 
-/** The objects of a page, its ruled cells, and a digest of its image, which is equal for pages that look the same. */
-type StoredDrawing = DrawingModel & { image_digest?: string; cells?: CellBox[] };
+/** The objects of a page, its ruled cells and unread ink, and a digest of its image, which is equal for pages that look the same. */
+type StoredDrawing = DrawingModel & { image_digest?: string; cells?: CellBox[]; unread?: UnreadInk };
 
 /** Number of objects read concurrently. */
 const PARALLEL = 16;
@@ -38,14 +38,14 @@ const unpacked = async <T>(path: string, files: FilesRead): Promise<T | undefine
   }
 };
 
-/** Stores the objects and ruled cells of one page, its packed linework and the digest of its image. */
+/** Stores the objects, ruled cells and unread ink of one page, its packed linework and the digest of its image. */
 export const storePageDrawing = async (
   place: Place,
-  drawing: { model: DrawingModel; cells: CellBox[]; linework: Uint8Array; image_digest: string },
+  drawing: { model: DrawingModel; cells: CellBox[]; unread: UnreadInk; linework: Uint8Array; image_digest: string },
   files: FilesWrite,
 ): Promise<void> => {
-  const { model, cells, linework, image_digest } = drawing;
-  const stored: StoredDrawing = { ...model, image_digest, cells };
+  const { model, cells, unread, linework, image_digest } = drawing;
+  const stored: StoredDrawing = { ...model, image_digest, cells, unread };
   const [objects, lines] = await Promise.all([packed(stored), promisify(gzip)(linework)]);
   await Promise.all([
     files.put(modelPath(place, model.page), objects, 'application/gzip'),
@@ -70,7 +70,7 @@ export const joinPageDrawings = async (
     const some = await Promise.all(pages.map((page) => unpacked<StoredDrawing>(modelPath(place, page), read)));
     for (const stored of some) {
       if (!stored) continue;
-      const { image_digest, cells: _, ...model } = stored;
+      const { image_digest, cells: _, unread: __, ...model } = stored;
       models.push(model);
       if (image_digest) digests.set(model.page, image_digest);
     }
@@ -79,7 +79,7 @@ export const joinPageDrawings = async (
   return digests;
 };
 
-/** Returns the pages with the ruled cells and the drawn lettering that were stored with their drawings. */
+/** Returns the pages with the ruled cells, the drawn lettering and the unread ink that were stored with their drawings. */
 export const withStoredObjects = async (
   place: Place,
   pages: readonly PageText[],
@@ -90,7 +90,8 @@ export const withStoredObjects = async (
     const some = pages.slice(first, first + PARALLEL).map(async (page) => {
       const stored = await unpacked<StoredDrawing>(modelPath(place, page.page), files);
       if (!stored?.cells) return page;
-      return { ...withLettering(page, stored.lettering ?? []), cells: stored.cells };
+      const { cells, unread, lettering = [] } = stored;
+      return { ...withLettering(page, lettering), cells, ...(unread && { unread }) };
     });
     result.push(...(await Promise.all(some)));
   }

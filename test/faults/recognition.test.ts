@@ -118,8 +118,8 @@ test('the pages of a scan are read in slices, each page once, and joined when th
   const id = await scanned(10);
   expect(await record(id)).toMatchObject({ text_status: 'recognising', content_length: 0 });
   let read = 0;
-  // A title block is recognised once more, by itself.
-  recognising(async (_, { layout }) => found(layout === 'ruled' ? '' : `text ${++read}`));
+  // A title block is recognised once more, by itself, and its layout is stated.
+  recognising(async (_, { layout }) => found(layout ? '' : `text ${++read}`));
   const sent: SentMessage<'ocr'>[] = [];
   const send = vi.spyOn(ports['queue.ocr'], 'send').mockImplementation(async (message) => void sent.push(message));
   onTestFinished(() => send.mockRestore());

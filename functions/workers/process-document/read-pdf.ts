@@ -1,6 +1,6 @@
 import { pageImagePath, pageThumbnailPath } from '../../../shared/domain/documents/page-paths.ts';
 import { hasTextLayer } from '../../../shared/domain/files/has-text-layer.ts';
-import type { CellBox, DrawnWord, PageText } from '../../../shared/domain/page-text.ts';
+import type { CellBox, DrawnWord, PageText, UnreadInk } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
   type FileEvidence,
@@ -47,6 +47,7 @@ export interface PdfReading {
 /** What the linework of a page adds to its text. */
 interface PageFinds {
   cells: CellBox[];
+  unread: UnreadInk;
   lettering: DrawnWord[];
 }
 
@@ -59,7 +60,7 @@ export interface Unfinished {
 
 /**
  * Stores the images and drawing models of pages `next` to `to`, as far as the deadline allows, but at least one.
- * @param found receives the ruled cells and the drawn lettering of each page
+ * @param found receives the ruled cells, the unread ink and the drawn lettering of each page
  * @returns the first page that remains
  */
 export const renderPages = async (
@@ -75,7 +76,7 @@ export const renderPages = async (
       const at = page++;
       const image_digest = await storePageImages(pdf, at, target, files, watch);
       const drawing = await watch.time('pdfium', () => pdf.drawing(at));
-      found.set(at, { cells: drawing.cells, lettering: drawing.model.lettering });
+      found.set(at, { cells: drawing.cells, unread: drawing.unread, lettering: drawing.model.lettering });
       const place = { organization_id: target.organizationId, document_id: target.documentId };
       await watch.time('store', () => storePageDrawing(place, { ...drawing, image_digest }, files));
     }
@@ -159,8 +160,8 @@ export const readPdf = async (
     const next = await renderPages(pdf, { next: 1, to: pageCount }, reading, found);
     const file = await watch.time('pdfium', () => evidenceIn(pdf, filename));
     const whole = texts.map((page) => {
-      const { cells, lettering } = found.get(page.page) ?? { cells: [], lettering: [] };
-      return { ...withLettering(page, lettering), cells };
+      const { lettering = [], ...finds } = found.get(page.page) ?? { cells: [] };
+      return { ...withLettering(page, lettering), ...finds };
     });
     return next > pageCount
       ? digestPages(whole, { file, templates }, target)

@@ -12,7 +12,7 @@ export interface Extent {
 export const rotateToText = (
   word: Pick<Word, 'x' | 'y' | 'width' | 'height'>,
   angle: number,
-  page: PageText,
+  page: Pick<PageText, 'width' | 'height'>,
 ): Extent => {
   const { x, y, width, height } = word;
   if (angle === 90) return { u0: y, u1: y + height, v0: page.width - x - width, v1: page.width - x };

@@ -1,12 +1,13 @@
 import type { PageText, Word } from '../page-text.ts';
 import { onOfficePaper } from './block.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
+import { rotateToText } from './extent.ts';
 import { linesOf } from './lines.ts';
 import { regionOf } from './region.ts';
 import type { Sheet } from './sheet.ts';
 import { readBlock } from './sheet-set.ts';
 import { isTextPage } from './text-page.ts';
-import { minimumBlockRegionRatio } from './thresholds.ts';
+import { certainConfidenceRatio, minimumBlockRegionRatio, minimumImagesShare } from './thresholds.ts';
 
 /** The result of recognising the image of a title block. */
 export interface PictureReading {
@@ -15,6 +16,9 @@ export interface PictureReading {
   /** Mean confidence of the words, 0..1. */
   confidence: number;
 }
+
+/** Number of points along each side of a page at which its images are looked for. */
+const GRID_POINTS = 40;
 
 const FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
 
@@ -25,18 +29,54 @@ const isDrawn = (page: PageText): boolean =>
     ({ words, place }) => regionOf(place) > minimumBlockRegionRatio && words.some(({ drawn }) => drawn !== undefined),
   );
 
+/** Returns points spread evenly over the areas of title blocks of a page, in points as displayed. */
+const pointsOfBlocks = (page: PageText): { x: number; y: number }[] => {
+  const { angle } = linesOf(page);
+  const places = Array.from({ length: GRID_POINTS ** 2 }, (_, i) => ({
+    x: (((i % GRID_POINTS) + 0.5) / GRID_POINTS) * page.width,
+    y: ((Math.floor(i / GRID_POINTS) + 0.5) / GRID_POINTS) * page.height,
+  }));
+  return places.filter((place) => {
+    const { u0, v0 } = rotateToText({ ...place, width: 0, height: 0 }, angle, page);
+    const [along, across] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];
+    const [u, v] = [u0 / along, v0 / across];
+    return regionOf({ u0: u, u1: u, v0: v, v1: v }) > minimumBlockRegionRatio;
+  });
+};
+
 /**
- * Whether recognition of the page's image may find more than its text, which lacks the number or the title, or both
- * date and scale, or is itself recognised or drawn. Pages of text have no title block, nor have letters, which are in
- * portrait format.
+ * Whether the areas of title blocks have lettering that is no words, or images that are as large as a title block: smaller
+ * ones are logos and seals.
+ */
+const showsMore = (page: PageText): boolean => {
+  const { images, lettering } = page.unread ?? { images: [], lettering: [] };
+  if (lettering.length > 0 || images.length === 0) return lettering.length > 0;
+  const points = pointsOfBlocks(page);
+  const covered = points.filter(({ x, y }) =>
+    images.some(({ left, top, right, bottom }) => x > left && x < right && y > top && y < bottom),
+  );
+  return covered.length >= minimumImagesShare * points.length;
+};
+
+/** The fields that nearly every title block prints. */
+const USUAL_FIELDS = ['sheet_number', 'title', 'date', 'scale'] as const;
+
+/** Whether the usual fields of a sheet are read with certainty, so that another reading hardly adds anything. */
+export const isComplete = (sheet: Sheet): boolean =>
+  USUAL_FIELDS.every((field) => sheet[field] !== null && sheet.confidence[field] >= certainConfidenceRatio);
+
+/**
+ * Whether recognition of the page's image may find more than its text. That is the case if the text is itself recognised or
+ * drawn and a usual field is not certain, or if the text lacks the number or the title, or both date and scale, and the areas
+ * of title blocks show more than words. Pages of text have no title block.
  * @param isScan whether its text was recognised, or is still to be
  */
 export const wantsPicture = (page: PageText, sheet: Sheet, isScan: boolean): boolean => {
-  const isUncertain = isScan || isDrawn(page);
-  if (onOfficePaper(page) && ((!isUncertain && page.width < page.height) || isTextPage(page))) return false;
+  if (onOfficePaper(page) && isTextPage(page)) return false;
+  if (isScan || isDrawn(page)) return !isComplete(sheet);
   const isIncomplete =
     sheet.sheet_number === null || sheet.title === null || (sheet.date === null && sheet.scale === null);
-  return isUncertain || isIncomplete;
+  return isIncomplete && showsMore(page);
 };
 
 /**

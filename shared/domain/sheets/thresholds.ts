@@ -92,6 +92,10 @@ export const minimumDirectionWords = 20;
  * Needed by `NASA Kennedy Space Center`.
  */
 export const minimumBlockRegionRatio = 0.4;
+
+/** Minimum share of the areas of title blocks that images cover if one of them may be of a title block. */
+export const minimumImagesShare = 0.05;
+
 /** Needed by `Doppelhaus Bodenheim`. */
 export const minimumConfidenceRatio = 0.05;
 /** Needed by `Doppelhaus Bodenheim`. */

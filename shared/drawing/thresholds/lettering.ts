@@ -83,3 +83,15 @@ export const sampleSquarePoints = 144;
 export const sampledSquares = 8;
 /** Minimum share of sure words in the sample of a page with lettering. */
 export const minimumSureSampleShare = 0.2;
+
+/** Minimum number of characters in the areas of title blocks that may be lettering besides the words. */
+export const minimumUnreadCharacters = 20;
+
+/** Minimum likelihood that a position is in a title block for its unread ink to be of interest. */
+export const minimumUnreadRegionRatio = 0.4;
+
+/** Maximum number of path points of a page whose unread ink is searched. */
+export const maximumUnreadPoints = 1_500_000;
+
+/** Minimum share of the page for an image: smaller ones are logos, seals and parts of a drawing. */
+export const minimumImageShare = 0.0005;

@@ -1,5 +1,5 @@
 import { LEARNT_FIELDS } from '../../../shared/domain/sheets/learn/template.ts';
-import type { LabelledSheet } from './learning.ts';
+import { type LabelledSheet, learningOf } from './learning.ts';
 import { isRight, score } from './truth.ts';
 
 const share = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(3));
@@ -28,4 +28,23 @@ export const calibrationTable = (sheets: readonly LabelledSheet[]): string => {
     return `| ${from} to ${Math.min(1, limit)} | ${some.length} | ${some.length ? share(right / some.length) : ''} |`;
   });
   return ['| confidence | answers | right |', '|---|---|---|', ...rows].join('\n');
+};
+
+/** Minimum number of sheets of an office by which the effect of two corrections on a third is measured. */
+const FEWEST_SHEETS = 3;
+
+/** Returns a Markdown table of what corrections teach, by office, and how many offices one correction improves. */
+export const learningTable = (sheets: readonly LabelledSheet[]): string => {
+  const offices = [...Map.groupBy(sheets, ({ truth }) => truth.office)]
+    .filter(([, own]) => own.length >= FEWEST_SHEETS)
+    .map(([office, own]) => ({ office, count: own.length, shares: learningOf(own) as [number, number, number] }));
+  const faulty = offices.filter(({ shares: [before] }) => before < 1);
+  const better = faulty.filter(({ shares: [before, one] }) => one > before + 1e-9).length;
+  const worse = offices.filter(({ shares: [before, one, two] }) => Math.min(one, two) < before - 1e-9).length;
+  const rows = faulty.map(({ office, count, shares }) => `| ${[office, count, ...shares.map(share)].join(' | ')} |`);
+  return [
+    '| office | sheets | before | one | two |\n|---|---|---|---|---|',
+    ...rows,
+    `\nOf ${offices.length} offices, ${faulty.length} have something to mend: one correction improves ${better} of them; ${worse} get worse.`,
+  ].join('\n');
 };

@@ -35,7 +35,7 @@ export const readFiles = async (root: string, labelled: readonly { file: string;
   try {
     for (const name of new Set(labelled.map(({ file }) => file))) {
       const path = join(root, name);
-      await using pdf = await openPdf(path);
+      await using pdf = await openPdf(path, { timeoutMs: LONGEST_MS });
       const began = performance.now();
       const texts = await pdf.pageTexts();
       const file = await evidenceIn(pdf, basename(name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageText } from '../../../shared/domain/page-text.ts';
+import type { CellBox, PageText } from '../../../shared/domain/page-text.ts';
 import { readSheets, readTitleBlock, wantsPicture, withPictures } from '../../../shared/domain/sheets/index.ts';
 import { numberedTitle } from '../../../shared/domain/sheets/patterns.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
@@ -36,17 +36,37 @@ test('of drawn or recognised lettering and the image of the block, the more cert
   expect(kept?.sheet_number).toBe('A-102');
 });
 
-test('the image is wanted of drawn lettering and of landscape pages without fields, not of letters', () => {
+const box = (left: number, top: number, right: number, bottom: number): CellBox => ({ left, top, right, bottom });
+
+test('the image is wanted of pages without fields where it shows more than the words, and of drawn lettering', () => {
   const nothing = readTitleBlock(drawnPage(1, 842, 595, []));
-  const a4 = (width: number, height: number, texts: Drawn[]) => drawnPage(1, width, height, texts);
-  const texts: Drawn[] = [['Front View', 200, 300, 10]];
-  expect(wantsPicture(a4(842, 595, texts), nothing, false)).toBe(true);
-  expect(wantsPicture(a4(595, 842, texts), nothing, false)).toBe(false);
-  expect(wantsPicture(a4(595, 842, texts), nothing, true)).toBe(true);
-  const drawn = uncertain(a4(595, 842, [['Scale 1:5', 520, 800, 10]]), 0.6);
+  const a4 = (width: number, height: number, unread?: PageText['unread']): PageText => ({
+    ...drawnPage(1, width, height, [['Front View', 200, 300, 10]]),
+    ...(unread && { unread }),
+  });
+  const images = (...boxes: CellBox[]) => ({ images: boxes, lettering: [] });
+  // A slide, a plan without a title block: the words are all that is printed.
+  expect(wantsPicture(a4(842, 595), nothing, false)).toBe(false);
+  expect(wantsPicture(a4(842, 595, images()), nothing, false)).toBe(false);
+  // A logo, and a photograph in the middle.
+  expect(wantsPicture(a4(842, 595, images(box(780, 560, 830, 585))), nothing, false)).toBe(false);
+  expect(wantsPicture(a4(842, 595, images(box(100, 100, 500, 420))), nothing, false)).toBe(false);
+  // The block, or the whole page, as an image; lettering as outlines.
+  expect(wantsPicture(a4(842, 595, images(box(580, 500, 830, 585))), nothing, false)).toBe(true);
+  expect(wantsPicture(a4(595, 842, images(box(0, 0, 595, 842))), nothing, false)).toBe(true);
+  const lettering = [box(700, 550, 800, 560)];
+  expect(wantsPicture(a4(842, 595, { images: [], lettering }), nothing, false)).toBe(true);
+  expect(wantsPicture(a4(595, 842), nothing, true)).toBe(true);
+  const drawn = uncertain(drawnPage(1, 595, 842, [['Scale 1:5', 520, 800, 10]]), 0.6);
   expect(wantsPicture(drawn, nothing, false)).toBe(true);
   const read = readTitleBlock(sheet(...block('A-101', 'GROUND FLOOR PLAN')));
-  expect(wantsPicture(sheet(...block('A-101', 'GROUND FLOOR PLAN')), read, false)).toBe(false);
+  const whole = { ...sheet(...block('A-101', 'GROUND FLOOR PLAN')), unread: images(box(0, 0, 2448, 1584)) };
+  expect(wantsPicture(whole, read, false)).toBe(false);
+  // Recognised text that has the usual fields with certainty is not read again.
+  expect(wantsPicture(whole, read, true)).toBe(false);
+  expect(wantsPicture(whole, { ...read, scale: null }, true)).toBe(true);
+  const unsure = { ...read, confidence: { ...read.confidence, title: 0.78 } };
+  expect(wantsPicture(whole, unsure, true)).toBe(true);
 });
 
 test('the expiry of a seal is not the date of the sheet', () => {
