@@ -19,7 +19,8 @@ const imagesOf = ({ width, height, pictures }: Linework): CellBox[] => {
   const images: CellBox[] = [];
   for (let i = 0; i < pictures.length; i += 4) {
     const [left, top, right, bottom] = [pictures[i]!, pictures[i + 1]!, pictures[i + 2]!, pictures[i + 3]!];
-    if ((right - left) * (bottom - top) >= minimumImageShare * width * height) images.push({ left, top, right, bottom });
+    if ((right - left) * (bottom - top) >= minimumImageShare * width * height)
+      images.push({ left, top, right, bottom });
   }
   return images;
 };

@@ -69,8 +69,14 @@ const rows = [
     );
   }),
   scoreRow('all', leftOut),
-  scoreRow('with a text layer', some(({ text_layer = true }) => text_layer)),
-  scoreRow('without one', some(({ text_layer = true }) => !text_layer)),
+  scoreRow(
+    'with a text layer',
+    some(({ text_layer = true }) => text_layer),
+  ),
+  scoreRow(
+    'without one',
+    some(({ text_layer = true }) => !text_layer),
+  ),
 ];
 const report = `# Title blocks of unseen offices
 

@@ -32,7 +32,12 @@ const storeOf = () => {
 test('the stored objects of a page are those of today, unless an earlier version or drawn words made them', async () => {
   const { read, write } = storeOf();
   const readBack = async (change: Partial<DrawingModel>) => {
-    const rest = { cells: [], unread: { images: [], lettering: [] }, linework: new Uint8Array(), image_digest: 'digest' };
+    const rest = {
+      cells: [],
+      unread: { images: [], lettering: [] },
+      linework: new Uint8Array(),
+      image_digest: 'digest',
+    };
     await storePageDrawing(place, { model: { ...model, ...change }, ...rest }, write);
     return await readPrintedModel(place, 2, read);
   };
