@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentKey, encode, registerKey } from '../../../shared/table/keys.ts';
+import { documentKey, encode, registerKey, sentGroup, sentSheetKey } from '../../../shared/table/keys.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 128 }).filter((value) => value.length <= 128);
 
@@ -27,6 +27,8 @@ test('the keys of stored items never change', () => {
     pk: 'ORG#acme%20ltd#DOCUMENT#A-101_v1.2',
     sk: 'DOCUMENT',
   });
+  expect(sentSheetKey('acme', 'p', '07', 'TR 1')).toEqual({ pk: 'ORG#acme#PROJECT#p#SENT', sk: '07#TR%201' });
+  expect(['A-101', 'S-200'].map(sentGroup)).toEqual(['38', '56']);
   expect(registerKey('Zürich', 'p#1', 'd')).toEqual({ pk: 'ORG#Z%C3%BCrich#PROJECT#p%231', sk: 'DOCUMENT#d' });
   expect(encode('x'.repeat(500))).toBe('x'.repeat(500));
 });
