@@ -1,7 +1,7 @@
 /** From this number of pages on, a line that occurs on many of them is a running head, not content. */
 const FEWEST_PAGES = 4;
 const SHARE_OF_PAGES = 0.3;
-/** Of more pages, this number is read, spread evenly. */
+/** Maximum number of pages that are read, spread evenly over longer documents. */
 const PAGES_COUNTED = 2000;
 /** Maximum characters of a running line; longer lines are content. */
 const LONGEST = 300;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { ApiKeyRecord } from '../../../shared/domain/access/api-key.ts';
+import type { ViewerLink } from '../../../shared/domain/access/viewer-link.ts';
 import { NotFound } from '../../../shared/domain/errors.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { defineOperation, type Handle } from '../../../shared/http/operation.ts';
@@ -51,6 +52,15 @@ const keyed = defineOperation({
   auth: { scope: 'export:read', role: 'viewer', apiKey: true, projects: false },
 });
 
+const linked = defineOperation({
+  ...shared,
+  id: 'get-linked-thing',
+  method: 'GET',
+  path: '/api/v1/linked-things/{document_id}',
+  params: z.object({ document_id: z.string() }),
+  auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'document_id' },
+});
+
 const handleRead: Handle<typeof read> = async ({ params, projects, caller }) => {
   ran++;
   await handled();
@@ -65,7 +75,12 @@ const handleKeyed: Handle<typeof keyed> = async ({ caller }) => ({
   status: 200,
   body: { seen: `${caller.issuer}/${caller.subject}` },
 });
+const handleLinked: Handle<typeof linked> = async ({ caller }) => ({
+  status: 200,
+  body: { seen: `${caller.organizationId}/${caller.subject}` },
+});
 const handlers = {
+  linked: lambda(linked, handleLinked),
   read: lambda(read, handleRead),
   write: lambda(write, handleWrite),
   keyed: lambda(keyed, handleKeyed),
@@ -148,6 +163,41 @@ describe('an API key', () => {
     change();
     expect(await call({ 'x-api-key': key })).toMatchObject({ status: 401, json: { code: 'api_key_invalid' } });
     expect(await call({ 'x-api-key': key, ...(await service.as()) })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a viewer link', () => {
+  let link: ViewerLink | undefined;
+  beforeAll(() => {
+    const open = async (sealed: string) => (link && sealed === 'sealed' ? { link, creator: undefined } : undefined);
+    provide({ 'viewer-links.open': () => ({ open }) });
+  });
+  beforeEach(() => {
+    link = {
+      ...{ organization_id: 'org-1', project_id: 'p1', record: { type: 'document', id: 'd1' }, permission: 'view' },
+      ...{ creator: 'user-1', label: null, frame_ancestors: [], until: Date.now() + 60_000 },
+    };
+  });
+  const call = (token: string, document = 'd1') =>
+    invoke(linked, handlers.linked, {
+      headers: { authorization: `Bearer view_${token}` },
+      params: { document_id: document },
+    });
+
+  test('has the rights of its creator on its record', async () => {
+    expect(await call('sealed')).toMatchObject({ status: 200, json: { seen: 'org-1/user-1' } });
+  });
+
+  test('is rejected for another record', async () => {
+    expect(await call('sealed', 'd2')).toMatchObject({ status: 403, json: { code: 'outside_viewer_link' } });
+    link = link && { ...link, record: { type: 'drawing_comparison', id: 'd1' } };
+    expect(await call('sealed')).toMatchObject({ status: 403, json: { code: 'outside_viewer_link' } });
+  });
+
+  test('is rejected if it was altered or has expired', async () => {
+    expect(await call('altered')).toMatchObject({ status: 401, json: { code: 'token_invalid' } });
+    link = link && { ...link, until: Date.now() - 1 };
+    expect(await call('sealed')).toMatchObject({ status: 401, json: { code: 'token_expired' } });
   });
 });
 

@@ -23,8 +23,12 @@ const returning = (fields: z.ZodRawShape): Partial<Operation> => ({
 // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
 const documentOf = (given: Partial<Operation>): any => buildOpenApi([{ ...shared, ...given } as Operation]);
 // biome-ignore lint/suspicious/noExplicitAny: schemas of any shape
-const propertiesOf = (fields: z.ZodRawShape): any =>
-  documentOf(returning(fields)).components.schemas.GetThingOutput.properties;
+const describedAs = (fields: z.ZodRawShape): any => {
+  const { schemas } = documentOf(returning(fields)).components;
+  return { schemas, properties: schemas.GetThingOutput.properties };
+};
+// biome-ignore lint/suspicious/noExplicitAny: schemas of any shape
+const propertiesOf = (fields: z.ZodRawShape): any => describedAs(fields).properties;
 const exampleOf = (fields: z.ZodRawShape): unknown =>
   documentOf(returning(fields)).paths['/things'].get.responses[200].content['application/json'].example;
 // biome-ignore lint/suspicious/noExplicitAny: parameters of any shape
@@ -58,6 +62,19 @@ describe('a property', () => {
     expect(JSON.stringify(status)).toContain('"#/components/schemas/ProcessingStatus"');
     expect(part).toMatchObject({ type: 'object', nullable: true, properties: { size: { type: 'string' } } });
   });
+
+  test('of a named enumeration that allows null refers to a type with null', () => {
+    const { properties, schemas } = describedAs({ status: ProcessingStatus.nullable() });
+    expect(JSON.stringify(properties.status)).toContain('"#/components/schemas/ProcessingStatusOrNull"');
+    expect(schemas.ProcessingStatusOrNull.enum).toEqual([...ProcessingStatus.options, null]);
+  });
+
+  test('has its description beside its reference', () => {
+    expect(propertiesOf({ title: Part }).title).toEqual({
+      allOf: [{ $ref: '#/components/schemas/Part' }],
+      description: WORDS.title?.description,
+    });
+  });
 });
 
 test('named types that the operations do not use are not described', () => {
@@ -88,6 +105,11 @@ describe('a parameter', () => {
     });
     const { description } = parameterOf({ query: z.object({ shape: shape.default('square') }) });
     expect(description).toBe('The shape.');
+  });
+
+  test('of a named type is a reference only', () => {
+    const { schema } = parameterOf({ query: z.object({ status: ProcessingStatus }) });
+    expect(schema).toEqual({ $ref: '#/components/schemas/ProcessingStatus' });
   });
 
   test('that is a time has no pattern', () => {
@@ -123,4 +145,33 @@ describe('the example of a response', () => {
       .meta({ id: 'Tree' });
     expect(exampleOf({ root: Tree })).toEqual({ root: { label: 'text', branches: [] } });
   });
+});
+
+test('the example of a body has no fields that the server sets', () => {
+  const body = z.object({
+    label: z.string(),
+    note: z.union([z.string(), z.int()]).optional().meta({ example: 'dry' }),
+    owner: z.unknown().optional().meta({ example: 'ann' }),
+  });
+  const { post } = documentOf({ id: 'create-thing', method: 'POST', body }).paths['/things'];
+  expect(post.requestBody.content['application/json'].example).toEqual({ label: 'text', note: 'dry' });
+});
+
+test('every shared response has one example or several named ones', () => {
+  const { responses } = documentOf(returning({ title: z.string() })).components;
+  // biome-ignore lint/suspicious/noExplicitAny: contents of any shape
+  const contents = Object.values<any>(responses).flatMap(({ content = {} }) => Object.values<any>(content));
+  expect(contents.length).toBeGreaterThan(5);
+  for (const { example, examples } of contents) expect([example, examples]).toContain(undefined);
+  for (const { example, examples } of contents) expect(example ?? examples).toBeDefined();
+});
+
+test('the response to a POST says whether it is a stored one, unless no token is needed', () => {
+  const headersOf = (given: Partial<Operation>) =>
+    Object.keys(
+      documentOf({ ...returning({ title: z.string() }), method: 'POST', ...given }).paths['/things'].post.responses[200]
+        .headers,
+    );
+  expect(headersOf({})).toContain('Idempotent-Replayed');
+  expect(headersOf({ auth: 'public' })).not.toContain('Idempotent-Replayed');
 });
