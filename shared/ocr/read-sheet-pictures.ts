@@ -19,7 +19,7 @@ import { type BlockOptions, readBlock } from './read-block.ts';
 /** Maximum density of the image in which the block is searched; that of larger sheets is lower. */
 const LARGEST_DPI = 200;
 const MOST_PIXELS = 24_000_000;
-/** Time limit in milliseconds for one page's block, including all directions. */
+/** The default time limit in milliseconds for one page's block. */
 const PAGE_MS = 30_000;
 
 const dpiOf = ({ width, height }: Pick<PageText, 'width' | 'height'>): number =>
@@ -33,6 +33,8 @@ export interface PictureReader {
   ocr: Ocr;
   /** Deadline for the last image, in epoch milliseconds. */
   deadline: number;
+  /** Time limit in milliseconds for one page's block, including all directions. */
+  pageMilliseconds?: number;
 }
 
 /**
@@ -41,14 +43,14 @@ export interface PictureReader {
  */
 export const readPicture = async (
   page: PageText,
-  { render, ocr, deadline }: PictureReader,
+  { render, ocr, deadline, pageMilliseconds = PAGE_MS }: PictureReader,
 ): Promise<PictureReading | null> => {
   const dpi = dpiOf(page);
   try {
     const picture = await render(page.page, dpi);
     const [direction, likely] = [readingDirection(page), linesOf(page).angle];
     const detail = (clip: PageBox, density: number) => render(page.page, density, clip);
-    const until = Math.min(deadline, Date.now() + PAGE_MS);
+    const until = Math.min(deadline, Date.now() + pageMilliseconds);
     return await readBlock(picture, { dpi, deadline: until, direction, likely, render: detail }, ocr);
   } catch (error) {
     if (error instanceof FileError) return null;
