@@ -214,8 +214,8 @@ export const findChanges = async (
   const { changes, clouds } = runPasses(
     differences,
     {
-      ...{ sheets, marks, unexplained, moved, areScans, owners, inTitleBlock },
-      words: { kept, stayed: [...text.stayed, ...objects.older], older: words, newer: newer.text.words },
+      ...{ sheets, unexplained, moved, areScans, owners, inTitleBlock },
+      words: { kept, stayed: [...text.stayed, ...objects.older] },
       rows: objectChanges.filter((one) => !isMove(one)),
     },
     options,

@@ -16,17 +16,16 @@ import { joinOwned } from './join/join-owned.ts';
 import { joinRepeats } from './join/join-repeats.ts';
 import { joinStubs } from './join/join-stubs.ts';
 import { joinMovedSymbols } from './join/join-symbols.ts';
-import { dropEffectsOfScale, joinViews } from './join/join-views.ts';
+import { dropEffectsOfScale } from './join/join-views.ts';
 
 /** What the passes need to know of the sheets. */
 export interface PassContext {
   /** The sheets, with parts that moved at their new position. */
   sheets: AlignedSheets;
-  /** Marks of all differences of ink, and of those that no text explains. */
-  marks: Uint8Array;
+  /** Marks of the differences of ink that no text explains. */
   unexplained: Uint8Array;
-  /** The words of both sheets, and the unchanged ones of each. */
-  words: { kept: readonly Word[]; stayed: readonly Word[]; older: readonly Word[]; newer: readonly Word[] };
+  /** The unchanged words of the newer sheet, and of the older one. */
+  words: { kept: readonly Word[]; stayed: readonly Word[] };
   /** The views that moved. */
   moved: readonly Change[];
   /** Changes of table rows and notes, which only take part in repetitions. */
@@ -97,11 +96,6 @@ export const PASSES: readonly Pass[] = [
         changes.filter(({ text }) => text !== null),
         changes.filter(({ text }) => text === null),
       ),
-  },
-  {
-    name: 'views',
-    why: 'An added detail would be as many changes as it has texts and lines.',
-    run: (changes, { words, sheets, marks }) => joinViews(changes, words, sheets, marks),
   },
   {
     name: 'far moves',

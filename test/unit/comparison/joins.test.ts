@@ -9,7 +9,6 @@ import { compareText } from '../../../shared/comparison/engine/differ/text-diffe
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
-import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
 import {
@@ -186,41 +185,6 @@ test('an added frame near removed linework is separate from it, and one that rep
     ['graphic_removed', 40],
   ]);
   expect(kinds(frame(107), frame(100)).map(([kind]) => kind)).toEqual(['graphic_changed']);
-});
-
-describe('notes and dimensions removed together', () => {
-  const viewsOf = (kept: boolean) => {
-    const [width, height] = [600, 400];
-    const older = drawing(width, height);
-    const marks = new Uint8Array(width * height);
-    const mark = (x: number, y: number, w: number, h: number) => {
-      older.fill(x, y, w, h);
-      for (let v = y; v < y + h; v++) marks.fill(added, v * width + x, v * width + x + w);
-    };
-    const lines = [0, 1, 2].map((i) => makeLine([word('NOTE', 60, 50 + 30 * i)]));
-    for (let i = 0; i < 3; i++) mark(120, 100 + 60 * i, 48, 20);
-    for (let i = 0; i < 3; i++) mark(100, 90 + 60 * i, 300, 2);
-    if (kept) for (let x = 104; x < 400; x += 12) older.fill(x, 90, 4, 160);
-    const changes = [
-      ...lines.map(
-        (line): Change => ({
-          ...graphic('text_removed', line.box),
-          text: { kind: 'text_removed', old: line, new: null, box: line.box },
-        }),
-      ),
-      ...[0, 1, 2].map((i) => graphic('graphic_removed', { x: 50, y: 45 + 30 * i, width: 150, height: 1 })),
-    ];
-    const words = { kept: [], stayed: [], older: [], newer: [] };
-    return joinViews(changes, words, sheetsOf(older.data, older.data, width, height), marks).map(({ kind }) => kind);
-  };
-
-  test('are a view if nothing else was drawn there', () => {
-    expect(viewsOf(false)).toEqual(['view_removed']);
-  });
-
-  test('are not a view if the drawing below them is unchanged', () => {
-    expect(viewsOf(true)).not.toContain('view_removed');
-  });
 });
 
 test('a part of a sheet has not moved if most of its ink is at its former position', () => {

@@ -8,7 +8,6 @@ import { visibleWords } from '../../../shared/comparison/engine/differ/showing-w
 import { dropUnpairedColours } from '../../../shared/comparison/engine/find-changes.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
-import { joinViews } from '../../../shared/comparison/engine/join/join-views.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { reportedWords } from '../../../shared/comparison/engine/say/reported-words.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
@@ -49,27 +48,6 @@ test('lettering added with the linework around it is one change with it, other a
   ];
   const joined = joinLettering(changes);
   expect(joined.map(({ kind }) => kind)).toEqual(['graphic_added', 'text_removed', 'text_added']);
-});
-
-test('an added view includes the title some distance below it', () => {
-  const view = [
-    linework('graphic_added', { x: 40, y: 20, width: 100, height: 90 }),
-    ...['GROUT', 'STEEL', 'BOARD', 'PANEL'].map((text, i) =>
-      textChange('text_added', text, { x: 150, y: 30 + 20 * i, width: 20, height: 10 }, null),
-    ),
-  ];
-  const title = [
-    linework('graphic_added', { x: 40, y: 180, width: 80, height: 1 }),
-    textChange('text_added', '1:20', { x: 60, y: 183, width: 20, height: 10 }, null),
-  ];
-  const [whole, ...rest] = joinViews(
-    [...view, ...title],
-    { kept: [], stayed: [], older: [], newer: [] },
-    blankSheets(),
-    new Uint8Array(width * height),
-  );
-  expect(rest).toEqual([]);
-  expect(whole).toMatchObject({ kind: 'view_added', box: { x: 40, y: 20, width: 130, height: 173 } });
 });
 
 test('a word covered by a mask is removed, one invisible on both sheets is ignored', () => {

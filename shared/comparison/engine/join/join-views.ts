@@ -1,19 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
-import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
-import { cluster } from '../cluster.ts';
-import { shareUnchanged } from '../differ/share-left.ts';
-import {
-  type Box,
-  centre,
-  contains,
-  distance,
-  inflate,
-  intersection,
-  overlapArea,
-  scaleOf,
-  union,
-} from '../geometry.ts';
+import { centre, contains, distance, inflate, overlapArea, scaleOf, union } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
 import {
@@ -21,15 +8,9 @@ import {
   maximumAttachedSideRatio,
   maximumLineBreadthPoints,
   maximumPieceGapPoints,
-  maximumTitleDistancePoints,
-  maximumUnchangedCellShare,
-  maximumViewGapPoints,
-  maximumViewLineTextHeights,
   minimumFrameShare,
   minimumOutlineInsideShare,
   minimumRedrawnPieces,
-  minimumViewParts,
-  minimumViewSidePoints,
   outlineMarginPoints,
 } from './thresholds.ts';
 
@@ -118,88 +99,6 @@ export const joinOutlines = (changes: readonly Change[], views: readonly Change[
 };
 
 const scale = /\d\s*:\s*\d|=\s*\d/;
-
-const isAddition = (change: Change): boolean => change.kind === 'text_added' || change.kind === 'graphic_added';
-const isRemoval = (change: Change): boolean => change.kind === 'text_removed' || change.kind === 'graphic_removed';
-
-/** Returns the area of a change that is compared with its neighbours. */
-const placeOf = ({ text, box }: Change): Box =>
-  text === null ? box : intersection(box, inflate(text.box, maximumViewLineTextHeights * (text.new ?? text.old)!.size));
-
-const isView = (group: readonly Change[]): boolean => {
-  const texts = group.filter((change) => change.text !== null).length;
-  if (group.length < minimumViewParts || texts < 2 || texts === group.length) return false;
-  const { width, height } = group.map((change) => change.box).reduce(union);
-  return Math.min(width, height) >= minimumViewSidePoints;
-};
-
-/** Adds groups that contain only a view's title with its scale to the nearest view. */
-const joinTitles = (groups: readonly Change[][], isView: (group: Change[]) => boolean): Change[][] => {
-  const boxOf = (group: readonly Change[]) => group.map((change) => change.box).reduce(union);
-  const views = groups.filter(isView).map((group) => ({ group: group.slice(), box: boxOf(group) }));
-  const rest = groups.filter((group) => {
-    if (isView(group) || !group.some(({ text }) => text && scale.test((text.new ?? text.old)!.text))) return true;
-    const box = boxOf(group);
-    const reached = views
-      .filter(
-        (view) =>
-          distance(view.box, box) < maximumTitleDistancePoints &&
-          contains({ ...view.box, y: box.y, height: box.height }, centre(box)),
-      )
-      .sort((a, b) => distance(a.box, box) - distance(b.box, box))[0];
-    reached?.group.push(...group);
-    return !reached;
-  });
-  return [...views.map(({ group }) => group), ...rest.filter((group) => !isView(group))];
-};
-
-/**
- * Joins additions, or removals, of a whole view: texts and linework close to each other, in an area that contains
- * nothing else.
- * @param words the words of both sheets, and the unchanged ones of each
- * @param marks marks of all differences in ink, including texts
- */
-export const joinViews = (
-  changes: readonly Change[],
-  words: { kept: readonly Box[]; stayed: readonly Box[]; older: readonly Word[]; newer: readonly Word[] },
-  sheets: AlignedSheets,
-  marks: Uint8Array,
-): Change[] => {
-  const joined = new Set<Change>();
-  const views: Change[] = [];
-  const viewOf = (group: Change[], kind: 'view_added' | 'view_removed'): Change | undefined => {
-    if (!isView(group)) return undefined;
-    const box = group.map((change) => change.box).reduce(union);
-    const isAdded = kind === 'view_added';
-    const others = isAdded ? words.kept : words.stayed;
-    if (others.some((word) => contains(inflate(box, -2), centre(word)))) return undefined;
-    const picture = isAdded ? sheets.newer : sheets.older;
-    if (shareUnchanged(box, picture, marks, sheets) > maximumUnchangedCellShare) return undefined;
-    const name = titleIn(isAdded ? words.newer : words.older, box);
-    return {
-      kind,
-      box,
-      text: null,
-      addedInk: group.reduce((sum, change) => sum + change.addedInk, 0),
-      removedInk: group.reduce((sum, change) => sum + change.removedInk, 0),
-      ...(name === null ? {} : { name }),
-      parts: group,
-    };
-  };
-  for (const [is, kind] of [
-    [isAddition, 'view_added'],
-    [isRemoval, 'view_removed'],
-  ] as const) {
-    const groups = cluster(changes.filter(is), (a, b) => distance(placeOf(a), placeOf(b)) < maximumViewGapPoints);
-    for (const group of joinTitles(groups, isView)) {
-      const view = viewOf(group, kind);
-      if (!view) continue;
-      for (const change of group) joined.add(change);
-      views.push(view);
-    }
-  }
-  return [...changes.filter((change) => !joined.has(change)), ...views];
-};
 
 /**
  * Drops changes implied by a view's new scale: its title states the scale, and its lines and texts keep their size

@@ -100,9 +100,6 @@ export const maximumMovePoints = 200;
 /** Minimum number of letters for a text to be unique on a sheet in practice. */
 export const minimumUniqueLetters = 8;
 
-/** Maximum distance in points from a view's contents to its title. */
-export const maximumTitleDistancePoints = 90;
-
 /** Maximum distance in text heights between a label and the symbol or detail circle that it names. */
 export const maximumLabelTextHeights = 1.5;
 
@@ -176,17 +173,6 @@ export const minimumRepeatedSymbolPoints = 6;
 
 /** Difference between the sides of two frames of equal views, which are placed by hand. */
 export const sameSizeToleranceShare = 0.015;
-
-/** Maximum distance in points between parts of one view, and the minimum number of parts and side of a view. */
-export const maximumViewGapPoints = 34;
-export const minimumViewParts = 5;
-export const minimumViewSidePoints = 60;
-
-/** Length of a dimension's line, in text heights, that counts as close to its text; the rest may pass other objects. */
-export const maximumViewLineTextHeights = 4;
-
-/** Maximum share of a view's inked cells that may be unchanged. */
-export const maximumUnchangedCellShare = 0.35;
 
 /**
  * Maximum distance of a tag from its symbol, and minimum share of the symbol's removed ink that reappears displaced by
