@@ -6,7 +6,6 @@ import type { Box } from './geometry.ts';
 import { dropNudged } from './join/drop-nudged.ts';
 import { joinAreas } from './join/join-areas.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
-import { joinCompanions } from './join/join-companions.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
 import { absorbStyles, joinGraphics } from './join/join-graphics.ts';
 import { joinLettering } from './join/join-lettering.ts';
@@ -16,6 +15,7 @@ import { joinOwned } from './join/join-owned.ts';
 import { joinRepeats } from './join/join-repeats.ts';
 import { joinStubs } from './join/join-stubs.ts';
 import { joinMovedSymbols } from './join/join-symbols.ts';
+import { joinTagged } from './join/join-tagged.ts';
 import { dropEffectsOfScale } from './join/join-views.ts';
 
 /** What the passes need to know of the sheets. */
@@ -108,9 +108,9 @@ export const PASSES: readonly Pass[] = [
     run: (changes, { moved }) => dropEffectsOfScale(changes, moved),
   },
   {
-    name: 'companions',
-    why: 'A north arrow that moved with its letter would be three changes.',
-    run: (changes, { unexplained, sheets }) => joinCompanions(changes, unexplained, sheets),
+    name: 'tagged symbols',
+    why: 'A window that moved with its tag would be a moved text and changed linework.',
+    run: (changes, { unexplained, sheets }) => joinTagged(changes, unexplained, sheets),
   },
   {
     name: 'nudged linework',

@@ -4,7 +4,7 @@ import type { Change } from '../change.ts';
 import { positionToleranceTextHeights } from '../differ/thresholds.ts';
 import { distance, type Point, wayOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
-import { movedWithTag } from './join-companions.ts';
+import { movedWithTag } from './join-tagged.ts';
 import {
   maximumLabelTextHeights,
   maximumNamedPoints,

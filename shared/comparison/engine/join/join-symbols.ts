@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Point, wayOf } from '../geometry.ts';
-import { wasInkDisplaced } from './join-companions.ts';
+import { wasInkDisplaced } from './join-tagged.ts';
 import { maximumSymbolMovePoints, minimumMovedSidePoints, movedSidesTolerancePoints } from './thresholds.ts';
 
 const isNear = ({ x, y }: Point): boolean => Math.hypot(x, y) < maximumSymbolMovePoints;

@@ -14,20 +14,8 @@ export const deltaMarginPoints = 6;
 /** Maximum side in points of the triangle of a delta. */
 export const maximumDeltaPoints = 24;
 
-/** Maximum distance from a text to linework that belongs to it, in text heights. */
-export const maximumCompanionDistanceTextHeights = 1;
-
-/** Tolerance for the displacement and the sides of linework, in text heights; an arrow may have lost its head. */
-export const companionToleranceTextHeights = 0.5;
-
-/** Maximum side in points of linework that a word may name. */
-export const maximumCompanionPoints = 150;
-
-/** Minimum ratio of length to breadth of a line, including its arrow. */
-export const minimumCompanionLineRatio = 3;
-
-/** Minimum ratio of the length of a line to that of its number. */
-export const minimumLengthOverTextRatio = 1.3;
+/** Maximum side in points of the symbol of a tag. */
+export const maximumTaggedPoints = 150;
 
 /** Minimum share of the removed ink that must reappear displaced, where one change contains both. */
 export const minimumDisplacedInkShare = 0.7;
