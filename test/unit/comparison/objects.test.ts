@@ -48,6 +48,16 @@ test('changed dimensions and the linework that they measure are one object, and 
   ).toBe('Dimensions 625 → 621, 310 → 308, with the linework measured, here');
 });
 
+test('a length written within a small object belongs to it, as its size or its lettering', () => {
+  const object = (kind: Change['kind'], side: number) => graphic(kind, { x: 100, y: 100, width: side, height: side });
+  const inside = changed('1.7', '0.9', { x: 110, y: 120, width: 15, height: 8 });
+  expect(kindsOf(joinObjects([inside, object('graphic_added', 60)], nowhere))).toEqual(['resized']);
+  expect(joinObjects([inside, object('graphic_added', 260)], nowhere)).toHaveLength(2);
+  const lettering = text('text_added', '1.4', 110, 120);
+  expect(joinLettering([object('restyled', 60), lettering])).toMatchObject([{ kind: 'restyled', name: '1.4' }]);
+  expect(joinLettering([object('graphic_removed', 60), lettering])).toHaveLength(2);
+});
+
 test('a value in another unit replaces the one removed nearby; one as far away in the same unit does not', () => {
   const replaced = joinObjects([text('text_removed', '95°', 100, 100), text('text_added', '6%', 140, 110)], nowhere);
   expect(replaced).toMatchObject([{ kind: 'text_changed', text: { old: { text: '95°' }, new: { text: '6%' } } }]);

@@ -6,8 +6,8 @@ const isWithin = (box: Box, around: Box): boolean =>
   overlapArea(box, inflate(around, 2)) > minimumInsideShare * box.width * box.height;
 
 const signs: Partial<Record<Change['kind'], readonly Change['kind'][]>> = {
-  text_added: ['graphic_added', 'graphic_changed'],
-  text_removed: ['graphic_removed', 'graphic_changed'],
+  text_added: ['graphic_added', 'graphic_changed', 'restyled'],
+  text_removed: ['graphic_removed', 'graphic_changed', 'restyled'],
 };
 
 /** Joins lettering with the linework that contains it: added or removed together they are one change. */
@@ -16,7 +16,8 @@ export const joinLettering = (changes: readonly Change[]): Change[] => {
   const joined = new Set<Change>();
   const graphics = changes.map((change): Change => {
     const { kind, box } = change;
-    if (!kind.startsWith('graphic_') || Math.max(box.width, box.height) > maximumLetteringBlockPoints) return change;
+    const isDrawn = kind.startsWith('graphic_') || (kind === 'restyled' && change.text === null);
+    if (!isDrawn || Math.max(box.width, box.height) > maximumLetteringBlockPoints) return change;
     let whole = change;
     for (const text of texts) {
       if (joined.has(text) || !signs[text.kind]?.includes(kind) || !isWithin(text.box, box)) continue;

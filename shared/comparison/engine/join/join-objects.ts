@@ -25,6 +25,7 @@ import {
   minimumAlikeTexts,
   minimumConsecutiveNumbers,
   minimumInkPlaces,
+  minimumInsideShare,
   minimumMarkedTextShare,
   minimumMovedTexts,
   minimumRemovedDimensions,
@@ -152,8 +153,11 @@ const offsets = (dimension: Box, other: Box): { along: number; across: number } 
 
 const lengthAlong = (dimension: Box, box: Box): number => (isLevel(dimension) ? box.width : box.height);
 
-/** Whether a dimension measures linework: it lies beside it, no further along than its ends. */
+/** Whether a dimension measures linework: it lies within a small object, or beside linework that ends with it. */
 const measures = (dimension: Box, linework: Box): boolean => {
+  const isSmall = Math.max(linework.width, linework.height) <= maximumNamedPoints;
+  if (isSmall && overlapArea(dimension, linework) >= minimumInsideShare * dimension.width * dimension.height)
+    return true;
   const { along, across } = offsets(dimension, linework);
   return (
     along <= maximumMeasuredPoints &&
