@@ -70,13 +70,6 @@ export const union = (a: Box, b: Box): Box => {
   };
 };
 
-/** Returns the intersection of two boxes that touch or overlap. */
-export const intersection = (a: Box, b: Box): Box => {
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
-  const [right, bottom] = [Math.min(a.x + a.width, b.x + b.width), Math.min(a.y + a.height, b.y + b.height)];
-  return { x, y, width: right - x, height: bottom - y };
-};
-
 export const inflate = (box: Box, by: number): Box => ({
   x: box.x - by,
   y: box.y - by,

@@ -62,7 +62,7 @@ const showsMore = (page: PageText): boolean => {
 const USUAL_FIELDS = ['sheet_number', 'title', 'date', 'scale'] as const;
 
 /** Whether the usual fields of a sheet are read with certainty, so that another reading hardly adds anything. */
-export const isComplete = (sheet: Sheet): boolean =>
+const isComplete = (sheet: Sheet): boolean =>
   USUAL_FIELDS.every((field) => sheet[field] !== null && sheet.confidence[field] >= certainConfidenceRatio);
 
 /**
