@@ -30,13 +30,15 @@ export class GlyphClassifier {
   readonly #first: Float32Array;
   readonly #second: Float32Array;
   readonly #units: Float32Array;
+  readonly #sums: Float64Array;
 
   constructor({ classes, hidden, scales, layers }: GlyphWeights = weights as unknown as GlyphWeights) {
     this.classes = classes;
     this.#hidden = hidden;
     this.#first = byInput(decode(layers[0], scales[0]), hidden);
-    this.#second = decode(layers[1], scales[1]);
+    this.#second = byInput(decode(layers[1], scales[1]), classes.length);
     this.#units = new Float32Array(hidden);
+    this.#sums = new Float64Array(classes.length);
   }
 
   /** Writes the logarithm of each class's probability to `out`. */
@@ -52,15 +54,20 @@ export class GlyphClassifier {
       const at = i * hidden;
       for (let h = 0; h < hidden; h++) units[h]! += first[at + h]! * value;
     }
-    for (let h = 0; h < hidden; h++) if (units[h]! < 0) units[h] = 0;
-    let most = -Infinity;
     const count = this.classes.length;
+    const sums = this.#sums;
+    for (let c = 0; c < count; c++) sums[c] = second[hidden * count + c]!;
+    // About half of the units are 0.
+    for (let h = 0; h < hidden; h++) {
+      const value = units[h]!;
+      if (value <= 0) continue;
+      const at = h * count;
+      for (let c = 0; c < count; c++) sums[c]! += second[at + c]! * value;
+    }
+    let most = -Infinity;
     for (let c = 0; c < count; c++) {
-      const at = c * (hidden + 1);
-      let sum = second[at + hidden]!;
-      for (let h = 0; h < hidden; h++) sum += second[at + h]! * units[h]!;
-      out[c] = sum;
-      if (sum > most) most = sum;
+      out[c] = sums[c]!;
+      if (sums[c]! > most) most = sums[c]!;
     }
     let total = 0;
     for (let c = 0; c < count; c++) total += Math.exp(out[c]! - most);

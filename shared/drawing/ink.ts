@@ -87,20 +87,23 @@ export class Ink {
   /** Counts the ink. Must be called after the last change and before the methods below. */
   count(): void {
     const { columns, rows } = this;
-    const [all, own] = [new Profiles(columns, rows), new Profiles(columns, rows)];
-    [this.#all, this.#own] = [all, own];
+    const all = new Profiles(columns, rows);
+    const own = new Profiles(columns, rows);
+    this.#all = all;
+    this.#own = own;
     this.#lines = new Uint32Array((columns + 1) * (rows + 1));
     for (let v = 0; v < rows; v++) {
       let inRow = 0;
       for (let u = 0; u < columns; u++) {
         const ink = this.#ink[v * columns + u]!;
-        for (const [{ above, before }, has] of [
-          [all, ink > 0 ? 1 : 0],
-          [own, ink % 3 > 0 ? 1 : 0],
-        ] as const) {
-          above[(v + 1) * columns + u] = above[v * columns + u]! + has;
-          before[v * (columns + 1) + u + 1] = before[v * (columns + 1) + u]! + has;
-        }
+        const below = (v + 1) * columns + u;
+        const after = v * (columns + 1) + u + 1;
+        const here = ink > 0 ? 1 : 0;
+        const ownHere = ink === 1 || ink === 2 ? 1 : 0;
+        all.above[below] = all.above[below - columns]! + here;
+        all.before[after] = all.before[after - 1]! + here;
+        own.above[below] = own.above[below - columns]! + ownHere;
+        own.before[after] = own.before[after - 1]! + ownHere;
         if (ink >= 2) inRow++;
         this.#lines[(v + 1) * (columns + 1) + u + 1] = this.#lines[v * (columns + 1) + u + 1]! + inRow;
       }
