@@ -307,13 +307,22 @@ export class DimensionLines {
       .sort((a, b) => a.from - b.from);
     let run: typeof pieces = [];
     let end = -Infinity;
+    let isInterrupted = false;
     for (const piece of pieces) {
+      const gap = piece.from - end;
+      const isText = gap > 1 && end <= at && piece.from >= at && end > at - reach && piece.from < at + reach;
+      // A line may end at the dots and ticks that divide it.
+      const middle = (piece.from + end) / 2;
       const isJoined =
-        piece.from - end <= 1 || (end <= at && piece.from >= at && end > at - reach && piece.from < at + reach);
+        gap <= 1 ||
+        isText ||
+        (gap <= maximumMarkDistancePoints && this.marks.has(x + ux * middle, y + uy * middle, ux, uy));
       if (!isJoined) {
         if (end >= at - reach && run.length > 0 && run[0]!.from <= at + reach) break;
         run = [];
+        isInterrupted = false;
       }
+      isInterrupted ||= isText;
       run.push(piece);
       end = Math.max(end, piece.to);
     }
@@ -329,7 +338,7 @@ export class DimensionLines {
       uy,
       from,
       to: end,
-      stops: (run.length > 1 ? stops.filter((stop) => !isInner(stop)) : stops).sort((a, b) => a - b),
+      stops: (isInterrupted ? stops.filter((stop) => !isInner(stop)) : stops).sort((a, b) => a - b),
       isStroke: run.every(({ line }) => !this.#coverage.pens[line.pen]!.edge),
     };
   }

@@ -241,6 +241,21 @@ describe('dimensions', () => {
     expect(found.map(({ text }) => text)).toContain('250');
   });
 
+  test('may have a line in pieces that end at the dots between them', () => {
+    const ends = [...stops, stops.at(-1)! + pt(250)];
+    const dots = ends.flatMap((x): Piece[] => [
+      [x - 0.7, 200, x, 199.3],
+      [x, 199.3, x + 0.7, 200],
+      [x + 0.7, 200, x, 200.7],
+      [x, 200.7, x - 0.7, 200],
+    ]);
+    const pieces = ends.slice(1).map((x, i): Piece => [ends[i]! + 0.7, 200, x - 0.7, 200]);
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const beside = word('250', ends.at(-1)! + 10, 192);
+    const found = dimensionsOf(coverage([...pieces, ...dots]), [...words, beside]).dimensions;
+    expect(found.map(({ text }) => text)).toEqual([...lengths.map(String), '250']);
+  });
+
   test('in centimetres may have decimals', () => {
     const words = lengths.map((mm, i) => word((mm / 10).toFixed(1).replace('.', ','), middles[i]!, 192));
     const drawn = coverage(chain(200, ...stops));
