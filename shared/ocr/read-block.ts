@@ -53,8 +53,6 @@ interface Detail {
 interface Seen {
   found: Recognised[];
   direction: Direction;
-  /** What was read, for another reading. */
-  detail: Detail | null;
   /** Words that read upwards on the sheet, in the rotated view. */
   upwards: Recognised[];
   legible: number;
@@ -72,40 +70,6 @@ export interface BlockOptions {
   /** Renders a rectangle of the page, in points, more finely. */
   render?: (clip: { x: number; y: number; width: number; height: number }, dpi: number) => Promise<GreyImage>;
 }
-
-/** Share of the smaller of two words that lies in the other one if both are readings of the same lettering. */
-const SAME_PLACE_SHARE = 0.3;
-
-const isSamePlace = (a: Recognised, b: Recognised): boolean =>
-  Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x) > SAME_PLACE_SHARE * Math.min(a.width, b.width) &&
-  Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y) > SAME_PLACE_SHARE * Math.min(a.height, b.height);
-
-const weightOf = (words: readonly Recognised[]): number =>
-  words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
-
-/**
- * Returns the words of two readings of one image: of different words at the same place those with more letters that are
- * certain, since one reading may have a part of the other's word.
- */
-const merged = (one: readonly Recognised[], other: readonly Recognised[]): Recognised[] => {
-  const kept: Recognised[] = [];
-  const rest = new Set([...one, ...other]);
-  for (const first of rest) {
-    const group = [first];
-    for (const word of group) {
-      rest.delete(word);
-      for (const rival of one.includes(word) ? other : one) {
-        if (rest.has(rival) && isSamePlace(word, rival)) {
-          rest.delete(rival);
-          group.push(rival);
-        }
-      }
-    }
-    const [mine, theirs] = [group.filter((word) => one.includes(word)), group.filter((word) => other.includes(word))];
-    kept.push(...(weightOf(mine) >= weightOf(theirs) ? mine : theirs));
-  }
-  return kept;
-};
 
 /**
  * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling
@@ -142,14 +106,13 @@ export const readBlock = async (
     }));
   };
   const isFlat = (word: Recognised): boolean => !isSideways(word);
-  let best: Seen = { found: [], direction: 0, detail: null, upwards: [], legible: 0 };
+  let best: Seen = { found: [], direction: 0, upwards: [], legible: 0 };
   const directions = DIRECTIONS.filter((each) => known === null || each === known);
   for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
     if (Date.now() >= deadline) break;
     const upright = await turned(picture, direction);
     const region = blockRegion(upright);
-    const detail = await detailOf(upright, region, direction);
-    const words = await wordsIn(detail, 'scattered');
+    const words = await wordsIn(await detailOf(upright, region, direction), 'scattered');
     const found = words.filter(isFlat);
     const plain = found.filter(isLegible).length;
     const isStrip = region.right - region.left < MAXIMUM_STRIP_SHARE * upright.width;
@@ -158,11 +121,9 @@ export const readBlock = async (
     const aside = aslant && (await turned(upright, UPWARDS_DEGREES));
     const upwards = aside ? await wordsIn(await detailOf(aside, upwardsRegion(region, upright), along), 'ruled') : [];
     const legible = plain + upwards.filter((word) => isLegible(word) && isFlat(word)).length;
-    if (legible > best.legible) best = { found, direction, detail, upwards, legible };
+    if (legible > best.legible) best = { found, direction, upwards, legible };
     if (legible >= LEGIBLE_WORDS) break;
   }
-  // Sparse text finds single values, the analysis of columns the close lines of a cell.
-  if (best.detail) best.found = merged(best.found, (await wordsIn(best.detail, 'ruled')).filter(isFlat));
   const placed = (found: readonly Recognised[], direction: Direction): Word[] =>
     found.map((word) => {
       const { x, y, width, height, angle } = onPage(word, direction, picture);
