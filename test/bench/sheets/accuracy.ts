@@ -2,7 +2,9 @@ import { LEARNT_FIELDS } from '../../../shared/domain/sheets/learn/template.ts';
 import { type LabelledSheet, learningOf } from './learning.ts';
 import { isRight, score } from './truth.ts';
 
-const share = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(3));
+/** Returns a share with three digits; empty without a value, or if nothing was counted. */
+const share = (value: number | undefined): string =>
+  value === undefined || Number.isNaN(value) ? '' : value.toFixed(3);
 
 /** Returns a row of a Markdown table: the share of right fields by kind and in all, and that of right answers. */
 export const scoreRow = (name: string, sheets: readonly LabelledSheet[]): string => {
