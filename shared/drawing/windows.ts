@@ -8,6 +8,7 @@ import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import {
+  maximumJambs,
   maximumWallMillimetres,
   maximumWindowPoints,
   maximumWindowWallPoints,
@@ -91,6 +92,8 @@ const openingsOf = (lines: readonly Line[], least: number, most: number): Openin
     const along = (vx * (line.y0 + line.y1) - vy * (line.x0 + line.x1)) / 2;
     const jamb = { vx, vy, from, to, along, turn };
     jambs.push(jamb);
+    // As many short lines are a texture, whose pairs take ten seconds.
+    if (jambs.length > maximumJambs) return [];
     const key = keyOf(turn, from, to);
     const group = groups.get(key);
     if (group) group.push(jamb);

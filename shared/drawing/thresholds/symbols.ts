@@ -177,6 +177,9 @@ export const minimumStarLines = 4;
 /** Maximum share of its box that an arrow fills: a rectangle fills all of it, a triangle half. */
 export const maximumPointedShare = 0.75;
 
+/** Maximum number of lines of a page that are as long as the jambs of a window; pages with more are not searched for windows. */
+export const maximumJambs = 200_000;
+
 /** Range in points of the thickness of a wall with windows, and maximum width of a window. */
 export const minimumWindowWallPoints = 1.5;
 export const maximumWindowWallPoints = 45;
