@@ -13,23 +13,24 @@ export interface GlyphWeights {
 }
 
 /** Returns the weights of a layer by input, so that inputs of 0 cost nothing. */
-const byInput = (weights: Float32Array, units: number): Float32Array => {
+const byInput = (weights: Float64Array, units: number): Float64Array => {
   const inputs = weights.length / units;
   return weights.map((_, i) => weights[(i % units) * inputs + Math.floor(i / units)]!);
 };
 
-const decode = (text: string, scale: number): Float32Array => {
+/** Returns the weights as doubles, with which the sums need no conversions. */
+const decode = (text: string, scale: number): Float64Array => {
   const bytes = Buffer.from(text, 'base64');
-  return Float32Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value * scale);
+  return Float64Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value * scale);
 };
 
 /** Tells which character a glyph is. */
 export class GlyphClassifier {
   readonly classes: readonly string[];
   readonly #hidden: number;
-  readonly #first: Float32Array;
-  readonly #second: Float32Array;
-  readonly #units: Float32Array;
+  readonly #first: Float64Array;
+  readonly #second: Float64Array;
+  readonly #units: Float64Array;
   readonly #sums: Float64Array;
 
   constructor({ classes, hidden, scales, layers }: GlyphWeights = weights as unknown as GlyphWeights) {
@@ -37,7 +38,7 @@ export class GlyphClassifier {
     this.#hidden = hidden;
     this.#first = byInput(decode(layers[0], scales[0]), hidden);
     this.#second = byInput(decode(layers[1], scales[1]), classes.length);
-    this.#units = new Float32Array(hidden);
+    this.#units = new Float64Array(hidden);
     this.#sums = new Float64Array(classes.length);
   }
 
@@ -75,3 +76,11 @@ export class GlyphClassifier {
     for (let c = 0; c < count; c++) out[c]! -= shift;
   }
 }
+
+let trained: GlyphClassifier | undefined;
+
+/** Returns the classifier with the weights of the project, which are decoded once. */
+export const trainedClassifier = (): GlyphClassifier => {
+  trained ??= new GlyphClassifier();
+  return trained;
+};

@@ -1,6 +1,6 @@
 import type { DrawnWord, Word } from '../domain/page-text.ts';
 import { around } from './boxes.ts';
-import { GlyphClassifier } from './glyph-classifier.ts';
+import { trainedClassifier } from './glyph-classifier.ts';
 import { featureCount, featuresOf } from './glyph-features.ts';
 import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts, type WantedInk } from './glyph-parts.ts';
 import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
@@ -145,7 +145,7 @@ const linesOf = (parts: readonly GlyphPart[]): number[][] => {
 
 /** Reads the glyphs of a page, each shape as often as it occurs with another neighbour. */
 class Reader {
-  readonly #classifier = new GlyphClassifier();
+  readonly #classifier = trainedClassifier();
   readonly #features = new Float32Array(featureCount);
   readonly #scores: Float32Array;
   /** Glyphs read. */
@@ -298,7 +298,8 @@ const readDirection = (parts: readonly GlyphPart[], remaining: readonly number[]
   const read = ({ line }: { line: number[] }): ReadLine => {
     const members = line.map((index) => remaining[index]!);
     const first = readLine(parts, members, angle, reader);
-    if (!isGood(first)) return first;
+    // No line reads better by the margin than one that is nearly certain.
+    if (!isGood(first) || first.score + upsideDownMarginProbability >= 1) return first;
     const other = readLine(parts, members, ((angle + 180) % 360) as Angle, reader);
     return isGood(other) && other.score > first.score + upsideDownMarginProbability ? other : first;
   };
