@@ -21,6 +21,10 @@ const kinds: Readonly<Record<number, string>> = {
   15: 'Ink',
 };
 const hidden = 0x02 | 0x20;
+const freeText = 3;
+const normalAppearance = 0;
+/** Bytes of an empty text with its end. */
+const emptyTextBytes = 2;
 const maximumAnnotations = 10_000;
 
 /**
@@ -60,4 +64,25 @@ export const readAnnotations = (pdf: Native, page: number): AnnotationText[] => 
   });
   pdf.free(scratch);
   return texts;
+};
+
+/**
+ * Gives the typewriter texts of a loaded page that have no appearance an empty one: PDFium does not draw their text, but
+ * a frame around each, even if the file says that there is none, as on sheets of AutoCAD marked up on a tablet.
+ */
+export const removeStrayFrames = (pdf: Native, page: number): void => {
+  const count = Math.min(maximumAnnotations, pdf.FPDFPage_GetAnnotCount(page));
+  if (count <= 0) return;
+  const empty = pdf.malloc(emptyTextBytes);
+  new Uint8Array(pdf.memory.buffer, empty, emptyTextBytes).fill(0);
+  for (let index = 0; index < count; index++) {
+    const annotation = pdf.FPDFPage_GetAnnot(page, index);
+    if (!annotation) continue;
+    const isUndrawn =
+      pdf.FPDFAnnot_GetSubtype(annotation) === freeText &&
+      pdf.FPDFAnnot_GetAP(annotation, normalAppearance, 0, 0) <= emptyTextBytes;
+    if (isUndrawn) pdf.FPDFAnnot_SetAP(annotation, normalAppearance, empty);
+    pdf.FPDFPage_CloseAnnot(annotation);
+  }
+  pdf.free(empty);
 };

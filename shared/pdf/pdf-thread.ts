@@ -8,7 +8,7 @@ import { boxesOf, findCells, modelOf, readObjects } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
 import { withLettering } from '../drawing/text.ts';
 import { unreadInkOf } from '../drawing/unread-ink.ts';
-import { readAnnotations } from './annotations.ts';
+import { readAnnotations, removeStrayFrames } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
 import { readLayers } from './layered-objects.ts';
 import { PdfError } from './pdf-error.ts';
@@ -80,6 +80,7 @@ const load = (number: number): number => {
       memoryRefused ? 'memory' : 'damaged',
       memoryRefused ? undefined : `Page ${number} of the PDF is damaged.`,
     );
+  removeStrayFrames(pdf, page);
   loaded = { number, page };
   return page;
 };

@@ -39,6 +39,8 @@ type NativeName =
   | 'FPDFPage_CloseAnnot'
   | 'FPDFAnnot_GetSubtype'
   | 'FPDFAnnot_GetFlags'
+  | 'FPDFAnnot_GetAP'
+  | 'FPDFAnnot_SetAP'
   | 'FPDFAnnot_GetRect'
   | 'FPDFAnnot_GetStringValue'
   | 'FPDF_GetMetaText'
