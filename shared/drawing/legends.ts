@@ -1,9 +1,11 @@
 import type { Word } from '../domain/page-text.ts';
+import { grown, overlap } from './boxes.ts';
 import type { Cell } from './cells.ts';
 import type { Bounds } from './linework.ts';
 import type { Table, TableCell } from './table.ts';
 import { type TextLine, textLinesOf } from './text-lines.ts';
 import {
+  maximumFrameOffsetPoints,
   maximumLegendHeadingCharacters,
   minimumColumnTexts,
   minimumLegendRows,
@@ -80,9 +82,6 @@ const isBelow = (lower: Bounds, upper: Bounds, tolerance: number): boolean =>
   Math.abs(lower.left - upper.left) <= tolerance &&
   Math.abs(lower.right - upper.right) <= tolerance;
 
-/** Maximum distance in points of the sides of two cells that are one frame. */
-const sidePoints = 4;
-
 /**
  * Finds the legends in a frame whose rows and columns no rules divide: below a heading in the frame, or in a cell above it.
  * @param tables the ruled tables, whose cells are not searched
@@ -94,14 +93,10 @@ export const framedLegends = (
 ): Table[] =>
   cells.flatMap((cell): Table[] => {
     const { box } = cell;
-    const isRuled = tables.some(
-      ({ box: { left, top, right, bottom } }) =>
-        box.left < right - 1 && box.right > left + 1 && box.top < bottom - 1 && box.bottom > top + 1,
-    );
-    if (isRuled) return [];
+    if (tables.some((table) => overlap(box, grown(table.box, -1)))) return [];
     const texts = textsIn(cell, words);
     const [first] = texts;
-    const above = cells.find((other) => isBelow(box, other.box, sidePoints));
+    const above = cells.find((other) => isBelow(box, other.box, maximumFrameOffsetPoints));
     const aboveText = above?.text.replaceAll('\n', ' ') ?? '';
     const isHeading = (text: string) => text.length <= maximumLegendHeadingCharacters && legendHeading.test(text);
     const isInside = first !== undefined && isHeading(first.text);
@@ -116,7 +111,11 @@ export const framedLegends = (
 export const withRowsBelow = (legend: Table, cells: readonly Cell[], words: readonly Word[]): Table => {
   let table = legend;
   for (;;) {
-    const below = cells.find(({ box, words: own }) => own.length > 0 && isBelow(box, table.box, sidePoints));
+    // A cell that is no higher than the tolerance lies below itself as well.
+    const below = cells.find(
+      ({ box, words: own }) =>
+        own.length > 0 && box.bottom > table.box.bottom && isBelow(box, table.box, maximumFrameOffsetPoints),
+    );
     if (!below) return table;
     const found = cellsIn(textsIn(below, words), below.box);
     if (found.rows === 0) return table;

@@ -15,7 +15,7 @@ export interface TableCell {
   box: Bounds;
 }
 
-/** A ruled table of a page. */
+/** A table of a page: ruled, or a legend in a frame whose rows and columns no rules divide. */
 export interface Table {
   kind: TableKind;
   /** The text of a cell across all columns at its top, or else the line of text above it; null without. */

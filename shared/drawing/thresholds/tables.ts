@@ -116,6 +116,9 @@ export const minimumLabelsOfLabelledRows = 2;
 export const minimumLegendRows = 4;
 export const maximumLegendHeadingCharacters = 50;
 
+/** Maximum distance of the sides of two cells that are one frame. */
+export const maximumFrameOffsetPoints = 4;
+
 /** Minimum number of texts that start at a column without rules. */
 export const minimumColumnTexts = 2;
 

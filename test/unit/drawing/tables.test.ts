@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
 import { cellsOf, coverageOf, type Rules, rulesOf, type Table, tablesOf } from '../../../shared/drawing/index.ts';
+import { withRowsBelow } from '../../../shared/drawing/legends.ts';
 import { LineIndex } from '../../../shared/drawing/line-index.ts';
 
 type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -240,5 +241,14 @@ describe('tables', () => {
     ]);
     const words = [word('LEGEND', 110, 86), ...filled(xs, ys, said), ...below];
     expect(tables(pieces, words)).toMatchObject([{ kind: 'legend', rows: 6, columns: 3, box: { bottom: 240 } }]);
+  });
+
+  test('that are legends contain a thin cell below them once', () => {
+    const legend: Table = {
+      ...{ kind: 'legend', title: 'LEGEND', rows: 1, columns: 1, cells: [], confidence: 0.8 },
+      box: { left: 100, top: 100, right: 400, bottom: 200 },
+    };
+    const thin = { box: { left: 100, top: 200, right: 400, bottom: 203 }, words: [0], text: 'AB' };
+    expect(withRowsBelow(legend, [thin], [word('AB', 110, 200)])).toMatchObject({ rows: 2, box: { bottom: 203 } });
   });
 });
