@@ -1,5 +1,5 @@
 import type { Word } from '../../domain/page-text.ts';
-import type { Box } from './geometry.ts';
+import { type Box, union } from './geometry.ts';
 
 /** Words in one row that are read together: a line of a note, a dimension, a table cell. */
 export interface TextLine {
@@ -84,3 +84,14 @@ export interface Change {
   /** The single changes that this one combines. */
   parts?: Change[];
 }
+
+/** Returns the number of pixels that a change added and removed. */
+export const inkOf = ({ addedInk, removedInk }: Change): number => addedInk + removedInk;
+
+/** Returns a change that also covers the area and the ink of another one. */
+export const withPart = (whole: Change, part: Change): Change => ({
+  ...whole,
+  box: union(whole.box, part.box),
+  addedInk: whole.addedInk + part.addedInk,
+  removedInk: whole.removedInk + part.removedInk,
+});

@@ -400,3 +400,14 @@ test('linework with lettering of its own has its name, so that a view that moved
   const pieces = [230, 260, 290].map((x) => graphic('graphic_removed', { x, y: 150, width: 20, height: 20 }));
   expect(joinOutlines([...named, ...pieces], [view])).toContain(named[0]);
 });
+
+test('a stub that had been joined with another one keeps it when it joins a larger object', () => {
+  const square = (x: number, side: number, pixels: number): Change => ({
+    ...graphic('graphic_changed', { x, y: 100, width: side, height: side }),
+    ...{ addedInk: pixels, removedInk: pixels },
+  });
+  const [whole, stub, smallest] = [square(100, 200, 1000), square(305, 40, 50), square(350, 8, 2)];
+  expect(joinStubs([smallest, stub, whole])).toMatchObject([
+    { box: { x: 100, y: 100, width: 258, height: 200 }, addedInk: 1052, removedInk: 1052 },
+  ]);
+});

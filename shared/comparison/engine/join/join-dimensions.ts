@@ -1,4 +1,4 @@
-import type { Change, TextLine } from '../change.ts';
+import { type Change, type TextLine, withPart } from '../change.ts';
 import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
 import { isAngle, meaningOfLine } from '../read/text-meaning.ts';
 import {
@@ -104,12 +104,7 @@ export const joinDimensions = (texts: readonly Change[], graphics: readonly Chan
       const own = mayAccompany(change, graphic) && (isEnd || lines.some((one) => belongsToLine(graphic.box, one)));
       if (!own && !arc.has(graphic) && !(graphic.kind === sign && isBeside(graphic.box, change.box, line))) continue;
       left.delete(graphic);
-      whole = {
-        ...whole,
-        box: union(whole.box, graphic.box),
-        addedInk: whole.addedInk + graphic.addedInk,
-        removedInk: whole.removedInk + graphic.removedInk,
-      };
+      whole = withPart(whole, graphic);
     }
     return whole;
   });

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import { type Change, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, gaps, overlapArea, union } from '../geometry.ts';
 import {
@@ -23,8 +23,6 @@ export const joinGraphics = (changes: readonly Change[]): Change[] => joinSides(
 
 const clustered = (changes: readonly Change[], belong: (a: Change, b: Change) => boolean): Change[] =>
   cluster(changes, belong).map(joined);
-
-const inkOf = ({ addedInk, removedInk }: Change): number => addedInk + removedInk;
 
 const joined = (group: readonly Change[]): Change => {
   if (group.length === 1) return group[0]!;

@@ -1,4 +1,4 @@
-import type { Change, TextLine } from '../change.ts';
+import { type Change, type TextLine, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, distance, gaps, inflate, overlapArea, union } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
@@ -419,12 +419,7 @@ const absorbFills = (changes: readonly Change[]): Change[] => {
     );
     if (!beside) return true;
     const [key, whole] = beside;
-    fills.set(key, {
-      ...whole,
-      box: union(whole.box, change.box),
-      addedInk: whole.addedInk + change.addedInk,
-      removedInk: whole.removedInk + change.removedInk,
-    });
+    fills.set(key, withPart(whole, change));
     return false;
   });
   return [...rest, ...fills.values()];

@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import { type Change, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, inflate, overlapArea, union } from '../geometry.ts';
 import { maximumLineBreadthPoints, minimumInsideShare, ownerMarginPoints } from './thresholds.ts';
@@ -34,12 +34,7 @@ export const joinOwned = (changes: readonly Change[], owners: readonly Box[]): C
     const details = own.filter((change) => change !== lead && isDetail(change));
     if (!lead || details.length === 0) continue;
     for (const change of [lead, ...details]) taken.add(change);
-    joined.push({
-      ...lead,
-      box: [lead, ...details].map(({ box }) => box).reduce(union),
-      addedInk: [lead, ...details].reduce((sum, { addedInk }) => sum + addedInk, 0),
-      removedInk: [lead, ...details].reduce((sum, { removedInk }) => sum + removedInk, 0),
-    });
+    joined.push(details.reduce(withPart, lead));
   }
   return [...changes.filter((change) => !taken.has(change)), ...joined];
 };

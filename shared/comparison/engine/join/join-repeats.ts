@@ -1,4 +1,4 @@
-import type { Change } from '../change.ts';
+import { type Change, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { union } from '../geometry.ts';
 import {
@@ -58,17 +58,16 @@ const isForm = ({ kind, box }: Change): boolean =>
 const isSameSymbol = (a: Change, b: Change): boolean => {
   const sides = ({ box }: Change) => [Math.min(box.width, box.height), Math.max(box.width, box.height)] as const;
   const [one, other] = [sides(a), sides(b)];
-  const ink = (change: Change) => change.addedInk + change.removedInk;
   return (
     a.kind === b.kind &&
     one.every((side, i) => Math.abs(side - other[i]!) < Math.max(1.2, sameSizeToleranceShare * side)) &&
-    Math.min(ink(a), ink(b)) > 0.75 * Math.max(ink(a), ink(b))
+    Math.min(inkOf(a), inkOf(b)) > 0.75 * Math.max(inkOf(a), inkOf(b))
   );
 };
 
 /** Whether pieces of linework have the same form, direction and ink. */
 const areEqual = (group: readonly Change[]): boolean => {
-  const ink = group.map(({ addedInk, removedInk }) => addedInk + removedInk);
+  const ink = group.map(inkOf);
   const isUpright = ({ box }: Change) => box.height > box.width;
   return (
     Math.min(...ink) >= minimumEqualInkRatio * Math.max(...ink) &&

@@ -1,8 +1,7 @@
-import type { Change } from '../change.ts';
-import { distance, union } from '../geometry.ts';
+import { type Change, inkOf, withPart } from '../change.ts';
+import { distance } from '../geometry.ts';
 import { maximumStubGapPoints, maximumStubInkShare, maximumStubSideShare } from './thresholds.ts';
 
-const inkOf = ({ addedInk, removedInk }: Change): number => addedInk + removedInk;
 const sideOf = ({ box }: Change): number => Math.max(box.width, box.height);
 
 /** Whether linework was drawn anew: what it leaves of its former form lies around it. */
@@ -27,14 +26,10 @@ export const joinStubs = (changes: readonly Change[]): Change[] => {
       .filter((whole) => whole !== stub && isStubOf(stub, whole))
       .sort((a, b) => distance(a.box, stub.box) - distance(b.box, stub.box));
     if (!nearest) return !joined.has(stub);
+    // With the stubs that it was joined with before.
+    const part = joined.get(stub) ?? stub;
     joined.delete(stub);
-    const whole = joined.get(nearest)!;
-    joined.set(nearest, {
-      ...whole,
-      box: union(whole.box, stub.box),
-      addedInk: whole.addedInk + stub.addedInk,
-      removedInk: whole.removedInk + stub.removedInk,
-    });
+    joined.set(nearest, withPart(joined.get(nearest)!, part));
     return false;
   });
   return [...rest, ...joined.values()];

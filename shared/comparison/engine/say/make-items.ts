@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change, TextChange } from '../change.ts';
+import { type Change, inkOf, type TextChange } from '../change.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
 import { besideInkGreys } from '../differ/thresholds.ts';
@@ -420,8 +420,7 @@ const linesOf = (words: readonly Word[]): string[] =>
 /** Returns a confidence (0..1) from the amount of ink, the agreement of the text layer and the alignment. */
 const confidenceOf = (change: Change, sheets: AlignedSheets): number => {
   if (change.kind === 'view_moved' || change.kind === 'view_rescaled') return 0.9;
-  const ink = change.addedInk + change.removedInk;
-  const evidence = 1 - Math.exp(-ink / (12 * sheets.density));
+  const evidence = 1 - Math.exp(-inkOf(change) / (12 * sheets.density));
   const fit = 0.5 + 0.5 * sheets.alignment.confidence;
   return round(Math.min(0.99, (change.text ? 0.6 + 0.4 * evidence : 0.3 + 0.7 * evidence) * fit), 2);
 };
