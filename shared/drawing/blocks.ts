@@ -25,8 +25,7 @@ const formsOf = (linework: Linework): Block[] => {
   for (let i = 0; i < pathCount(linework); i++) {
     const range = pathAt(linework, i);
     if (range.instance < 0) continue;
-    const end = i + 1 < pathCount(linework) ? pathAt(linework, i + 1).firstPoint : points.length / 2;
-    const own = boundsOf(points, 2 * range.firstPoint, 2 * end);
+    const own = boundsOf(points, 2 * range.firstPoint, 2 * range.endPoint);
     const { layer } = styles[range.style]!;
     for (let at: number | null = range.instance; at !== null; at = instances[at]!.parent) {
       const known = boxes.get(at);

@@ -1,6 +1,7 @@
 import { around } from './boxes.ts';
+import { boundsOf } from './clip.ts';
 import { Growing } from './growing.ts';
-import { type Bounds, eachPieceOf, type Linework, type PathRange, pathAt, pathCount } from './linework.ts';
+import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
 import {
   maximumCellParts,
   maximumGlyphPoints,
@@ -26,20 +27,6 @@ interface Subpath extends GlyphPart {
   path: number;
   filled: boolean;
 }
-
-/** Returns the box around the points of a path, of which those of its curves may lie outside of it. */
-const boxOfPath = ({ paths, points }: Linework, { index, firstPoint }: PathRange): Bounds => {
-  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  const end = 2 * (paths[4 * index + 7] ?? points.length / 2);
-  for (let i = 2 * firstPoint; i < end; i += 2) {
-    const [x, y] = [points[i]!, points[i + 1]!];
-    if (x < box.left) box.left = x;
-    if (x > box.right) box.right = x;
-    if (y < box.top) box.top = y;
-    if (y > box.bottom) box.bottom = y;
-  }
-  return box;
-};
 
 /** Which ink is of interest. */
 export interface WantedInk {
@@ -75,7 +62,7 @@ const smallSubpaths = (linework: Linework, { isWanted, mayHold }: WantedInk): Su
     const colour = fill ?? stroke;
     x = Number.NaN;
     if (colour === null || colour === '#ffffff') continue;
-    if (mayHold && !mayHold(boxOfPath(linework, range))) continue;
+    if (mayHold && !mayHold(boundsOf(linework.points, 2 * range.firstPoint, 2 * range.endPoint))) continue;
     eachPieceOf(linework, range, (x0, y0, x1, y1) => {
       if (x0 !== x || y0 !== y) {
         end();

@@ -65,7 +65,7 @@ const wholeName = new RegExp(
     String.raw`sezione\s+(?:[a-z]{1,2}|[a-z\d]\s*[-–]\s*[a-z\d])['′]?|prospetto\s+(?:nord|sud|est|ovest)|pianta\s+piano\s+\p{L}+`,
     String.raw`(?:planta\s+(?:baja|alta|primera|segunda|baixa|térreo|tipo|de\s+cubiertas?)|corte\s+(?:[a-z]{1,2}|[a-z\d]\s*[-–]\s*[a-z\d])['′]?|alzado\s+(?:norte|sur|este|oeste)|fachada\s+(?:norte|sur|este|oeste|sul|leste|frontal|posterior))`,
     String.raw`разрез\s+[\p{Lu}\d]\s*[-–]\s*[\p{Lu}\d]|фасад\s+[\p{Lu}\d]+\s*[-–]\s*[\p{Lu}\d]+|план\s+(?:\d(?:-го)?\s+этажа|кровли|подвала)`,
-    String.raw`[1-9]F|[1-9]階平面図`,
+    '[1-9]F|[1-9]階平面図',
   ].join('|')})$`,
   'iu',
 );

@@ -87,16 +87,18 @@ export interface PathRange {
   firstVerb: number;
   endVerb: number;
   firstPoint: number;
+  endPoint: number;
 }
 
 /** Returns the path at `index`. */
-export const pathAt = ({ paths, verbs }: Linework, index: number): PathRange => ({
+export const pathAt = ({ paths, verbs, points }: Linework, index: number): PathRange => ({
   index,
   style: paths[4 * index]!,
   instance: paths[4 * index + 1]! - 1,
   firstVerb: paths[4 * index + 2]!,
   endVerb: paths[4 * index + 6] ?? verbs.length,
   firstPoint: paths[4 * index + 3]!,
+  endPoint: paths[4 * index + 7] ?? points.length / 2,
 });
 
 /**

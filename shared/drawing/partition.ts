@@ -144,7 +144,6 @@ export class Partition {
   /** Returns the best division of a page. */
   divide(page: Part): Division {
     const { score, parts } = this.#best(page);
-    if (!this.#isConnected) return { score, parts };
     const inner = new Partition(this.#ink, this.#headings, this.#areBelow, false);
     return { score, parts: parts.flatMap((part) => (this.#titledIn(part).length > 1 ? inner.#views(part) : part)) };
   }

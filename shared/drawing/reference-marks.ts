@@ -28,6 +28,7 @@ const centreOf = ({ left, top, right, bottom }: Bounds): [x: number, y: number] 
   (left + right) / 2,
   (top + bottom) / 2,
 ];
+
 /** A quarter of a disc: where the disc's centre is, and in which direction from it the quarter lies. */
 interface Quarter {
   x: number;

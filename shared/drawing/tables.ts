@@ -404,15 +404,8 @@ const bordersOf = ({ upright }: Rules): Rule[] => {
 /** Divides cells by the upright borders of the sheet, which no table crosses. */
 const withinBorders = (cells: readonly Cell[], rules?: Rules): Cell[][] => {
   const borders = rules ? bordersOf(rules) : [];
-  const groups = new Map<number, Cell[]>();
-  for (const cell of cells) {
-    const { left, right } = cell.box;
-    const key = borders.filter(({ at }) => at < (left + right) / 2).length;
-    const known = groups.get(key);
-    if (known) known.push(cell);
-    else groups.set(key, [cell]);
-  }
-  return [...groups.values()];
+  const bordersBefore = ({ box: { left, right } }: Cell) => borders.filter(({ at }) => at < (left + right) / 2).length;
+  return [...Map.groupBy(cells, bordersBefore).values()];
 };
 
 /**

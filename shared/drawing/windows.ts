@@ -92,7 +92,7 @@ const openingsOf = (lines: readonly Line[], least: number, most: number): Openin
     const along = (vx * (line.y0 + line.y1) - vy * (line.x0 + line.x1)) / 2;
     const jamb = { vx, vy, from, to, along, turn };
     jambs.push(jamb);
-    // As many short lines are a texture, whose pairs take ten seconds.
+    // So many short lines are a texture, and pairing them takes seconds.
     if (jambs.length > maximumJambs) return [];
     const key = keyOf(turn, from, to);
     const group = groups.get(key);
