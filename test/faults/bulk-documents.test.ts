@@ -93,5 +93,4 @@ test.each([
       throttled.map(() => (operation === 'delete-documents' ? true : 'Changed')),
     );
   },
-  60_000,
 );
