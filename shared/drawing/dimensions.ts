@@ -5,7 +5,14 @@ import { type Axis, DimensionLines, type Marks } from './dimension-lines.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
-import { type Agreement, type Candidate, findAgreement, type Notation, type Stated } from './scale-agreement.ts';
+import {
+  type Agreement,
+  type Candidate,
+  findAgreement,
+  type Notation,
+  type Section,
+  type Stated,
+} from './scale-agreement.ts';
 import { rotateToHorizontal } from './text.ts';
 
 /** A dimension: a line with marks at both ends, and the length it states. */
@@ -191,8 +198,6 @@ const besidePairs = [
   [1, 3],
 ] as const;
 
-type Section = Omit<Candidate, 'stated' | 'measure' | 'notation' | 'scale'>;
-
 /** Returns the sections of a line that a text may measure: between the stops on both sides of its centre. */
 const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[] => {
   const { x, y, ux, uy, stops } = axis;
@@ -211,6 +216,12 @@ const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[
   );
   const around = lefts.flatMap((from) => rights.map((to) => ({ from, to, wide: false })));
   const pairs = [...around, ...beside];
+  const known = new Map<number, boolean>();
+  const isMarked = (stop: number): boolean => {
+    const value = known.get(stop) ?? marks.has(x + ux * stop, y + uy * stop, ux, uy);
+    known.set(stop, value);
+    return value;
+  };
   return pairs.flatMap(({ from, to, wide }) => {
     const stretch = to - from;
     const isBeside = to <= along || from >= along;
@@ -221,9 +232,9 @@ const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[
       axis.isStroke &&
       Math.abs(from - axis.from) < wholeTolerancePoints &&
       Math.abs(to - axis.to) < wholeTolerancePoints;
-    const marked = marks.has(x0, y0, ux, uy) && marks.has(x1, y1, ux, uy);
+    const marked = isMarked(from) && isMarked(to);
     const centred = Math.abs((from + to) / 2 - along) <= centredPoints + centredShare * stretch;
-    return [{ x0, y0, x1, y1, marked, whole, wide, centred }];
+    return [{ x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0), marked, whole, wide, centred }];
   });
 };
 
@@ -237,17 +248,19 @@ const candidatesOf = (coverage: Coverage, index: LineIndex, said: readonly State
   for (const stated of allStated) {
     const sections: Section[] = [
       ...lines.around(stated).flatMap((axis) => sectionsOf(axis, stated, lines.marks)),
-      ...lines
-        .betweenArrows(stated)
-        .map((ends) => ({ ...ends, marked: true, whole: false, wide: false, centred: true })),
+      ...lines.betweenArrows(stated).map((ends) => ({
+        ...ends,
+        length: Math.hypot(ends.x1 - ends.x0, ends.y1 - ends.y0),
+        ...{ marked: true, whole: false, wide: false, centred: true },
+      })),
     ];
-    for (const section of sections) {
-      const stretch = Math.hypot(section.x1 - section.x0, section.y1 - section.y0);
-      for (const measure of stated.measures) {
-        const scale = measure.millimetres / (stretch * millimetresPerPoint);
-        for (const notation of notationsOf(measure)) candidates.push({ stated, measure, notation, scale, ...section });
+    const measures = stated.measures.map((measure) => ({ measure, notations: notationsOf(measure) }));
+    for (const section of sections)
+      for (const { measure, notations } of measures) {
+        const scale = measure.millimetres / (section.length * millimetresPerPoint);
+        const logarithm = Math.log(scale);
+        for (const notation of notations) candidates.push({ stated, measure, notation, scale, logarithm, section });
       }
-    }
   }
   return candidates;
 };
@@ -292,14 +305,13 @@ const heightsBelow = (dimensions: readonly Dimension[], others: readonly Stated[
 
 /** How far the scale of a candidate is from the measured one. */
 const errorOf = ({ scale }: Candidate, { measured }: Agreement): number => Math.abs(scale / measured - 1);
-const stretchOf = ({ x0, y0, x1, y1 }: Candidate): number => Math.hypot(x1 - x0, y1 - y0);
 
 /** Whether a candidate has exactly the stated length, which needs no marks at its ends. */
 const isExact = (candidate: Candidate, agreed: Agreement): boolean =>
-  errorOf(candidate, agreed) <= exactScaleError + Math.min(0.004, 0.8 / stretchOf(candidate));
+  errorOf(candidate, agreed) <= exactScaleError + Math.min(0.004, 0.8 / candidate.section.length);
 
 /** Whether a section begins where a dimension on the same line ends. */
-const continues = ({ x0, y0, x1, y1 }: Candidate, known: Dimension): boolean => {
+const continues = ({ x0, y0, x1, y1 }: Section, known: Dimension): boolean => {
   const [dx, dy] = [known.x1 - known.x0, known.y1 - known.y0];
   const length = Math.hypot(dx, dy);
   const away = (x: number, y: number) => Math.abs(dx * (y - known.y0) - dy * (x - known.x0)) / length;
@@ -318,8 +330,10 @@ const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done:
   for (const candidate of candidates) {
     if (done.has(candidate.stated) || candidate.notation !== agreed.notation) continue;
     // The end of a line is off by at most a point, the number by half of its last digit.
-    if (errorOf(candidate, agreed) > maximumScaleError + 0.8 / stretchOf(candidate)) continue;
-    byText.set(candidate.stated, [...(byText.get(candidate.stated) ?? []), candidate]);
+    if (errorOf(candidate, agreed) > maximumScaleError + 0.8 / candidate.section.length) continue;
+    const known = byText.get(candidate.stated);
+    if (known) known.push(candidate);
+    else byText.set(candidate.stated, [candidate]);
   }
   const take = (isWanted: (candidate: Candidate) => boolean): boolean => {
     const before = dimensions.length;
@@ -328,16 +342,16 @@ const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done:
       if (done.has(stated) || fitting.length === 0) continue;
       const chosen = fitting.reduce((a, b) => (errorOf(b, agreed) < errorOf(a, agreed) ? b : a));
       done.add(stated);
-      const { x0, y0, x1, y1, measure } = chosen;
+      const { section, measure } = chosen;
       const certainty = Math.min(1, 0.6 + 0.05 * agreed.values) - Math.min(0.3, 5 * errorOf(chosen, agreed));
       dimensions.push({
         text: stated.text,
         millimetres: Math.round(measure.millimetres * 100) / 100,
         unit: measure.unit,
-        x0,
-        y0,
-        x1,
-        y1,
+        x0: section.x0,
+        y0: section.y0,
+        x1: section.x1,
+        y1: section.y1,
         box: stated.box,
         scale: agreed.scale,
         confidence: Math.round(certainty * 100) / 100,
@@ -345,10 +359,12 @@ const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done:
     }
     return dimensions.length > before;
   };
-  take(({ marked }) => marked);
+  take(({ section }) => section.marked);
   // A line without marks that is exactly as long as the number next to it states is not a coincidence either.
-  take((candidate) => candidate.whole && isExact(candidate, agreed));
-  while (take((candidate) => isExact(candidate, agreed) && dimensions.some((known) => continues(candidate, known))));
+  take((candidate) => candidate.section.whole && isExact(candidate, agreed));
+  while (
+    take((candidate) => isExact(candidate, agreed) && dimensions.some((known) => continues(candidate.section, known)))
+  );
   return dimensions;
 };
 

@@ -24,6 +24,32 @@ const decode = (text: string, scale: number): Float64Array => {
   return Float64Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (value) => value * scale);
 };
 
+/**
+ * Adds the rows of a matrix to sums, each times its factor; those with a factor of 0 cost nothing. Four rows at a time take
+ * half as long as one after the other, and the sums are the same.
+ */
+const addRows = (sums: Float64Array, rows: Float64Array, factors: ArrayLike<number>, count: number): void => {
+  const width = sums.length;
+  const found = [0, 0, 0, 0];
+  let pending = 0;
+  for (let i = 0; i < count; i++) {
+    if (factors[i] === 0) continue;
+    found[pending++] = i;
+    if (pending < 4) continue;
+    pending = 0;
+    const [a, b, c, d] = found as [number, number, number, number];
+    const [va, vb, vc, vd] = [factors[a]!, factors[b]!, factors[c]!, factors[d]!];
+    const [ra, rb, rc, rd] = [a * width, b * width, c * width, d * width];
+    for (let k = 0; k < width; k++)
+      sums[k] = sums[k]! + rows[ra + k]! * va + rows[rb + k]! * vb + rows[rc + k]! * vc + rows[rd + k]! * vd;
+  }
+  for (let i = 0; i < pending; i++) {
+    const value = factors[found[i]!]!;
+    const row = found[i]! * width;
+    for (let k = 0; k < width; k++) sums[k]! += rows[row + k]! * value;
+  }
+};
+
 /** Tells which character a glyph is. */
 export class GlyphClassifier {
   readonly classes: readonly string[];
@@ -44,27 +70,16 @@ export class GlyphClassifier {
 
   /** Writes the logarithm of each class's probability to `out`. */
   classify(features: Float32Array, out: Float32Array): void {
-    const units = this.#units;
-    const first = this.#first;
-    const second = this.#second;
     const hidden = this.#hidden;
-    for (let h = 0; h < hidden; h++) units[h] = first[featureCount * hidden + h]!;
-    for (let i = 0; i < featureCount; i++) {
-      const value = features[i]!;
-      if (value === 0) continue;
-      const at = i * hidden;
-      for (let h = 0; h < hidden; h++) units[h]! += first[at + h]! * value;
-    }
+    const units = this.#units;
+    units.set(this.#first.subarray(featureCount * hidden));
+    addRows(units, this.#first, features, featureCount);
     const count = this.classes.length;
     const sums = this.#sums;
-    for (let c = 0; c < count; c++) sums[c] = second[hidden * count + c]!;
+    sums.set(this.#second.subarray(hidden * count));
     // About half of the units are 0.
-    for (let h = 0; h < hidden; h++) {
-      const value = units[h]!;
-      if (value <= 0) continue;
-      const at = h * count;
-      for (let c = 0; c < count; c++) sums[c]! += second[at + c]! * value;
-    }
+    for (let h = 0; h < hidden; h++) units[h] = Math.max(0, units[h]!);
+    addRows(sums, this.#second, units, hidden);
     let most = -Infinity;
     for (let c = 0; c < count; c++) {
       out[c] = sums[c]!;

@@ -1,6 +1,5 @@
 import { around } from './boxes.ts';
 import { boundsOf } from './clip.ts';
-import { Growing } from './growing.ts';
 import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
 import {
   maximumCellParts,
@@ -42,18 +41,10 @@ const smallSubpaths = (linework: Linework, { isWanted, mayHold }: WantedInk): Su
   const found: Subpath[] = [];
   let [x, y] = [Number.NaN, Number.NaN];
   let open: Subpath | undefined;
-  const pieces = new Growing(Float64Array);
+  const isSmall = ({ left, top, right, bottom }: Bounds) => Math.max(right - left, bottom - top) <= maximumGlyphPoints;
   const end = () => {
-    if (
-      open &&
-      Math.max(open.right - open.left, open.bottom - open.top) <= maximumGlyphPoints &&
-      pieces.length > 0 &&
-      pieces.length <= 4 * mostPieces &&
-      isWanted(open)
-    ) {
-      open.pieces = Array.from(pieces.taken());
+    if (open && open.pieces.length > 0 && open.pieces.length <= 4 * mostPieces && isSmall(open) && isWanted(open))
       found.push(open);
-    }
     open = undefined;
   };
   for (let i = 0; i < pathCount(linework) && found.length <= mostSubpaths; i++) {
@@ -66,7 +57,6 @@ const smallSubpaths = (linework: Linework, { isWanted, mayHold }: WantedInk): Su
     eachPieceOf(linework, range, (x0, y0, x1, y1) => {
       if (x0 !== x || y0 !== y) {
         end();
-        pieces.length = 0;
         open = { left: x0, top: y0, right: x0, bottom: y0, pieces: [], colour, path: i, filled: fill !== null };
       }
       x = x1;
@@ -76,7 +66,8 @@ const smallSubpaths = (linework: Linework, { isWanted, mayHold }: WantedInk): Su
       if (x1 > box.right) box.right = x1;
       if (y1 < box.top) box.top = y1;
       if (y1 > box.bottom) box.bottom = y1;
-      if ((x0 !== x1 || y0 !== y1) && pieces.length <= 4 * mostPieces) pieces.push4(x0, y0, x1, y1);
+      if ((x0 !== x1 || y0 !== y1) && box.pieces.length <= 4 * mostPieces && isSmall(box))
+        box.pieces.push(x0, y0, x1, y1);
     });
     end();
   }
@@ -129,27 +120,53 @@ const belongTogether = (a: Subpath, b: Subpath): boolean => {
   return false;
 };
 
-/** Calls `visit` for pairs of boxes that may overlap, each pair at least once, except in the densest cells. */
+/**
+ * Calls `visit` for pairs of boxes that may overlap, each pair at least once, except in the densest cells.
+ * @param options side of a cell, the most boxes of one, and by how much all boxes are larger
+ */
 export const eachNeighbour = (
   boxes: readonly Bounds[],
   { side, most, reach }: { side: number; most: number; reach: number },
   visit: (a: number, b: number) => void,
 ): void => {
-  const cells = new Map<number, number[]>();
-  for (const [index, { left, top, right, bottom }] of boxes.entries()) {
-    const [u0, u1] = [Math.floor((left - reach) / side), Math.floor((right + reach) / side)];
-    const [v0, v1] = [Math.floor((top - reach) / side), Math.floor((bottom + reach) / side)];
-    for (let v = v0; v <= v1; v++)
-      for (let u = u0; u <= u1; u++) {
-        const key = v * 65_536 + u;
-        const cell = cells.get(key);
-        if (cell) cell.push(index);
-        else cells.set(key, [index]);
-      }
+  if (boxes.length < 2) return;
+  const { left, top, right, bottom } = around(boxes);
+  const [u0, v0] = [Math.floor((left - reach) / side), Math.floor((top - reach) / side)];
+  const columnOf = (x: number) => Math.floor(x / side) - u0;
+  const rowOf = (y: number) => Math.floor(y / side) - v0;
+  const columns = columnOf(right + reach) + 1;
+  const starts = new Uint32Array(columns * (rowOf(bottom + reach) + 1) + 1);
+  // First and last column and row of each box.
+  const ranges = new Int32Array(4 * boxes.length);
+  for (const [i, box] of boxes.entries()) {
+    ranges[4 * i] = columnOf(box.left - reach);
+    ranges[4 * i + 1] = columnOf(box.right + reach);
+    ranges[4 * i + 2] = rowOf(box.top - reach);
+    ranges[4 * i + 3] = rowOf(box.bottom + reach);
   }
-  for (const cell of cells.values()) {
-    if (cell.length > most) continue;
-    for (let i = 1; i < cell.length; i++) for (let j = 0; j < i; j++) visit(cell[j]!, cell[i]!);
+  const eachCell = (i: number, put: (cell: number) => void) => {
+    for (let v = ranges[4 * i + 2]!; v <= ranges[4 * i + 3]!; v++)
+      for (let u = ranges[4 * i]!; u <= ranges[4 * i + 1]!; u++) put(v * columns + u);
+  };
+  let item = 0;
+  // The cells in the order of their first boxes.
+  const used: number[] = [];
+  const count = (cell: number) => {
+    if (starts[cell + 1]!++ === 0) used.push(cell);
+  };
+  for (; item < boxes.length; item++) eachCell(item, count);
+  for (let cell = 1; cell < starts.length; cell++) starts[cell]! += starts[cell - 1]!;
+  const items = new Uint32Array(starts.at(-1)!);
+  const next = starts.slice();
+  const put = (cell: number) => {
+    items[next[cell]!++] = item;
+  };
+  for (item = 0; item < boxes.length; item++) eachCell(item, put);
+  for (const cell of used) {
+    const start = starts[cell]!;
+    const end = starts[cell + 1]!;
+    if (end - start > most) continue;
+    for (let i = start + 1; i < end; i++) for (let j = start; j < i; j++) visit(items[j]!, items[i]!);
   }
 };
 

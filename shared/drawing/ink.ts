@@ -148,18 +148,19 @@ export class Ink {
   }
 
   /** Returns a part without the empty rows and columns at its sides; undefined if it has no ink. */
-  trimmed(part: Part): Part | undefined {
-    const down = this.profileOf(part, false);
-    const v0 = down.findIndex((count) => count > 0);
-    if (v0 < 0) return undefined;
-    const v1 = down.findLastIndex((count) => count > 0);
-    const inner = { ...part, v0: part.v0 + v0, v1: part.v0 + v1 };
-    const across = this.profileOf(inner, true);
-    return {
-      ...inner,
-      u0: part.u0 + across.findIndex((count) => count > 0),
-      u1: part.u0 + across.findLastIndex((count) => count > 0),
-    };
+  trimmed({ u0, v0, u1, v1 }: Part): Part | undefined {
+    const { columns } = this;
+    const { above, before } = this.#all;
+    const isRowEmpty = (v: number) => before[v * (columns + 1) + u1 + 1] === before[v * (columns + 1) + u0];
+    let [top, bottom] = [v0, v1];
+    while (top <= bottom && isRowEmpty(top)) top++;
+    if (top > bottom) return undefined;
+    while (isRowEmpty(bottom)) bottom--;
+    const isColumnEmpty = (u: number) => above[(bottom + 1) * columns + u] === above[top * columns + u];
+    let [left, right] = [u0, u1];
+    while (isColumnEmpty(left)) left++;
+    while (isColumnEmpty(right)) right--;
+    return { u0: left, v0: top, u1: right, v1: bottom };
   }
 
   /** Returns the squares of a box, as far as they are on the page. */

@@ -77,6 +77,12 @@ const widthOf = ({ left, right }: Bounds) => right - left;
 const gapOf = (a: Bounds, b: Bounds) => Math.max(a.left, b.left) - Math.min(a.right, b.right);
 const overlapOf = (a: Bounds, b: Bounds) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
 
+/** Returns a part with its box turned; its pieces are not. */
+const withTurnedBox = ({ colour, pieces, ...box }: GlyphPart, angle: Angle): GlyphPart => {
+  const { left, top, right, bottom } = turned(box, angle);
+  return { left, top, right, bottom, colour, pieces };
+};
+
 /** Whether two parts of similar height stand side by side on one line. */
 const areNeighbours = (a: GlyphPart, b: GlyphPart): boolean => {
   const [lower, higher] = heightOf(a) < heightOf(b) ? [heightOf(a), heightOf(b)] : [heightOf(b), heightOf(a)];
@@ -91,6 +97,8 @@ interface Band {
 }
 
 const bandOf = (parts: readonly Bounds[]): Band => {
+  const [only] = parts;
+  if (parts.length === 1 && only!.bottom > only!.top) return { top: only!.top, bottom: only!.bottom };
   const highest = Math.max(...parts.map(heightOf));
   const tall = parts.filter((part) => heightOf(part) >= 0.55 * highest);
   const bottoms = tall.map(({ bottom }) => bottom).sort((a, b) => a - b);
@@ -107,10 +115,13 @@ const hostsOf = (parts: readonly GlyphPart[], lines: readonly number[][]): Map<n
   for (const [line, members] of lines.entries()) for (const member of members) lineOf[member] = line;
   const bands = lines.map((members) => bandOf(members.map((index) => parts[index]!)));
   const best = new Map<number, { host: number; gap: number }>();
+  const isShort = Uint8Array.from(lines, (members) => (members.length > 2 ? 0 : 1));
   const offer = (small: number, large: number) => {
-    const [line, host] = [lineOf[small]!, lineOf[large]!];
+    const line = lineOf[small]!;
+    const host = lineOf[large]!;
+    if (isShort[line] === 0) return;
     const part = parts[small]!;
-    if (line === host || lines[line]!.length > 2 || part.colour !== parts[large]!.colour) return;
+    if (part.colour !== parts[large]!.colour) return;
     const { top, bottom } = bands[host]!;
     const height = bottom - top;
     const isPlaced = part.bottom > top - 0.35 * height && part.top < bottom + 0.3 * height;
@@ -119,6 +130,7 @@ const hostsOf = (parts: readonly GlyphPart[], lines: readonly number[][]): Map<n
     if (gap < maximumMarkGapHeights && gap < (best.get(line)?.gap ?? Infinity)) best.set(line, { host, gap });
   };
   eachNeighbour(parts, neighbourhood, (a, b) => {
+    if (lineOf[a] === lineOf[b]) return;
     offer(a, b);
     offer(b, a);
   });
@@ -279,7 +291,7 @@ const isGood = ({ members, score, strong }: ReadLine): boolean =>
 /** Reads parts that form a line in a direction. */
 const readLine = (parts: readonly GlyphPart[], members: number[], angle: Angle, reader: Reader): ReadLine => {
   const ordered = members
-    .map((index) => ({ ...parts[index]!, ...turned(parts[index]!, angle) }))
+    .map((index) => withTurnedBox(parts[index]!, angle))
     .sort((a, b) => a.left + a.right - b.left - b.right);
   const band = bandOf(ordered);
   const glyphs = reader.readLine(
@@ -294,7 +306,7 @@ const readLine = (parts: readonly GlyphPart[], members: number[], angle: Angle, 
  * sample of them if there is no lettering in it.
  */
 const readDirection = (parts: readonly GlyphPart[], remaining: readonly number[], angle: Angle, reader: Reader) => {
-  const boxes = remaining.map((index) => ({ ...parts[index]!, ...turned(parts[index]!, angle) }));
+  const boxes = remaining.map((index) => withTurnedBox(parts[index]!, angle));
   const read = ({ line }: { line: number[] }): ReadLine => {
     const members = line.map((index) => remaining[index]!);
     const first = readLine(parts, members, angle, reader);

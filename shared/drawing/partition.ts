@@ -41,74 +41,77 @@ interface Division {
 /** The numbers of lines that may cross a cut between two headings: section lines, levels, leaders. */
 const crossingsTried = [0, 1, 2, 4, 8];
 
-/**
- * Divides a page among its drawings by straight cuts through white bands. Each division has a score, so that the widest
- * bands, one heading for each drawing, and headings on the same side of all drawings decide together.
- */
-export class Partition {
+/** What a part contains, whichever side of the drawings the headings are on. */
+interface Content {
+  /** Indices of the headings in it, and how many of them are titled. */
+  headings: readonly number[];
+  titled: number;
+  /** Whether it contains a drawing, rather than text, a stray mark or a heading alone. */
+  isDrawing: boolean;
+  /** The cuts through it, once they are needed. */
+  cuts?: readonly Cut[];
+}
+
+/** The parts of a page and the cuts through them, each examined once. */
+class Parts {
   readonly #ink: Ink;
   readonly #headings: readonly PlacedHeading[];
-  readonly #areBelow: boolean;
+  readonly #isConnected: boolean;
   /** Minimum side of a drawing, in squares. */
   readonly #leastSide: number;
-  readonly #known = new Map<string, Division>();
+  readonly #known = new Map<number, Content>();
 
-  readonly #isConnected: boolean;
-
-  /**
-   * @param areBelow whether the headings are below their drawings
-   * @param isConnected whether the lines that connect drawings count as ink; without them a page is divided too finely, but
-   *   several views in one part are told apart
-   */
-  constructor(ink: Ink, headings: readonly PlacedHeading[], areBelow: boolean, isConnected = true) {
+  constructor(ink: Ink, headings: readonly PlacedHeading[], isConnected: boolean) {
     this.#ink = ink;
     this.#headings = headings;
-    this.#areBelow = areBelow;
     this.#isConnected = isConnected;
     this.#leastSide = minimumDrawingSideShare * Math.min(ink.columns, ink.rows);
   }
 
-  /** Returns the indices of the headings in a part. */
-  headingsIn(part: Part): number[] {
+  /** Returns the number of a part. */
+  keyOf({ u0, v0, u1, v1 }: Part): number {
+    const { columns, rows } = this.#ink;
+    return ((u0 * rows + v0) * columns + u1) * rows + v1;
+  }
+
+  contentOf(part: Part): Content {
+    const key = this.keyOf(part);
+    const known = this.#known.get(key);
+    if (known) return known;
     const box = boxOfPart(part);
-    return [...this.#headings.keys()].filter((i) => holdsCentre(box, this.#headings[i]!.box));
+    const headings: number[] = [];
+    let titled = 0;
+    for (const [i, heading] of this.#headings.entries()) {
+      if (!holdsCentre(box, heading.box)) continue;
+      headings.push(i);
+      if (heading.isTitled) titled++;
+    }
+    const content = { headings, titled, isDrawing: this.#isDrawing(part, box, headings) };
+    this.#known.set(key, content);
+    return content;
   }
 
-  #titledIn(part: Part): number[] {
-    return this.headingsIn(part).filter((i) => this.#headings[i]!.isTitled);
-  }
-
-  /** Whether a part contains a drawing, rather than text, a stray mark or a heading alone. */
-  isDrawing(part: Part): boolean {
+  #isDrawing(part: Part, box: Bounds, headings: readonly number[]): boolean {
+    if (Math.min(part.u1 - part.u0, part.v1 - part.v0) + 1 < this.#leastSide) return false;
     const lines = this.#ink.linesIn(part);
-    if (
-      Math.min(part.u1 - part.u0, part.v1 - part.v0) + 1 < this.#leastSide ||
-      lines < drawingLineSquares * this.#leastSide ||
-      lines < minimumDrawnShare * this.#ink.inkIn(part)
-    )
-      return false;
+    if (lines < drawingLineSquares * this.#leastSide || lines < minimumDrawnShare * this.#ink.inkIn(part)) return false;
     const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
-    const least = areaOf(boxOfPart(part)) / minimumHeadedAreaRatio;
-    return this.headingsIn(part).every((i) => areaOf(this.#headings[i]!.box) <= least);
+    const least = areaOf(box) / minimumHeadedAreaRatio;
+    return headings.every((i) => areaOf(this.#headings[i]!.box) <= least);
   }
 
-  /** Returns the score of a part as one drawing, or as what is beside the drawings. */
-  #scoreOf(part: Part): number {
-    const inside = this.headingsIn(part);
-    if (!this.isDrawing(part)) return inside.length > 0 ? -2 * maximumCutScore : -strayCostScore;
-    if (inside.length === 0) return 0;
-    const { top, bottom } = boxOfPart(part);
-    const isOnItsSide = inside.some((i) => this.#headings[i]!.box.top > (top + bottom) / 2 === this.#areBelow);
-    return 2 - (this.#titledIn(part).length || inside.length) + (isOnItsSide ? headingOnItsSideScore : 0);
+  /** Returns the cuts through the white bands across and down a part. */
+  cutsOf(part: Part): readonly Cut[] {
+    const content = this.contentOf(part);
+    content.cuts ??= [true, false].flatMap((isAcross) => this.#cutsAlong(part, isAcross, content.titled));
+    return content.cuts;
   }
 
-  /** Returns the cuts through the white bands across a part, or down it. */
-  #cutsOf(part: Part, isAcross: boolean): Cut[] {
+  #cutsAlong(part: Part, isAcross: boolean, titled: number): Cut[] {
     const counts = this.#ink.profileOf(part, isAcross, this.#isConnected);
     const cuts: Cut[] = [];
     // What crosses a cut belongs to both sides, unless each has a title of its own.
-    const tried = this.#titledIn(part).length > 1 ? crossingsTried : [0];
-    for (const crossings of tried) {
+    for (const crossings of titled > 1 ? crossingsTried : [0]) {
       const bands: { from: number; to: number }[] = [];
       let from = -1;
       for (let i = 0; i < counts.length; i++) {
@@ -132,8 +135,32 @@ export class Partition {
     const other = this.#ink.trimmed(isAcross ? { ...part, u0: part.u0 + at + 1 } : { ...part, v0: part.v0 + at + 1 });
     if (!one || !other) return undefined;
     const sides: [Part, Part] = [one, other];
-    if (crossings > 0 && sides.some((side) => this.#titledIn(side).length === 0)) return undefined;
+    if (crossings > 0 && sides.some((side) => this.contentOf(side).titled === 0)) return undefined;
     return { white, crossings, sides };
+  }
+}
+
+/** The search for the best division, with the headings below or above their drawings. */
+class Search {
+  readonly #parts: Parts;
+  readonly #headings: readonly PlacedHeading[];
+  readonly #areBelow: boolean;
+  readonly #known = new Map<number, Division>();
+
+  constructor(parts: Parts, headings: readonly PlacedHeading[], areBelow: boolean) {
+    this.#parts = parts;
+    this.#headings = headings;
+    this.#areBelow = areBelow;
+  }
+
+  /** Returns the score of a part as one drawing, or as what is beside the drawings. */
+  #scoreOf(part: Part): number {
+    const { headings, titled, isDrawing } = this.#parts.contentOf(part);
+    if (!isDrawing) return headings.length > 0 ? -2 * maximumCutScore : -strayCostScore;
+    if (headings.length === 0) return 0;
+    const { top, bottom } = boxOfPart(part);
+    const isOnItsSide = headings.some((i) => this.#headings[i]!.box.top > (top + bottom) / 2 === this.#areBelow);
+    return 2 - (titled || headings.length) + (isOnItsSide ? headingOnItsSideScore : 0);
   }
 
   #scoreOfCut({ white, crossings }: Cut): number {
@@ -141,30 +168,24 @@ export class Partition {
     return crossings > 0 ? Math.min(0, score) - crossingCostScore * crossings : Math.min(maximumCutScore, score);
   }
 
-  /** Returns the best division of a page. */
-  divide(page: Part): Division {
-    const { score, parts } = this.#best(page);
-    const inner = new Partition(this.#ink, this.#headings, this.#areBelow, false);
-    return { score, parts: parts.flatMap((part) => (this.#titledIn(part).length > 1 ? inner.#views(part) : part)) };
-  }
-
   /** Returns the views of a part with several headings; the part itself if it does not consist of views alone. */
-  #views(part: Part): Part[] {
-    const { parts } = this.#best(part);
-    const areViews = parts.every((each) => this.headingsIn(each).length > 0 || !this.isDrawing(each));
-    const views = parts.filter((each) => this.headingsIn(each).length > 0 && this.isDrawing(each));
+  viewsIn(part: Part): Part[] {
+    const { parts } = this.best(part);
+    const contents = parts.map((each) => this.#parts.contentOf(each));
+    const areViews = contents.every(({ headings, isDrawing }) => headings.length > 0 || !isDrawing);
+    const views = contents.filter(({ headings, isDrawing }) => headings.length > 0 && isDrawing);
     return areViews && views.length > 1 ? parts : [part];
   }
 
   /** Returns the best division of a part. */
-  #best(part: Part): Division {
-    const key = `${part.u0} ${part.v0} ${part.u1} ${part.v1}`;
+  best(part: Part): Division {
+    const key = this.#parts.keyOf(part);
     const known = this.#known.get(key);
     if (known) return known;
     let best: Division = { score: this.#scoreOf(part), parts: [part] };
     if (this.#known.size < maximumParts) {
-      const cuts = [true, false]
-        .flatMap((isAcross) => this.#cutsOf(part, isAcross))
+      const cuts = this.#parts
+        .cutsOf(part)
         .map((cut) => {
           const own = this.#scoreOfCut(cut);
           return { cut, own, score: own + this.#scoreOf(cut.sides[0]) + this.#scoreOf(cut.sides[1]) };
@@ -172,7 +193,7 @@ export class Partition {
         .sort((a, b) => b.score - a.score || b.cut.white - a.cut.white)
         .slice(0, maximumTriedCuts);
       for (const { cut, own } of cuts) {
-        const [one, other] = [this.#best(cut.sides[0]), this.#best(cut.sides[1])];
+        const [one, other] = [this.best(cut.sides[0]), this.best(cut.sides[1])];
         const score = own + one.score + other.score;
         if (score > best.score) best = { score, parts: [...one.parts, ...other.parts] };
       }
@@ -181,3 +202,30 @@ export class Partition {
     return best;
   }
 }
+
+/** A part of the best division of a page. */
+export interface DividedPart extends Pick<Content, 'headings' | 'isDrawing'> {
+  part: Part;
+}
+
+/**
+ * Divides a page among its drawings by straight cuts through white bands. Each division has a score, so that the widest
+ * bands, one heading for each drawing, and headings on the same side of all drawings decide together. Without the lines
+ * that connect drawings a page is divided too finely, but several views in one part are told apart.
+ */
+export const dividePage = (ink: Ink, headings: readonly PlacedHeading[], page: Part): DividedPart[] => {
+  const parts = new Parts(ink, headings, true);
+  const inner = new Parts(ink, headings, false);
+  const [below, above] = [true, false].map((areBelow) => ({
+    areBelow,
+    ...new Search(parts, headings, areBelow).best(page),
+  }));
+  const best = above!.score > below!.score ? above! : below!;
+  const search = new Search(inner, headings, best.areBelow);
+  return best.parts
+    .flatMap((part) => (parts.contentOf(part).titled > 1 ? search.viewsIn(part) : part))
+    .map((part) => {
+      const { headings: own, isDrawing } = parts.contentOf(part);
+      return { part, headings: own, isDrawing };
+    });
+};

@@ -10,17 +10,13 @@ export interface Stated extends TextPlace {
   measures: Measure[];
 }
 
-/** A section of a line that a text may measure. */
-export interface Candidate {
-  stated: Stated;
-  measure: Measure;
-  notation: Notation;
+/** A section of a line. Points, as displayed. */
+export interface Section {
   x0: number;
   y0: number;
   x1: number;
   y1: number;
-  /** The ratio of the stated length to that of the section. */
-  scale: number;
+  length: number;
   /** Whether both ends have a mark across the line. */
   marked: boolean;
   /** Whether it is a whole line rather than a section of one or the border of an area. */
@@ -29,6 +25,17 @@ export interface Candidate {
   wide: boolean;
   /** Whether the text is at the middle of the section. */
   centred: boolean;
+}
+
+/** A section that a text may measure. */
+export interface Candidate {
+  stated: Stated;
+  measure: Measure;
+  notation: Notation;
+  /** The ratio of the stated length to that of the section, and its natural logarithm. */
+  scale: number;
+  logarithm: number;
+  section: Section;
 }
 
 /** A scale that the lengths of a page agree on. */
@@ -57,12 +64,16 @@ const maximumScale = 5500;
 /** Relative difference below which a measured scale is a standard one: prints are enlarged or reduced to fit. */
 const scaleTolerance = 0.02;
 
-/** Returns the nearest standard scale if it is within the tolerance, else the rounded scale. */
-const snapToStandard = (scale: number, printed: ReadonlySet<number>): number => {
-  const nearest = [...printed, ...standardScales].reduce((best, each) =>
-    Math.abs(each / scale - 1) < Math.abs(best / scale - 1) ? each : best,
-  );
-  return Math.abs(nearest / scale - 1) <= scaleTolerance ? nearest : Math.round(scale * 100) / 100;
+/** Returns the nearest of the scales if it is within the tolerance, else the rounded scale. */
+const snapTo = (scales: readonly number[], scale: number): number => {
+  let [nearest, least] = [0, Infinity];
+  for (const each of scales) {
+    const error = Math.abs(each / scale - 1);
+    if (error >= least) continue;
+    nearest = each;
+    least = error;
+  }
+  return least <= scaleTolerance ? nearest : Math.round(scale * 100) / 100;
 };
 
 /**
@@ -100,66 +111,25 @@ const notations: readonly Notation[] = ['mm', 'm', 'cm', 'ft-in'];
 const likelyEvidenceShare = 0.9;
 const printedEvidenceShare = 0.5;
 
-/** The section of a text on a logarithmic scale. */
-interface Vote {
-  stated: Stated;
-  value: number;
-  /** Whether the text names its unit. */
-  isCertain: boolean;
-  at: number;
+/** How far the sections of a text reach together, and its weight among the texts whose values are alike. */
+interface Voter {
   reach: number;
+  weight: number;
 }
 
-/** How far the sections of a text reach together, and its weight among the texts whose values are alike. */
-type Reaches = Map<Stated, { reach: number; weight: number }>;
-
-/** Returns the reach and the weight of each text that votes. */
-const reachesOf = (votes: readonly Vote[]): Reaches => {
-  const reaches: Reaches = new Map();
-  for (const { stated, reach } of votes)
-    reaches.set(stated, { reach: (reaches.get(stated)?.reach ?? 0) + reach, weight: 1 });
-  const alike = Map.groupBy(reaches, ([{ measures }]) =>
-    Math.round(Math.log(measures[0]!.millimetres) / alikeLogarithm),
-  );
-  // Numbers like each other beside equal shapes, such as those of rooms, are one coincidence rather than several.
-  for (const texts of alike.values()) for (const [, text] of texts) text.weight = 1 / Math.sqrt(texts.length);
-  return reaches;
-};
-
-/**
- * Returns how much likelier it is that texts agree on a scale than by chance, as a natural logarithm.
- * @param total the weight of all texts
- * @param density the share of the other sections of the page per unit of the logarithm of the scale, around this one
- */
-const evidenceFor = (reaches: Reaches, total: number, agreeing: readonly Stated[], density: number): number => {
-  const texts = agreeing.map((stated) => {
-    const { reach, weight } = reaches.get(stated)!;
-    const chance = Math.min(maximumChance, 2 * reach * density);
-    return { weight, odds: (1 - chance) / chance };
-  });
-  const sums = agreeingShares.map((share) => {
-    const against = Math.log(1 - share);
-    return texts.reduce(
-      (sum, { weight, odds }) => sum + weight * (Math.log(1 + share * odds) - against),
-      total * against,
-    );
-  });
-  return Math.max(...sums);
-};
-
-type Rated = Agreement & { surplus: number };
-
-/** The votes for about the same scale as one of them. */
-interface Cluster {
-  /** The texts that agree and their values, each once. */
-  agreeing: readonly Stated[];
-  values: readonly number[];
-  /** Whether all name their unit. */
-  areCertain: boolean;
-  /** Natural logarithms of their scales, sorted. */
-  logarithms: readonly number[];
-  /** The share of the other votes per unit of the logarithm of the scale, around this one. */
-  density: number;
+/** The sections of texts on a logarithmic scale, sorted by it. */
+interface Votes {
+  /** Natural logarithms of their scales, and how far each reaches. */
+  at: Float64Array;
+  reach: Float64Array;
+  /** The length that each states, in millimetres. */
+  value: Float64Array;
+  /** Whether its text names its unit: 1 or 0. */
+  isCertain: Uint8Array;
+  /** Numbers of its text and of its length. */
+  text: Int32Array;
+  length: Int32Array;
+  voters: readonly Voter[];
 }
 
 /** Returns a number for each entry, the same one for equal entries. */
@@ -172,81 +142,162 @@ const numbersOf = (entries: readonly unknown[]): Int32Array => {
   });
 };
 
-/** Yields the cluster around each vote. */
-function* clustersOf(sorted: readonly Vote[]): Generator<Cluster> {
-  const texts = numbersOf(sorted.map(({ stated }) => stated));
-  const lengths = numbersOf(sorted.map(({ value }) => value));
-  // The last vote whose cluster contains each of them, from 1.
-  const [lastOfText, lastOfLength] = [new Uint32Array(sorted.length), new Uint32Array(sorted.length)];
-  const widest = sorted.reduce((most, { reach }) => Math.max(most, reach), 0);
-  let [from, low, high] = [0, 0, 0];
-  for (const [index, centre] of sorted.entries()) {
-    while (sorted[from]!.at < centre.at - 2 * widest) from++;
-    while (sorted[low]!.at < centre.at - densityReach) low++;
-    while (high < sorted.length && sorted[high]!.at <= centre.at + densityReach) high++;
-    const agreeing: Stated[] = [];
-    const values: number[] = [];
-    const logarithms: number[] = [];
-    let areCertain = true;
-    for (let i = from; i < sorted.length && sorted[i]!.at <= centre.at + 2 * widest; i++) {
-      const { stated, value, isCertain, at, reach } = sorted[i]!;
-      if (Math.abs(at - centre.at) > reach + centre.reach) continue;
-      areCertain &&= isCertain;
-      if (lastOfText[texts[i]!] !== index + 1) agreeing.push(stated);
-      if (lastOfLength[lengths[i]!] !== index + 1) values.push(value);
-      lastOfText[texts[i]!] = lastOfLength[lengths[i]!] = index + 1;
-      logarithms.push(at);
-    }
-    const [near, others] = [high - low - logarithms.length, sorted.length - logarithms.length];
-    yield {
-      agreeing,
-      values,
-      areCertain,
-      logarithms,
-      density: Math.max(leastDensity, near / (2 * densityReach * (others || 1))),
-    };
+/** Returns the reach and the weight of each text that votes, in the order in which they first do. */
+const votersOf = (candidates: readonly Candidate[], reach: Float64Array): Voter[] => {
+  const voters = new Map<Stated, Voter>();
+  for (const [i, { stated }] of candidates.entries()) {
+    const known = voters.get(stated);
+    if (known) known.reach += reach[i]!;
+    else voters.set(stated, { reach: reach[i]!, weight: 1 });
   }
+  const alike = Map.groupBy(voters, ([{ measures }]) =>
+    Math.round(Math.log(measures[0]!.millimetres) / alikeLogarithm),
+  );
+  // Numbers like each other beside equal shapes, such as those of rooms, are one coincidence rather than several.
+  for (const texts of alike.values()) for (const [, text] of texts) text.weight = 1 / Math.sqrt(texts.length);
+  return [...voters.values()];
+};
+
+/** Returns the votes of candidates sorted by their scale. */
+const votesOf = (sorted: readonly Candidate[], { share, points }: (typeof tolerances)[number]): Votes => {
+  const reachOf = ({ section }: Candidate) => share + points / section.length;
+  const some = sorted.filter((each) => reachOf(each) <= maximumReach);
+  const reach = Float64Array.from(some, reachOf);
+  return {
+    at: Float64Array.from(some, ({ logarithm }) => logarithm),
+    reach,
+    value: Float64Array.from(some, ({ measure }) => measure.millimetres),
+    isCertain: Uint8Array.from(some, ({ measure }) => Number(measure.isCertain)),
+    text: numbersOf(some.map(({ stated }) => stated)),
+    length: numbersOf(some.map(({ measure }) => measure.millimetres)),
+    voters: votersOf(some, reach),
+  };
+};
+
+/**
+ * How much likelier it is that texts agree on a scale than by chance, as a natural logarithm, if that can be more than
+ * `least`; else −∞.
+ * @param total the weight of all texts
+ * @param density the share of the other sections of the page per unit of the logarithm of the scale, around this one
+ */
+const evidenceFor = (
+  voters: readonly Voter[],
+  total: number,
+  agreeing: readonly number[],
+  density: number,
+  least: number,
+): number => {
+  const oddsOf = ({ reach }: Voter): number => {
+    const chance = Math.min(maximumChance, 2 * reach * density);
+    return (1 - chance) / chance;
+  };
+  // The largest share gives the most for each text that agrees, the smallest one takes the least for all.
+  let bound = total * Math.log(1 - agreeingShares[0]) + 1e-6;
+  for (const text of agreeing)
+    bound += voters[text]!.weight * Math.log(1 + agreeingShares.at(-1)! * oddsOf(voters[text]!));
+  if (bound <= least) return -Infinity;
+  let most = -Infinity;
+  for (const share of agreeingShares) {
+    const against = Math.log(1 - share);
+    let sum = total * against;
+    for (const text of agreeing) sum += voters[text]!.weight * (Math.log(1 + share * oddsOf(voters[text]!)) - against);
+    if (sum > most) most = sum;
+  }
+  return most;
+};
+
+type Rated = Agreement & { surplus: number };
+
+/** The votes for about the same scale as one of them. */
+interface Cluster {
+  /** Numbers of the texts that agree, each once. */
+  agreeing: number[];
+  /** Number of their different lengths, the shortest and the longest one. */
+  values: number;
+  shortest: number;
+  longest: number;
+  /** Whether all name their unit. */
+  areCertain: boolean;
+  /** Natural logarithms of their scales, sorted. */
+  logarithms: number[];
+  /** The share of the other votes per unit of the logarithm of the scale, around this one. */
+  density: number;
 }
+
+/** Passes the cluster around each vote to `visit`; it is overwritten by the next one. */
+const eachCluster = ({ at, reach, value, isCertain, text, length }: Votes, visit: (cluster: Cluster) => void): void => {
+  const count = at.length;
+  // The last vote whose cluster contains each of them, from 1.
+  const [lastOfText, lastOfLength] = [new Uint32Array(count), new Uint32Array(count)];
+  const widest = reach.reduce((most, each) => Math.max(most, each), 0);
+  const agreeing: number[] = [];
+  const logarithms: number[] = [];
+  let [from, low, high] = [0, 0, 0];
+  for (let index = 0; index < count; index++) {
+    const centre = at[index]!;
+    const own = reach[index]!;
+    while (at[from]! < centre - 2 * widest) from++;
+    while (at[low]! < centre - densityReach) low++;
+    while (high < count && at[high]! <= centre + densityReach) high++;
+    agreeing.length = logarithms.length = 0;
+    let [values, shortest, longest, areCertain] = [0, Infinity, 0, true];
+    for (let i = from; i < count && at[i]! <= centre + 2 * widest; i++) {
+      if (Math.abs(at[i]! - centre) > reach[i]! + own) continue;
+      areCertain &&= isCertain[i] === 1;
+      if (lastOfText[text[i]!] !== index + 1) agreeing.push(text[i]!);
+      if (lastOfLength[length[i]!] !== index + 1) {
+        values++;
+        shortest = Math.min(shortest, value[i]!);
+        longest = Math.max(longest, value[i]!);
+      }
+      lastOfText[text[i]!] = lastOfLength[length[i]!] = index + 1;
+      logarithms.push(at[i]!);
+    }
+    const [near, others] = [high - low - logarithms.length, count - logarithms.length];
+    const density = Math.max(leastDensity, near / (2 * densityReach * (others || 1)));
+    visit({ agreeing, values, shortest, longest, areCertain, logarithms, density });
+  }
+};
 
 /** Returns the evidence that a scale needs; infinite for one that too few or too similar values agree on. */
 const leastEvidenceFor = (
   scale: number,
-  values: readonly number[],
+  { values, shortest, longest }: Cluster,
   printed: ReadonlySet<number>,
   isFirst: boolean,
 ): number => {
   const further = isFirst ? 0 : leastEvidence.further;
-  if (printed.has(scale)) return values.length < minimumOnPrinted ? Infinity : leastEvidence.printed + further;
-  if (values.length < minimumAgreeing || Math.max(...values) < minimumSpreadRatio * Math.min(...values))
-    return Infinity;
+  if (printed.has(scale)) return values < minimumOnPrinted ? Infinity : leastEvidence.printed + further;
+  if (values < minimumAgreeing || longest < minimumSpreadRatio * shortest) return Infinity;
   if (standardScales.includes(scale)) return leastEvidence.standard + further;
   return isFirst ? leastEvidence.other : Infinity;
 };
 
 /** Returns the most likely scale of votes of one notation. */
 const bestOf = (
-  votes: readonly Vote[],
+  votes: Votes,
   notation: Notation,
   printed: ReadonlySet<number>,
   isFirst: boolean,
 ): Rated | undefined => {
-  const sorted = [...votes].sort((a, b) => a.at - b.at);
-  const reaches = reachesOf(sorted);
-  const total = [...reaches.values()].reduce((sum, { weight }) => sum + weight, 0);
+  const { voters } = votes;
+  const total = voters.reduce((sum, { weight }) => sum + weight, 0);
+  const scales = [...printed, ...standardScales];
   let best: Rated | undefined;
-  for (const { agreeing, values, areCertain, logarithms, density } of clustersOf(sorted)) {
-    if (values.length < minimumOnPrinted) continue;
+  eachCluster(votes, (cluster) => {
+    const { agreeing, values, areCertain, logarithms, density } = cluster;
+    if (values < minimumOnPrinted) return;
     const measured = Math.exp(logarithms[logarithms.length >> 1]!);
-    const scale = snapToStandard(measured, printed);
+    const scale = snapTo(scales, measured);
     const isPossible =
       scale >= (areCertain || printed.has(scale) ? minimumEnlarged : minimumScale) && scale <= maximumScale;
-    if (!isPossible) continue;
-    const least = leastEvidenceFor(scale, values, printed, isFirst);
-    if (least === Infinity) continue;
-    const evidence = evidenceFor(reaches, total, agreeing, density);
+    if (!isPossible) return;
+    const least = leastEvidenceFor(scale, cluster, printed, isFirst);
+    if (least === Infinity) return;
+    const evidence = evidenceFor(voters, total, agreeing, density, least + (best?.surplus ?? 0));
     if (evidence - least > (best?.surplus ?? 0))
-      best = { scale, measured, notation, values: values.length, evidence, surplus: evidence - least };
-  }
+      best = { scale, measured, notation, values, evidence, surplus: evidence - least };
+  });
   return best;
 };
 
@@ -261,22 +312,13 @@ export const findAgreement = (
   isFirst: boolean,
 ): Agreement | undefined => {
   const found = notations.flatMap((notation): Rated[] => {
-    const sections = candidates.filter((each) => each.notation === notation && !each.wide);
-    const marked = sections.filter((each) => each.marked);
-    const centred = sections.filter((each) => each.centred && (each.marked || each.whole));
+    const sections = candidates
+      .filter((each) => each.notation === notation && !each.section.wide)
+      .sort((a, b) => a.logarithm - b.logarithm);
+    const marked = sections.filter(({ section }) => section.marked);
+    const centred = sections.filter(({ section }) => section.centred && (section.marked || section.whole));
     const rated = [marked, centred].flatMap((some) =>
-      tolerances.flatMap(({ share, points }) => {
-        const votes = some
-          .map(({ stated, measure, scale, x0, y0, x1, y1 }) => ({
-            stated,
-            value: measure.millimetres,
-            isCertain: measure.isCertain,
-            at: Math.log(scale),
-            reach: share + points / Math.hypot(x1 - x0, y1 - y0),
-          }))
-          .filter(({ reach }) => reach <= maximumReach);
-        return bestOf(votes, notation, printed, isFirst) ?? [];
-      }),
+      tolerances.flatMap((tolerance) => bestOf(votesOf(some, tolerance), notation, printed, isFirst) ?? []),
     );
     return rated.length === 0 ? [] : [rated.reduce((a, b) => (b.surplus > a.surplus ? b : a))];
   });

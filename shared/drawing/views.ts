@@ -1,10 +1,10 @@
 import { around, holdsCentre } from './boxes.ts';
 import type { Coverage } from './coverage.ts';
 import { notView, type ViewHeading } from './headings.ts';
-import { boxOfPart, Ink, type Part } from './ink.ts';
+import { boxOfPart, Ink } from './ink.ts';
 import { type Line, lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
-import { Partition } from './partition.ts';
+import { dividePage } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
 import {
   looseHeadingReachShare,
@@ -178,7 +178,7 @@ const withCaptions = (views: readonly View[], coverage: Coverage, texts: readonl
 };
 
 /**
- * Determines the region of each view: the division of the page's ink with the best score, see {@link Partition}. A large
+ * Determines the region of each view: the division of the page's ink with the best score, see {@link dividePage}. A large
  * drawing without a heading is a view, too.
  * @param outside boxes of tables and of the cells of title blocks, which belong to no view
  * @param isLettered whether the lettering is text; otherwise short lines are lettering and connect no drawings
@@ -200,22 +200,13 @@ export const viewsOf = (
   const whole = ink.trimmed({ u0: 0, v0: 0, u1: ink.columns - 1, v1: ink.rows - 1 });
   if (!whole) return headings.filter(({ number }) => number !== null).map((heading) => ({ ...heading, region: null }));
   const placed = headings.map(({ box, title }) => ({ box, isTitled: title !== null }));
-  const [below, above] = [true, false].map((areBelow) => {
-    const partition = new Partition(ink, placed, areBelow);
-    return { partition, ...partition.divide(whole) };
-  }) as [
-    { partition: Partition; score: number; parts: Part[] },
-    { partition: Partition; score: number; parts: Part[] },
-  ];
-  const { partition, parts } = above.score > below.score ? above : below;
   const side = Math.min(page.width, page.height);
   const views: View[] = [];
   const loose: ViewHeading[] = [];
   const strips: Bounds[] = [];
-  for (const part of parts) {
+  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, whole)) {
     const box = boxOfPart(part);
-    const inside = partition.headingsIn(part).map((i) => headings[i]!);
-    const isDrawing = partition.isDrawing(part);
+    const inside = own.map((i) => headings[i]!);
     if (inside.length > 0) {
       const best = inside.reduce((a, b) => (b.confidence > a.confidence ? b : a));
       const scale = best.scale ?? inside.find((heading) => heading.scale !== null)?.scale ?? null;
