@@ -70,7 +70,7 @@ export const describeInBrowser = (name: string, tests: (openPage: OpenPage) => v
     tests(async () => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
       onTestFinished(() => context.close());
-      context.setDefaultTimeout(60_000);
+      context.setDefaultTimeout(120_000);
       return watch(await context.newPage());
     });
   });

@@ -152,5 +152,5 @@ describeInBrowser('the mails of a real run', (openPage) => {
     // This test's own access to the frame makes the browser report that no script runs there.
     expect(faults.filter((fault) => !fault.startsWith('Blocked script execution'))).toEqual([]);
     expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([service.baseUrl]));
-  }, 180_000);
+  });
 });

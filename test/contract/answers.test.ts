@@ -8,7 +8,7 @@ let answers: Record<string, unknown>;
 beforeAll(async () => {
   service = await startService({ VALIDATE_RESPONSES: '1' });
   answers = await sampleAnswers(await service.as({ user: 'ann.lee@example.com', organization: 'demo' }));
-}, 240_000);
+});
 afterAll(() => service?.end());
 
 /** Returns every path in a value with its type: paths of changes by their kind, of other lists by any element. */

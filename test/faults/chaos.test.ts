@@ -7,4 +7,4 @@ test('a service killed under load loses nothing and duplicates nothing', async (
   expect(JSON.parse(audit)).toMatchObject({ findings: [] });
   expect(kills).toBe(1);
   expect(documents).toBeGreaterThanOrEqual(1);
-}, 600_000);
+});

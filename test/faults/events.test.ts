@@ -125,4 +125,4 @@ test('after kill -9 between a change and its delivery, every event is delivered,
   expect(all).toEqual(expect.arrayContaining(answered));
   // The first kill came after a change was stored and before it was confirmed.
   expect(all.length).toBeGreaterThan(answered.length + last.length);
-}, 600_000);
+});

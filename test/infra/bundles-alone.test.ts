@@ -117,7 +117,7 @@ describe('a bundle alone in a folder, with only the environment variables of its
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('processes, recognises, compares and answers', { timeout: 180_000 }, async () => {
+  test('processes, recognises, compares and answers', async () => {
     expect(await drain('process', 'process-document')).toBeGreaterThanOrEqual(3);
     expect(await drain('ocr', 'recognise-text')).toBeGreaterThanOrEqual(1);
     const records = await Promise.all(

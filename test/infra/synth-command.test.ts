@@ -16,9 +16,7 @@ const templates = (folder: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   );
 
-test('cdk synth needs no account and no network, and its output is reproducible byte for byte', {
-  timeout: 120_000,
-}, async () => {
+test('cdk synth needs no account and no network, and its output is reproducible byte for byte', async () => {
   const output = mkdtempSync(join(tmpdir(), 'synth-'));
   try {
     // The command adds the construct path of each resource.

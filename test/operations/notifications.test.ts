@@ -164,7 +164,7 @@ test('users are notified when their uploads, comparisons and reports are done, w
     expect.stringMatching(/^attachment; filename=/),
   ]);
   expect(await mailed('uma@example.com', 5)).toHaveLength(5);
-}, 180_000);
+});
 
 describe('a user with default preferences', () => {
   /** Distinct content: a second file with the same bytes would be a duplicate. */

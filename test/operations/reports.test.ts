@@ -39,7 +39,7 @@ beforeAll(async () => {
   const gone = await upload('gone', { document_reference: 'A-102' });
   await Promise.all([newer, gone].map((id) => processed(api, id, 60)));
   await api.call('DELETE', `/api/v1/documents/${gone}`);
-}, 150_000);
+});
 afterAll(() => service.end());
 
 test('a document register has every document, a drawing register the latest revisions', async () => {

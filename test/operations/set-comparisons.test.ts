@@ -325,10 +325,10 @@ test('compares one page of each document if both pages are named and exist', asy
     const { status: now, sheets } = (await api.call('GET', path)).body.drawing_comparison;
     return [now, sheets[0]?.alignment.method];
   };
-  await expect.poll(state, { timeout: 60_000 }).toEqual(['ready', 'text']);
+  await expect.poll(state).toEqual(['ready', 'text']);
   const aligned = await request({ ...pages, matching_points: points });
   expect(aligned.body).toMatchObject({ drawing_comparison_id: body.drawing_comparison_id, matching_points: points });
-  await expect.poll(state, { timeout: 60_000 }).toEqual(['ready', 'points']);
+  await expect.poll(state).toEqual(['ready', 'points']);
   // The same points compare nothing again.
   expect((await request({ ...pages, matching_points: points })).body.status).toBe('ready');
   const view = { x: 0.05, y: 0.05, width: 0.5, height: 0.5 };
@@ -339,7 +339,7 @@ test('compares one page of each document if both pages are named and exist', asy
   expect((await request({ ...pages, matching_views: beyond })).text).toContain('must lie on the page');
   const one = await request({ ...pages, matching_views: views });
   expect(one.body).toMatchObject({ matching_points: null, matching_views: views });
-  await expect.poll(state, { timeout: 60_000 }).toEqual(['ready', 'views']);
+  await expect.poll(state).toEqual(['ready', 'views']);
   const { items } = (await api.call('GET', path)).body.drawing_comparison;
   const isInside = ({ bounding_box: { x, y } }: { bounding_box: { x: number; y: number } }) => x < 0.56 && y < 0.56;
   expect(items.map(isInside)).toEqual([true]);

@@ -298,7 +298,7 @@ describe.skipIf(!hasTable())('an index of an organization', () => {
         expect(lost.aborted).toBe(false);
         await holdIndex(place.table, organization, 'other', later, later + 60_000);
         await vi.advanceTimersByTimeAsync(10_000);
-        await vi.waitFor(() => expect(lost.aborted).toBe(true));
+        await vi.waitFor(() => expect(lost.aborted).toBe(true), { timeout: 100_000 });
         lost.throwIfAborted();
       });
       await expect(work).rejects.toThrow(HoldLost);
