@@ -109,7 +109,7 @@ export const startService = async (
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Polls until there is an answer. @throws Error with the last answer after `seconds` */
-export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 100): Promise<T> => {
+export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 400): Promise<T> => {
   const end = Date.now() + seconds * 1000;
   for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {
     const found = await ask();
