@@ -105,9 +105,8 @@ describeInBrowser('the mails of a real run', (openPage) => {
     await Promise.all(ids.map((id) => processed(uma, id, 100)));
     const asked = { original_document_id: ids[0], comparison_document_id: ids[1] };
     await uma.call('POST', '/api/v1/drawing-comparisons', asked);
-    return eventually(
-      async () => (await mailsTo(service, 'uma@example.com')).find(({ subject }) => subject.startsWith('Comparison')),
-      100,
+    return eventually(async () =>
+      (await mailsTo(service, 'uma@example.com')).find(({ subject }) => subject.startsWith('Comparison')),
     );
   };
 

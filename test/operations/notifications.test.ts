@@ -142,10 +142,7 @@ test('users are notified when their uploads, comparisons and reports are done, w
   const report = { project_id: project, type: 'document_register', format: 'csv' };
   await uma.call('POST', '/api/v1/reports', report);
   const subject = (start: string) =>
-    eventually(
-      async () => (await mailsTo(service, 'uma@example.com')).find((mail) => mail.subject.startsWith(start)),
-      100,
-    );
+    eventually(async () => (await mailsTo(service, 'uma@example.com')).find((mail) => mail.subject.startsWith(start)));
   const [ready, failed, compared, reported] = await Promise.all(
     ['Document ready:', 'Document could not be read: broken.pdf', 'Comparison ready:', 'Report ready:'].map(subject),
   );

@@ -32,7 +32,7 @@ const send = (project: string, more: object, api = max) =>
     ...{ project_id: project, recipients: [{ email: `site${made++}@contractor.example.com` }] },
     ...{ subject: 'Ground floor', ...more },
   });
-const mailed = (address: string) => eventually(async () => (await mailsTo(service, address))[0], 30);
+const mailed = (address: string) => eventually(async () => (await mailsTo(service, address))[0]);
 
 describe('sending', () => {
   test('freezes the content, numbers the transmittal and mails each recipient a personal link', async () => {
@@ -334,7 +334,7 @@ describe('a recall', () => {
     const message = { organization_id: 'acme', project_id: project, document_id: newer };
     requests.mockRestore();
     for (let i = 0; i < 2; i++) await runWorker('recall-sheets', delivery(message, `recall-${i}`));
-    const [mail] = await eventually(async () => ((await recalled(early)).length > 0 ? recalled(early) : undefined), 30);
+    const [mail] = await eventually(async () => ((await recalled(early)).length > 0 ? recalled(early) : undefined));
     expect(mail?.text).toContain('A-1: revision A is superseded by revision B');
     expect(mail?.text).not.toContain('A-2');
     expect(mail?.headers.map(({ name }) => name.toLowerCase())).toContain('list-unsubscribe');
@@ -359,7 +359,7 @@ describe('a recall', () => {
     expect(requested()).not.toContain(first);
     await send(project, { document_ids: [first], recipients: [{ email: 'x@contractor.example.com' }] });
     const second = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
-    await eventually(async () => (requested().includes(second) ? true : undefined), 30);
+    await eventually(async () => (requested().includes(second) ? true : undefined));
     requests.mockRestore();
   });
 });

@@ -144,7 +144,7 @@ test('a receiver gets each event once, in order, with a signature that the packa
   const own = await createProject(api);
   const { id, secret } = await newWebhook(receivers.good.url, own);
   for (let i = 0; i < 5; i++) await newTask(`In order ${i}`, own);
-  await eventually(async () => (receivers.good.received.length >= 5 ? true : undefined), 30);
+  await eventually(async () => (receivers.good.received.length >= 5 ? true : undefined));
   expect(titlesOf(receivers.good)).toEqual([0, 1, 2, 3, 4].map((i) => `In order ${i}`));
   for (const each of receivers.good.received) {
     expect(verified(each, secret)).toMatchObject({ type: 'task.created', data: { project_id: own } });
@@ -158,7 +158,7 @@ test('a receiver gets each event once, in order, with a signature that the packa
   const rotated = (await api.call('POST', `${WEBHOOKS}/${id}/rotate-secret`)).body;
   expect(rotated.secret).not.toBe(secret);
   await newTask('After the rotation', own);
-  const last = await eventually(async () => receivers.good.received[5], 30);
+  const last = await eventually(async () => receivers.good.received[5]);
   for (const each of [secret, rotated.secret]) expect(verified(last, each)).toMatchObject({ type: 'task.created' });
   const shown = await api.call('GET', `${WEBHOOKS}/${id}`);
   expect(shown.text).not.toMatch(/whsec_|sealed/);
@@ -211,7 +211,7 @@ test('a slow receiver does not delay other receivers', async () => {
   await newWebhook(others.url, own);
   const started = performance.now();
   await newTask('Quickly', own);
-  await eventually(async () => (titlesOf(others).includes('Quickly') ? true : undefined), 30);
+  await eventually(async () => (titlesOf(others).includes('Quickly') ? true : undefined));
   expect(performance.now() - started).toBeLessThan(8_000);
   const [attempt] = await eventually(async () => {
     const found = await deliveriesOf(slow.id);
@@ -238,9 +238,9 @@ test('slow receivers of an organization do not occupy the workers of its other w
     hangingThen = hanging;
     accept(request, response);
   });
-  await eventually(async () => (hanging === slow.length ? true : undefined), 30);
+  await eventually(async () => (hanging === slow.length ? true : undefined));
   await api.call('DELETE', `/api/v1/tasks/${task}`);
-  await eventually(async () => ((await deliveriesOf(deleted.id)).length > 0 ? true : undefined), 30);
+  await eventually(async () => ((await deliveriesOf(deleted.id)).length > 0 ? true : undefined));
   receivers.good.become(accept);
   expect(hangingThen).toBe(slow.length);
   await Promise.all([...slow, deleted].map(({ id }) => api.call('DELETE', `${WEBHOOKS}/${id}`)));
@@ -254,7 +254,7 @@ test('a failed event is retried when it is due, with the same id, and later even
   const { failing } = receivers;
   const { id } = await newWebhook(failing.url, own);
   await newTask('First', own);
-  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined), 30);
+  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined));
   await newTask('Second', own);
   failing.become(accept);
   const message = { organization_id: 'acme', webhook_id: id };
@@ -273,7 +273,7 @@ test('a failed event is retried when it is due, with the same id, and later even
     vi.useRealTimers();
   }
   expect(await isDue()).toBe(false);
-  await eventually(async () => (failing.received.length >= 3 ? true : undefined), 30);
+  await eventually(async () => (failing.received.length >= 3 ? true : undefined));
   expect(titlesOf(failing)).toEqual(['First', 'First', 'Second']);
   const [first, again] = failing.received.map(({ headers }) => headers['webhook-id']);
   expect(again).toBe(first);
@@ -289,7 +289,7 @@ const inFeed = (where: string) =>
 /** The state of a webhook's deliveries, once no worker has them. */
 const stateOf = async (id: string) => {
   const deliver = ports['webhooks.deliver'];
-  const claimed = await eventually(() => claimFor(id, 'reader'), 30);
+  const claimed = await eventually(() => claimFor(id, 'reader'));
   await deliver.release(claimed, claimed, 'reader');
   const { failures, failing_since, retry_at } = claimed;
   return { failures, failing_since, retry_at };
@@ -300,7 +300,7 @@ test('a new address and an activation clear the failures; a new secret or descri
   receivers.failing.become((_, response) => void response.writeHead(500).end());
   const { id } = await newWebhook(receivers.failing.url, own);
   await newTask('Refused', own);
-  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined), 30);
+  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined));
   const failing = await stateOf(id);
   expect(failing).toMatchObject({ failures: 1, failing_since: expect.any(String) });
   expect((await api.call('POST', `${WEBHOOKS}/${id}/rotate-secret`)).status).toBe(200);
@@ -343,7 +343,7 @@ test('after three days of failures a webhook is disabled, with the reason in its
   const { id } = await newWebhook(receivers.failing.url, own);
   await newTask('Never taken', own);
   for (const [webhook, by] of [[id, api] as const, [organizationWide.id, root] as const]) {
-    await eventually(async () => ((await deliveriesOf(webhook, by)).length > 0 ? true : undefined), 30);
+    await eventually(async () => ((await deliveriesOf(webhook, by)).length > 0 ? true : undefined));
   }
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 });
   try {
@@ -408,17 +408,17 @@ test('one delivery or a range of events can be replayed', async () => {
   const { cursor } = (await api.call('GET', '/api/v1/events?after=latest')).body;
   const { id } = await newWebhook(receivers.replayed.url, own);
   for (const title of ['A', 'B']) await newTask(title, own);
-  await eventually(async () => (receivers.replayed.received.length >= 2 ? true : undefined), 30);
+  await eventually(async () => (receivers.replayed.received.length >= 2 ? true : undefined));
   const [, first] = await eventually(async () => {
     const found = await deliveriesOf(id);
     return found.length === 2 ? found : undefined;
   }, 30);
   const replay = (body: object) => api.call('POST', `${WEBHOOKS}/${id}/replay`, body);
   expect((await replay({ delivery_id: first!.id })).status).toBe(202);
-  await eventually(async () => (receivers.replayed.received.length >= 3 ? true : undefined), 30);
+  await eventually(async () => (receivers.replayed.received.length >= 3 ? true : undefined));
   expect(titlesOf(receivers.replayed)).toEqual(['A', 'B', 'A']);
   expect((await replay({ after: cursor })).status).toBe(202);
-  await eventually(async () => (receivers.replayed.received.length >= 5 ? true : undefined), 30);
+  await eventually(async () => (receivers.replayed.received.length >= 5 ? true : undefined));
   expect(titlesOf(receivers.replayed).slice(3)).toEqual(['A', 'B']);
   expect((await replay({ delivery_id: 'none' })).status).toBe(404);
 });
