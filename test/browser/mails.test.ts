@@ -102,7 +102,7 @@ describeInBrowser('the mails of a real run', (openPage) => {
       const plan = await smallPlan(`SEAL JOINT ${revision}`);
       ids.push((await uploadForm(uma, project, plan, `plan-${revision}.pdf`)).body.id);
     }
-    await Promise.all(ids.map((id) => processed(uma, id, 100)));
+    await Promise.all(ids.map((id) => processed(uma, id)));
     const asked = { original_document_id: ids[0], comparison_document_id: ids[1] };
     await uma.call('POST', '/api/v1/drawing-comparisons', asked);
     return eventually(async () =>

@@ -53,7 +53,7 @@ test('kill -9 amid the work loses nothing and duplicates nothing', async () => {
 
   service = await startChildService({ dataDir, environment, port: service.port });
   expect((await fetch(link.url, { method: 'PUT', headers: link.headers, body: content })).status).toBe(200);
-  expect(await processed(api, late.document_id, 60)).toMatchObject({ content: 'sent after the crash' });
+  expect(await processed(api, late.document_id)).toMatchObject({ content: 'sent after the crash' });
   const { total } = (await api.call('GET', `${DOCUMENTS}?project_id=${project}`)).body;
   const all = await eventually(async () => {
     const { items } = (await api.call('GET', `${DOCUMENTS}?project_id=${project}&size=100&compact=true`)).body;

@@ -101,7 +101,7 @@ test('a worker that loses the first response to every call finishes', async () =
   const { result, lost } = await proxy.losing(1000, first, async () => {
     const { status, body } = await uploadForm(api, project, bytes('words for chunks '.repeat(400)), 'd.txt');
     expect(status).toBe(201);
-    return processed(api, body.id, 60);
+    return processed(api, body.id);
   });
   expect(lost).toBeGreaterThan(5);
   expect(result).toMatchObject({ processing_status: 'PROCESSED', error: null });

@@ -77,7 +77,7 @@ test.each([
   const csv = new TextEncoder().encode(`${row(`${name} `)}\n${row('')}\n`);
   const { status, body } = await uploadForm(api, project, csv, `${name}.csv`);
   expect(status).toBe(201);
-  const document = await processed(api, body.id, 60);
+  const document = await processed(api, body.id);
   expect([document.processing_status, document.error]).toEqual(['PROCESSED', null]);
   expect(document.content).toContain(`${name} 0`);
   expect(document.content).toContain(`${name} ${WIDE - 1}`);

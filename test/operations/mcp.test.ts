@@ -20,7 +20,7 @@ beforeAll(async () => {
   const schedule = drawSheet({ kind: 'door-schedule', size: 'A3', sheet_number: 'A-601', seed: 'agents' });
   const files = { 'A-101.pdf': older, 'A-101-B.pdf': newer, 'A-601.pdf': new Uint8Array(schedule) };
   for (const [name, bytes] of Object.entries(files)) ids[name] = (await uploadForm(ann, project, bytes, name)).body.id;
-  await Promise.all(Object.values(ids).map((id) => processed(ann, id, 100)));
+  await Promise.all(Object.values(ids).map((id) => processed(ann, id)));
 });
 afterAll(() => service?.end());
 

@@ -135,7 +135,7 @@ test('users are notified when their uploads, comparisons and reports are done, w
     const plan = await smallPlan(`SEAL JOINT ${revision}`);
     ids.push((await uploadForm(uma, project, plan, `plan-${revision}.pdf`)).body.id);
   }
-  await Promise.all(ids.map((id) => processed(uma, id, 100)));
+  await Promise.all(ids.map((id) => processed(uma, id)));
   await uploadForm(uma, project, new TextEncoder().encode('%PDF-1.7 and nothing of it'), 'broken.pdf');
   const asked = { original_document_id: ids[0], comparison_document_id: ids[1] };
   await uma.call('POST', '/api/v1/drawing-comparisons', asked);
@@ -206,7 +206,7 @@ describe('a user with default preferences', () => {
 
   test('gets no mail about a single file that was processed, and one about a single file that failed', async () => {
     const { own, ids } = await upload('xena', { 'fine.txt': 'Fine' });
-    await processed(own, ids[0], 100);
+    await processed(own, ids[0]);
     await after('yuri');
     const [mail, ...others] = await mailsTo(service, 'yuri@example.com');
     expect([mail?.subject, others]).toEqual([expect.stringMatching(/: 1 file could not be read$/), []]);

@@ -34,10 +34,10 @@ beforeAll(async () => {
   api = await service.as();
   project = await createProject(api, 'Łódź: North/South');
   older = await upload('plan-A', { document_reference: 'A-101', revision: 'A' });
-  await processed(api, older, 60);
+  await processed(api, older);
   const newer = await upload('plan-B', { document_reference: 'A-101', revision: 'B', revision_of: older });
   const gone = await upload('gone', { document_reference: 'A-102' });
-  await Promise.all([newer, gone].map((id) => processed(api, id, 60)));
+  await Promise.all([newer, gone].map((id) => processed(api, id)));
   await api.call('DELETE', `/api/v1/documents/${gone}`);
 });
 afterAll(() => service.end());

@@ -54,7 +54,7 @@ export const sampleAnswers = async (api: Api): Promise<Record<string, unknown>> 
   const project = await createProject(api);
   const upload = async (bytes: Uint8Array, name: string, fields: Record<string, string> = {}) => {
     const { id } = (await uploadForm(api, project, bytes, name, fields)).body;
-    await processed(api, id, 120);
+    await processed(api, id);
     return id as string;
   };
   const first = await upload(older, 'A-101.pdf');
