@@ -100,7 +100,7 @@ const stopsOn = (line: Line, others: readonly Line[]): number[] => {
 };
 
 /** An arrowhead: from the middle of its base to its tip. */
-interface Arrowhead {
+export interface Arrowhead {
   x0: number;
   y0: number;
   x1: number;
@@ -108,7 +108,7 @@ interface Arrowhead {
 }
 
 /** Returns the arrowheads among filled areas: slim triangles with two equal sides. */
-const arrowheadsOf = ({ areas }: Coverage): Arrowhead[] => {
+export const arrowheadsOf = ({ areas }: Coverage): Arrowhead[] => {
   const found: Arrowhead[] = [];
   for (const { points } of areas) {
     if (points.length > 12) continue;

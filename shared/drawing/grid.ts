@@ -1,20 +1,24 @@
 import { gapBetween, grown, holdsCentre } from './boxes.ts';
+import type { Bubble } from './bubble.ts';
 import type { Coverage } from './coverage.ts';
 import { type Line, lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
-import { trianglesNear } from './reference-marks.ts';
-import type { Bubble } from './symbols.ts';
+import type { FilledArea } from './strokes.ts';
+import { sizedCode } from './tags.ts';
 import type { TextLine } from './text-lines.ts';
 import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
   bubbleReachRadii,
   maximumGridGapPoints,
+  maximumSectionArrowRatio,
   maximumSectionShare,
   minimumLengthDiameters,
+  minimumSectionArrowTextHeights,
   minimumSectionTextHeights,
   sectionAsideTextHeights,
 } from './thresholds/views.ts';
+import { baseOf, FilledTriangles, trianglesNear } from './triangles.ts';
 
 /** A grid line: a long line that leads to a bubble with its name. Points, as displayed. */
 export interface GridLine {
@@ -139,9 +143,11 @@ export const linesToBubbles = (
 
 /** Finds the marks of a page: bubbles with a view's number above a sheet's. */
 export const marksOf = (bubbles: readonly Bubble[]): Mark[] =>
-  bubbles.flatMap(({ x, y, radius, lines }) => {
+  bubbles.flatMap((bubble) => {
+    const { x, y, radius, lines } = bubble;
     const [view, sheet] = lines;
-    if (lines.length !== 2 || !viewName.test(view!) || !sheetName.test(sheet!)) return [];
+    if (lines.length !== 2 || sizedCode(bubble) !== undefined || !viewName.test(view!) || !sheetName.test(sheet!))
+      return [];
     return [
       { view: view!, sheet: sheet!, box: { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius } },
     ];
@@ -158,13 +164,16 @@ const namedSection =
  * Finds the ends of section lines that are named by letters alone: two equal texts, in line with each other, whose name is that
  * of a section on the sheet, or which both have an arrow.
  * @param outside boxes of tables and title blocks
+ * @param areas the filled areas of the page, such as arrows
  */
 export const sectionMarksOf = (
   texts: readonly TextLine[],
   grid: readonly GridLine[],
   outside: readonly Bounds[],
   index: LineIndex,
+  areas: readonly FilledArea[] = [],
 ): Mark[] => {
+  const filled = new FilledTriangles(areas, maximumSectionArrowRatio);
   const titled = new Set<string>();
   for (const { text } of texts) {
     for (const [, letter, doubled] of text.matchAll(namedSection)) {
@@ -173,7 +182,12 @@ export const sectionMarksOf = (
     }
   }
   const hasArrow = ({ box, size }: TextLine): boolean =>
-    trianglesNear(grown(box, 2 * size), index).some((triangle) => gapBetween(triangle.box, box) < size / 2);
+    trianglesNear(grown(box, 2 * size), index).some((triangle) => gapBetween(triangle.box, box) < size / 2) ||
+    filled
+      .within(grown(box, 4 * size))
+      .some(
+        (triangle) => gapBetween(triangle.box, box) < size && baseOf(triangle) >= minimumSectionArrowTextHeights * size,
+      );
   const arrowed = new Set(
     texts.filter((text) => sectionName.test(text.text) && !titled.has(text.text) && hasArrow(text)),
   );

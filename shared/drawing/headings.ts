@@ -1,11 +1,11 @@
 import { around, holdsCentre } from './boxes.ts';
+import type { Bubble } from './bubble.ts';
 import type { Cell } from './cells.ts';
 import { viewName } from './grid.ts';
 import { type Line, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { measuresOf } from './measure.ts';
-import type { Bubble } from './symbols.ts';
 import { groupsOf } from './tables.ts';
 import type { TextLine } from './text-lines.ts';
 import {

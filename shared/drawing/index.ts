@@ -1,4 +1,5 @@
 export type { Arc } from './arcs.ts';
+export type { Bubble } from './bubble.ts';
 export { type Cell, cellsOf } from './cells.ts';
 export { cloudsOf, type RevisionCloud } from './clouds.ts';
 export { type Coverage, coverageOf } from './coverage.ts';
@@ -7,6 +8,7 @@ export { type DrawnSymbol, type SymbolKind, symbolKinds } from './drawn-symbol.t
 export { type GridLine, gridOf, type Mark, marksOf, sectionMarksOf } from './grid.ts';
 export { type Hatch, hatchesOf } from './hatches.ts';
 export { headingsOf, type ViewHeading } from './headings.ts';
+export { type Leader, leadersOf } from './leaders.ts';
 export { letteringOf } from './lettering.ts';
 export { type Line, lengthOf } from './line.ts';
 export {
@@ -29,7 +31,7 @@ export { type Room, roomsOf } from './rooms.ts';
 export { type Rule, type Rules, rulesOf } from './rules.ts';
 export { type Pieces, piecesOf, piecesWithin } from './straight-pieces.ts';
 export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
-export { type Bubble, bubblesOf, symbolsOf } from './symbols.ts';
+export { bubblesOf, symbolsOf } from './symbols.ts';
 export type { Table, TableCell, TableKind } from './table.ts';
 export { tablesOf } from './tables.ts';
 export { type TextLine, textLinesOf } from './text-lines.ts';

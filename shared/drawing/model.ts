@@ -1,4 +1,5 @@
 import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
+import { type Bubble, boxOfBubble } from './bubble.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
@@ -7,6 +8,7 @@ import type { DrawnSymbol } from './drawn-symbol.ts';
 import { type GridLine, gridOf, linesToBubbles, type Mark, marksOf, sectionMarksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
 import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
+import { type Leader, leadersOf } from './leaders.ts';
 import { letteringOf } from './lettering.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
@@ -14,7 +16,7 @@ import { type Room, roomsOf } from './rooms.ts';
 import { type Rules, rulesOf } from './rules.ts';
 import { type Pieces, piecesOf } from './straight-pieces.ts';
 import { strokesOf } from './strokes.ts';
-import { type Bubble, bubblesOf, symbolsOf } from './symbols.ts';
+import { bubblesOf, symbolsOf } from './symbols.ts';
 import type { Table } from './table.ts';
 import { tablesOf } from './tables.ts';
 import { textLinesOf } from './text-lines.ts';
@@ -35,11 +37,11 @@ const isCertain = ({ drawn = 1 }: Word): boolean => drawn >= 0.9;
 const minimumChainDimensions = 3;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
-export const modelVersion = 3;
+export const modelVersion = 4;
 
 /** The objects detected on one page. Points, as displayed. */
 export interface DrawingModel {
-  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views; below 3 without lettering. */
+  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views; below 3 without lettering; below 4 without leaders. */
   version: number;
   /** 1-based. */
   page: number;
@@ -59,6 +61,7 @@ export interface DrawingModel {
   walls: Wall[];
   rooms: Room[];
   clouds: RevisionCloud[];
+  leaders: Leader[];
   /** The words drawn as strokes or outlines, which the other objects use like those of the text layer. */
   lettering: DrawnWord[];
 }
@@ -80,6 +83,7 @@ const emptyModel = (page: number, width: number, height: number): DrawingModel =
   walls: [],
   rooms: [],
   clouds: [],
+  leaders: [],
   lettering: [],
 });
 
@@ -259,6 +263,10 @@ export const modelOf = (
     index,
   );
   const marks = marksOf(bubbles);
+  const leaders = leadersOf(coverage, texts, index, bubbles.map(boxOfBubble), [
+    ...outside,
+    ...dimensions.map(({ box }) => box),
+  ]);
   const { hatches, members } = hatchesOf(coverage, layers, tables);
   return {
     ...empty,
@@ -274,11 +282,15 @@ export const modelOf = (
       texts,
       index,
       dimensions,
+      leaders,
       scale: scales[0]?.scale,
       hasBlocks: isComplete,
     }),
     grid,
-    marks: [...marks, ...sectionMarksOf(texts, grid, [...outside, ...marks.map(({ box }) => box)], index)],
+    marks: [
+      ...marks,
+      ...sectionMarksOf(texts, grid, [...outside, ...marks.map(({ box }) => box)], index, coverage.areas),
+    ],
     views: headings.views(
       isLettered,
       dimensions.map(({ box }) => box),
@@ -287,5 +299,6 @@ export const modelOf = (
     walls: wallsOf(coverage, index, scales[0]?.scale, { lines: members, boxes: outside }),
     rooms: roomsOf(texts, [...outside, ...headings.boxes, ...dimensions.map(({ box }) => box)]),
     clouds: cloudsOf(coverage, layers),
+    leaders,
   };
 };

@@ -3,204 +3,24 @@ import { around, gapBetween, grown, holdsCentre, overlap } from './boxes.ts';
 import { areaOf, boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { FoundSymbol } from './drawn-symbol.ts';
-import { type Line, lengthBetween, lengthOf } from './line.ts';
+import { lengthBetween, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { FilledArea } from './strokes.ts';
 import type { TextLine } from './text-lines.ts';
 import {
-  maximumLevelTextRadii,
   maximumNorthRadiusPoints,
   maximumNorthTextHeights,
   maximumPointedShare,
-  maximumTargetPoints,
-  maximumTriangleHeightRatio,
-  maximumTrianglePoints,
-  maximumTriangleTextHeights,
   minimumStarLines,
-  minimumTargetLines,
-  minimumTargetPoints,
-  minimumTriangleHeightRatio,
   minimumTrianglePoints,
 } from './thresholds/symbols.ts';
+import { trianglesNear } from './triangles.ts';
 
 const centreOf = ({ left, top, right, bottom }: Bounds): [x: number, y: number] => [
   (left + right) / 2,
   (top + bottom) / 2,
 ];
-
-/** A quarter of a disc: where the disc's centre is, and in which direction from it the quarter lies. */
-interface Quarter {
-  x: number;
-  y: number;
-  radius: number;
-  right: boolean;
-  below: boolean;
-}
-
-/** Returns a filled area as an upright quarter of a disc; undefined for other shapes. */
-const quarterOf = ({ points }: FilledArea): Quarter | undefined => {
-  const { left, top, right, bottom } = boundsOf(points);
-  const [width, height] = [right - left, bottom - top];
-  const radius = (width + height) / 2;
-  if (radius < minimumTargetPoints || radius > maximumTargetPoints || Math.abs(width - height) > 0.15 * radius)
-    return undefined;
-  // A quarter covers π/4 of the square around it, and three of the square's corners.
-  if (Math.abs(Math.abs(areaOf(points)) / (width * height) - Math.PI / 4) > 0.1) return undefined;
-  const isCorner = (x: number, y: number): boolean => {
-    for (let i = 0; i < points.length; i += 2)
-      if (lengthBetween(points[i]!, points[i + 1]!, x, y) < 0.15 * radius) return true;
-    return false;
-  };
-  const missing = [
-    [left, top],
-    [right, top],
-    [left, bottom],
-    [right, bottom],
-  ].filter(([x, y]) => !isCorner(x!, y!));
-  if (missing.length !== 1) return undefined;
-  const [x, y] = missing[0]!;
-  return { x: left + right - x!, y: top + bottom - y!, radius, right: x === right, below: y === bottom };
-};
-
-/** Returns the targets of a page, discs of which two opposite quarters are filled. */
-const targetsOf = (areas: readonly FilledArea[]): Pick<Arc, 'x' | 'y' | 'radius'>[] => {
-  const quarters = areas.flatMap((area) => quarterOf(area) ?? []);
-  return quarters.filter(
-    (one, i) =>
-      quarters.findIndex(
-        (other) =>
-          other.right !== one.right &&
-          other.below !== one.below &&
-          Math.abs(other.radius - one.radius) < 0.15 * one.radius &&
-          lengthBetween(one.x, one.y, other.x, other.y) < 0.2 * one.radius,
-      ) > i,
-  );
-};
-
-/**
- * Returns the targets whose quarters are filled with lines, as some plotter drivers fill areas: circles with lines in two
- * opposite quarters alone.
- */
-const hatchedTargets = (arcs: readonly Arc[], index: LineIndex): Pick<Arc, 'x' | 'y' | 'radius'>[] =>
-  arcs.filter(({ x, y, radius, sweep }) => {
-    if (sweep < 6 || radius < minimumTargetPoints || radius > maximumTargetPoints) return false;
-    const counts = [0, 0, 0, 0];
-    index.near({ left: x, top: y, right: x, bottom: y }, radius, ({ x0, y0, x1, y1 }) => {
-      const reach = Math.max(lengthBetween(x0, y0, x, y), lengthBetween(x1, y1, x, y));
-      const [u, v] = [(x0 + x1) / 2 - x, (y0 + y1) / 2 - y];
-      // The diameters belong to no quarter.
-      if (reach <= radius + TOLERANCE && Math.min(Math.abs(u), Math.abs(v)) > 0.1 * radius)
-        counts[(u > 0 ? 1 : 0) + (v > 0 ? 2 : 0)]!++;
-    });
-    const [one, other] = [Math.min(counts[0]!, counts[3]!), Math.min(counts[1]!, counts[2]!)];
-    return (
-      Math.max(one, other) >= minimumTargetLines && (counts[0]! + counts[3]! === 0) !== (counts[1]! + counts[2]! === 0)
-    );
-  });
-
-/** A triangle of lines. */
-interface Triangle {
-  corners: [x: number, y: number][];
-  box: Bounds;
-}
-
-/** Returns the isosceles triangles that lines near a box form. */
-export const trianglesNear = (box: Bounds, index: LineIndex): Triangle[] => {
-  const lines: Line[] = [];
-  index.near(box, 0, (line) => {
-    const length = lengthOf(line);
-    if (length < minimumTrianglePoints || length > maximumTrianglePoints || line.dashed) return;
-    if (gapBetween(box, boundsOf([line.x0, line.y0, line.x1, line.y1])) === 0) lines.push(line);
-  });
-  // A hatch around a text has no marks.
-  if (lines.length > 150) return [];
-  const meets = (x: number, y: number, u: number, v: number) => lengthBetween(x, y, u, v) <= 2 * TOLERANCE;
-  /** Returns the other end of a line that ends at a point. */
-  const from = ({ x0, y0, x1, y1 }: Line, x: number, y: number): [number, number] | undefined =>
-    meets(x0, y0, x, y) ? [x1, y1] : meets(x1, y1, x, y) ? [x0, y0] : undefined;
-  const found: Triangle[] = [];
-  for (const base of lines) {
-    for (const one of lines) {
-      const apex = one === base ? undefined : from(one, base.x0, base.y0);
-      if (!apex) continue;
-      const closes = lines.some((other) => {
-        const end = other === one || other === base ? undefined : from(other, base.x1, base.y1);
-        return end !== undefined && meets(...end, ...apex);
-      });
-      const [x, y] = [(base.x0 + base.x1) / 2, (base.y0 + base.y1) / 2];
-      const [width, height] = [lengthOf(base), lengthBetween(x, y, ...apex)];
-      const isIsosceles =
-        Math.abs(lengthBetween(base.x0, base.y0, ...apex) - lengthBetween(base.x1, base.y1, ...apex)) < 0.1 * width;
-      const ratio = height / width;
-      if (!closes || !isIsosceles || ratio < minimumTriangleHeightRatio || ratio > maximumTriangleHeightRatio) continue;
-      const corners: Triangle['corners'] = [[base.x0, base.y0], [base.x1, base.y1], apex];
-      found.push({ corners, box: boundsOf(corners.flat()) });
-    }
-  }
-  return found;
-};
-
-/** A level as it is printed beside a triangle: signed, or with decimals. */
-const levelText = /^(?:[±+\-−]\s?\d+(?:[.,]\d+)?|\d{1,3}[.,]\d{2,3})\s?(?:m|mm|M)?$/u;
-
-/**
- * Whether a triangle marks a level beside a text: its base runs like the text, and its tip stands on a line in that
- * direction.
- */
-const isLevelTriangle = ({ corners }: Triangle, { angle }: TextLine, index: LineIndex): boolean => {
-  const [[x0, y0], [x1, y1], [u, v]] = corners as [[number, number], [number, number], [number, number]];
-  const isLevel = angle % 180 === 0;
-  if (Math.abs(isLevel ? y1 - y0 : x1 - x0) > 2 * TOLERANCE) return false;
-  const width = lengthBetween(x0, y0, x1, y1);
-  let stands = false;
-  index.near({ left: u, top: v, right: u, bottom: v }, 2, (line) => {
-    const [from, to, off] = isLevel
-      ? [line.x0 - u, line.x1 - u, Math.max(Math.abs(line.y0 - v), Math.abs(line.y1 - v))]
-      : [Math.min(line.y0, line.y1) - v, Math.max(line.y0, line.y1) - v, Math.abs(line.x0 - u)];
-    stands ||= off <= 4 * TOLERANCE && to - from >= 1.2 * width && from <= width && to >= -width;
-  });
-  return stands;
-};
-
-/**
- * Finds the marks of levels: a target (a disc with two opposite filled quarters) with a number beside it, and a triangle
- * that stands on a line below or above a printed level. The mark decides: its number needs no sign.
- */
-export const levelMarksOf = (
-  { areas, arcs }: Pick<Coverage, 'areas' | 'arcs'>,
-  texts: readonly TextLine[],
-  index: LineIndex,
-): FoundSymbol[] => {
-  const mark = (name: string, box: Bounds, confidence: number): FoundSymbol => ({
-    kind: 'level_mark',
-    name,
-    layer: null,
-    box,
-    confidence,
-  });
-  const targets: FoundSymbol[] = [];
-  for (const { x, y, radius } of [...targetsOf(areas), ...hatchedTargets(arcs, index)]) {
-    const box = { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
-    if (targets.some((other) => overlap(other.box, box))) continue;
-    const [nearest] = texts
-      .filter(({ text }) => /\d/u.test(text))
-      .map((text) => ({ text, gap: gapBetween(text.box, box) }))
-      .filter(({ gap }) => gap <= maximumLevelTextRadii * radius)
-      .sort((a, b) => a.gap - b.gap);
-    if (nearest) targets.push(mark(nearest.text.text, box, 0.95));
-  }
-  const triangles = texts.flatMap((text) => {
-    if (!levelText.test(text.text)) return [];
-    const reach = maximumTriangleTextHeights * text.size;
-    const own = trianglesNear(grown(text.box, 3 * reach), index).filter(
-      (triangle) => gapBetween(triangle.box, text.box) <= reach && isLevelTriangle(triangle, text, index),
-    );
-    // Nested triangles are the outline of one mark.
-    return own.length > 0 ? [mark(text.text, around(own.map(({ box }) => box)), 0.85)] : [];
-  });
-  return [...targets, ...triangles.filter(({ box }) => !targets.some((target) => overlap(target.box, box)))];
-};
 
 const viewNumber = /^[\p{Lu}\d]{1,2}$/u;
 const sheetNumber = /^(?=.*\d)\p{Lu}[\p{L}\d.-]{1,7}$/u;

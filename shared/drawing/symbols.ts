@@ -2,18 +2,22 @@ import type { Word } from '../domain/page-text.ts';
 import type { Arc } from './arcs.ts';
 import { blocksOf } from './blocks.ts';
 import { overlap } from './boxes.ts';
+import { type Bubble, boxOfBubble } from './bubble.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dimension } from './dimensions.ts';
 import { doorsOf, type FoundDoor } from './doors.ts';
 import type { DrawnSymbol, FoundSymbol } from './drawn-symbol.ts';
+import type { Leader } from './leaders.ts';
+import { levelMarksOf } from './level-marks.ts';
 import { lengthBetween } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
-import { elevationMarksOf, levelMarksOf, northArrowsOf } from './reference-marks.ts';
+import { elevationMarksOf, northArrowsOf } from './reference-marks.ts';
 import type { Table } from './table.ts';
+import { tagsOf } from './tags.ts';
 import { textOf } from './text.ts';
-import { boxOfWord, type TextLine, textLinesOf } from './text-lines.ts';
+import { boxOfWord, lineOfWord, type TextLine, textLinesOf } from './text-lines.ts';
 import {
   hexagonToleranceShare,
   maximumBubbleRadiusPoints,
@@ -22,17 +26,9 @@ import {
   minimumBubbleRadiusPoints,
   minimumHexagonSides,
   minimumMarkRadians,
+  squareToleranceShare,
 } from './thresholds/symbols.ts';
 import { windowsOf } from './windows.ts';
-
-/** A circle and the words inside. */
-export interface Bubble {
-  x: number;
-  y: number;
-  radius: number;
-  /** Lines of text from the top, as they are read. */
-  lines: string[];
-}
 
 /** The middle of a side of a polygon, and its ends. */
 interface Side {
@@ -42,14 +38,15 @@ interface Side {
   dy: number;
 }
 
-/** Returns the lines around a point that may be sides of one hexagon: each is about as long as it is far away. */
-const sidesAround = (sides: readonly Side[], x: number, y: number, tolerance: number): Side[] => {
+/** Returns the lines around a point that may be sides of one regular polygon: as long as their distance demands. */
+const sidesAround = (sides: readonly Side[], x: number, y: number, corners: number, tolerance: number): Side[] => {
+  const lengthRatio = 2 * Math.tan(Math.PI / corners);
   const placed = sides
     .map((side) => ({ side, distance: lengthBetween(x, y, side.x, side.y) }))
     .filter(({ side: { x: u, y: v, dx, dy }, distance }) => {
       const length = Math.sqrt(dx * dx + dy * dy);
       return (
-        Math.abs(length - (2 * distance) / Math.sqrt(3)) < 2 * tolerance * distance &&
+        Math.abs(length - lengthRatio * distance) < 2 * tolerance * distance &&
         Math.abs((u - x) * dx + (v - y) * dy) < tolerance * distance * length
       );
     })
@@ -58,8 +55,25 @@ const sidesAround = (sides: readonly Side[], x: number, y: number, tolerance: nu
   return placed.filter(({ distance }) => Math.abs(distance - middle) < tolerance * middle).map(({ side }) => side);
 };
 
-/** Returns the circles inscribed in roughly regular hexagons around words, which some offices draw instead of circles. */
-const hexagonsOf = (words: readonly Word[], index: LineIndex): Pick<Arc, 'x' | 'y' | 'radius' | 'sweep'>[] =>
+/** A circle around words, or the one inscribed in a polygon around them. */
+type Ring = Pick<Arc, 'x' | 'y' | 'radius' | 'sweep'> & Pick<Bubble, 'corners'>;
+
+/** Returns the regular polygon of some of the lines around a word. */
+const polygonOf = (lines: readonly Side[], x: number, y: number, corners: 4 | 6): Ring | undefined => {
+  const least = corners === 6 ? minimumHexagonSides : corners;
+  // A word need not stand exactly in the centre.
+  const near = sidesAround(lines, x, y, corners, 2 * hexagonToleranceShare);
+  if (near.length < least) return undefined;
+  const middle = boundsOf(near.flatMap((side) => [side.x, side.y]));
+  const [u, v] = [(middle.left + middle.right) / 2, (middle.top + middle.bottom) / 2];
+  const own = sidesAround(near, u, v, corners, corners === 6 ? hexagonToleranceShare : squareToleranceShare);
+  if (own.length < least || own.length > corners) return undefined;
+  const radius = own.reduce((sum, side) => sum + lengthBetween(u, v, side.x, side.y), 0) / own.length;
+  return { x: u, y: v, radius, sweep: 2 * Math.PI, corners };
+};
+
+/** Returns the circles inscribed in roughly regular polygons around words, which some offices draw instead of circles. */
+const polygonsOf = (words: readonly Word[], index: LineIndex): Ring[] =>
   words.flatMap((word) => {
     if (word.text.length > maximumTagCharacters || !/[\p{L}\p{N}]/u.test(word.text)) return [];
     const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
@@ -69,18 +83,10 @@ const hexagonsOf = (words: readonly Word[], index: LineIndex): Pick<Arc, 'x' | '
       const distance = lengthBetween(x, y, side.x, side.y);
       if (distance >= minimumBubbleRadiusPoints && distance <= maximumBubbleRadiusPoints) lines.push(side);
     });
-    // A word need not stand exactly in the centre.
-    const near = sidesAround(lines, x, y, 2 * hexagonToleranceShare);
-    if (near.length < minimumHexagonSides) return [];
-    const middle = boundsOf(near.flatMap((side) => [side.x, side.y]));
-    const [u, v] = [(middle.left + middle.right) / 2, (middle.top + middle.bottom) / 2];
-    const own = sidesAround(near, u, v, hexagonToleranceShare);
-    if (own.length < minimumHexagonSides || own.length > 6) return [];
-    const radius = own.reduce((sum, side) => sum + lengthBetween(u, v, side.x, side.y), 0) / own.length;
-    return [{ x: u, y: v, radius, sweep: 2 * Math.PI }];
+    return polygonOf(lines, x, y, 6) ?? polygonOf(lines, x, y, 4) ?? [];
   });
 
-/** Finds circles and hexagons that contain a few letters: grid bubbles, section and detail marks, tags. */
+/** Finds circles, squares, diamonds and hexagons that contain a few letters: grid bubbles, section and detail marks, tags. */
 export const bubblesOf = (
   { arcs, lines }: Coverage,
   words: readonly Word[],
@@ -105,7 +111,8 @@ export const bubblesOf = (
     }
     return inside;
   };
-  for (const arc of [...arcs, ...hexagonsOf(words, index)].sort((a, b) => a.radius - b.radius)) {
+  const rings: Ring[] = [...arcs.map((arc) => ({ ...arc, corners: 0 as const })), ...polygonsOf(words, index)];
+  for (const arc of rings.sort((a, b) => a.radius - b.radius)) {
     if (
       arc.sweep < minimumMarkRadians ||
       arc.radius < minimumBubbleRadiusPoints ||
@@ -118,54 +125,9 @@ export const bubblesOf = (
     if (inside.length === 0 || inside.length > 4) continue;
     const lines = textOf([...inside.keys()], inside).text.split('\n');
     if (arc.sweep < minimumBubbleRadians && lines.length !== 2) continue;
-    found.push({ x: arc.x, y: arc.y, radius: arc.radius, lines });
+    found.push({ x: arc.x, y: arc.y, radius: arc.radius, lines, corners: arc.corners });
   }
   return found;
-};
-
-const boxOfBubble = ({ x, y, radius }: Bubble): Bounds => ({
-  left: x - radius,
-  top: y - radius,
-  right: x + radius,
-  bottom: y + radius,
-});
-
-const tagsOf = (bubbles: readonly Bubble[]): FoundSymbol[] =>
-  bubbles.flatMap((bubble) => {
-    const [name, ...further] = bubble.lines;
-    return name === undefined || further.length > 0
-      ? []
-      : [
-          {
-            kind: 'tag' as const,
-            name,
-            layer: null,
-            box: boxOfBubble(bubble),
-            confidence: 0.9,
-          },
-        ];
-  });
-
-/** A code that a schedule assigns: letters and a number. */
-const scheduledCode = /^\p{Lu}{1,4}[-.]?\d{1,3}\p{L}?$/u;
-
-/** Finds the codes of schedules, the words of a table's first column, where the drawing repeats them. */
-const scheduledTagsOf = (words: readonly Word[], tables: readonly Table[]): FoundSymbol[] => {
-  const codes = new Set<string>();
-  for (const { cells, kind } of tables) {
-    if (kind === 'title_block' || kind === 'revisions') continue;
-    for (const { column, text } of cells) if (column === 0 && scheduledCode.test(text)) codes.add(text);
-  }
-  return words.flatMap(({ text, x, y, width, height }) => {
-    const box = { left: x, top: y, right: x + width, bottom: y + height };
-    const isInTable = tables.some(
-      ({ box: table }) =>
-        box.left > table.left && box.right < table.right && box.top > table.top && box.bottom < table.bottom,
-    );
-    return codes.has(text) && !isInTable
-      ? [{ kind: 'tag' as const, name: text, layer: null, box, confidence: 0.8 }]
-      : [];
-  });
 };
 
 /** Counts symbols of equal kind and name; one that overlaps another of them, such as a code in a circle, is the same. */
@@ -199,6 +161,7 @@ export interface SymbolContext {
   /** The index of the coverage's lines. */
   index?: LineIndex;
   dimensions?: readonly Pick<Dimension, 'x0' | 'y0' | 'x1' | 'y1'>[];
+  leaders?: readonly Leader[];
   /** The scale that most dimensions confirm. */
   scale?: number | undefined;
   /** Whether repeated linework is searched for blocks. */
@@ -253,20 +216,24 @@ export const symbolsOf = (
     texts = textLinesOf(words),
     index = new LineIndex(coverage.lines),
     dimensions = [],
+    leaders = [],
     scale,
     hasBlocks = true,
   }: SymbolContext,
 ): DrawnSymbol[] => {
+  const elevations = elevationMarksOf(words.map(lineOfWord), index).filter(
+    ({ box }) => !bubbles.some((bubble) => bubble.corners === 0 && overlap(boxOfBubble(bubble), box)),
+  );
   const marks = [
     ...levelMarksOf(coverage, texts, index),
     // A mark with a circle is one of the model's marks.
-    ...elevationMarksOf(texts, index).filter(({ box }) => !bubbles.some((bubble) => overlap(boxOfBubble(bubble), box))),
+    ...elevations,
     ...northArrowsOf(coverage, texts, index),
   ];
+  const tagged = bubbles.filter((bubble) => !elevations.some(({ box }) => overlap(boxOfBubble(bubble), box)));
   const found = [
     ...openingsOf(linework, coverage, { words, tables, index, scale }),
-    ...tagsOf(bubbles),
-    ...scheduledTagsOf(words, tables),
+    ...tagsOf(tagged, words, texts, tables, leaders),
     ...marks,
   ];
   const outside: Bounds[] = [

@@ -21,6 +21,14 @@ export const boxOfWord = ({ x, y, width, height }: Word): Bounds => ({
   bottom: y + height,
 });
 
+/** Returns a word as a line of its own. */
+export const lineOfWord = (word: Word): TextLine => ({
+  text: word.text,
+  box: boxOfWord(word),
+  size: word.size,
+  angle: word.angle,
+});
+
 /** Groups words into lines, split where the gap between two words is wider than a space. */
 export const textLinesOf = (words: readonly Word[]): TextLine[] => {
   const lines: TextLine[] = [];

@@ -1,6 +1,7 @@
 import { joinHyphenated } from '../domain/text/hyphens.ts';
 import { characterOf } from './character-of.ts';
 import { joinSpaced, type ReadWord } from './join-spaced.ts';
+import { isOnOtherLine } from './other-line.ts';
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
 
@@ -244,7 +245,8 @@ class Words {
   #isApart([x0, y0, x1, y1]: Box, next: Run): boolean {
     const [left, top, right, bottom] = this.#box;
     const gap = Math.max(x0 - right, left - x1, y0 - bottom, top - y1);
-    return next.quarter === null || next.angle !== this.run.angle || gap > 0.35 * next.size;
+    const isElsewhere = next.quarter === null || next.angle !== this.run.angle || gap > 0.35 * next.size;
+    return isElsewhere || isOnOtherLine([left, top, right, bottom], this.run, [x0, y0, x1, y1], next);
   }
 
   #endSlanting(next: Run, origin: Point | undefined): void {

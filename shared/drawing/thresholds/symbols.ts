@@ -131,6 +131,8 @@ export const minimumHeavierRatio = 1.4;
  * Needed by `zaiser_dg_p1`.
  */
 export const hexagonToleranceShare = 0.15;
+/** The same of the sides of a square or a diamond, all of which are drawn. */
+export const squareToleranceShare = 0.08;
 /** Minimum number of sides of a hexagon that are drawn. Needed by `colours 1`. */
 export const minimumHexagonSides = 5;
 
@@ -165,6 +167,8 @@ export const maximumTrianglePoints = 60;
 /** Range of the ratio of such a triangle's height to its base: an arrowhead is longer. */
 export const minimumTriangleHeightRatio = 0.35;
 export const maximumTriangleHeightRatio = 1.3;
+/** Maximum number of points of a filled triangle: its corners may be repeated. */
+export const maximumTriangleCorners = 8;
 /** Maximum gap between a level and its triangle, in text heights. */
 export const maximumTriangleTextHeights = 1.2;
 
@@ -213,3 +217,28 @@ export const maximumLegendGapHeights = 5;
 export const legendColumnPoints = 3;
 /** Minimum share of the places of a block with the same text, so that it is its name. */
 export const minimumTaggedShare = 0.6;
+
+/** Maximum gap between a text and the line of its leader, in text heights. */
+export const leaderReachTextHeights = 1;
+/** Range of the length in points of a line of a leader. */
+export const minimumLeaderPoints = 3;
+export const maximumLeaderPoints = 500;
+/** Maximum number of lines that begin beside a text with a leader: more are a hatch. */
+export const maximumLeaderLines = 40;
+/** Maximum number of lines of a leader, one after the other, and of lines that one of its joints divides into. */
+export const maximumLeaderPieces = 3;
+export const maximumLeaderTips = 6;
+/** Maximum distance in points of an arrowhead from the line that it ends. */
+export const arrowAsidePoints = 1.2;
+/** Minimum cosine of the angle between an arrowhead and its leader. */
+export const minimumLeaderCosine = 0.96;
+/** Maximum length in points of the two lines of an open arrowhead, and range of the cosine of their angle to the leader. */
+export const maximumBarbPoints = 14;
+export const minimumBarbCosine = 0.7;
+export const maximumBarbCosine = 0.995;
+/** Maximum diameter in points of a leader's dot, and minimum number of its corners. */
+export const maximumLeaderDotPoints = 8;
+export const minimumDotCorners = 8;
+
+/** Minimum number of frames in a column with texts beside them, which are a key rather than tags. */
+export const minimumKeyRows = 2;

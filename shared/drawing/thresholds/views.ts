@@ -171,3 +171,7 @@ export const minimumConnectingShare = 0.15;
 
 /** Extent of a bubble from its centre with the arrow around it, in radii. */
 export const bubbleReachRadii = 1.6;
+
+/** Maximum ratio of the height of a section's filled arrow to its base, and minimum base in heights of its letter. */
+export const maximumSectionArrowRatio = 4;
+export const minimumSectionArrowTextHeights = 0.3;

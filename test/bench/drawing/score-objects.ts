@@ -51,6 +51,8 @@ export const Truth = z.object({
         count: z.int(),
         region: Box.optional(),
         tolerance: z.int().optional(),
+        accept: z.array(z.int()).optional(),
+        at: z.array(z.tuple([z.number(), z.number()])).optional(),
       }),
     )
     .default([]),
@@ -221,8 +223,48 @@ const placesOf = (
     .flatMap((symbol) => symbol.places.map((box) => [box]));
 };
 
+/** Maximum distance in points of a tag's box from its place in the truth. */
+const tagReachPoints = 12;
+
+/**
+ * Scores a class of tags that the truth describes and places, such as the keynotes: which names are of the class is known by
+ * the places alone, so a false one has the name of a right one.
+ */
+const scoreTagClass = (
+  { name, at = [], count, tolerance = 0 }: Truth['symbols'][number],
+  model: DrawingModel,
+  score: Score,
+  say: Say,
+): void => {
+  const tags = model.symbols.flatMap((symbol) =>
+    symbol.kind === 'tag' ? symbol.places.map((box) => ({ name: symbol.name, box })) : [],
+  );
+  const used = new Set<(typeof tags)[number]>();
+  for (const [u, v] of at) {
+    const [x, y] = [u * model.width, v * model.height];
+    const away = ({ left, top, right, bottom }: Bounds) =>
+      Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
+    const [nearest] = tags
+      .filter((tag) => !used.has(tag) && away(tag.box) <= tagReachPoints)
+      .sort((a, b) => away(a.box) - away(b.box));
+    if (nearest) used.add(nearest);
+    else say(`tag ${name ?? ''} missed at ${Math.round(x)} ${Math.round(y)}`);
+  }
+  const names = new Set([...used].map((tag) => tag.name));
+  const others = tags.filter((tag) => names.has(tag.name) && !used.has(tag));
+  for (const tag of others) say(`tag false: ${tag.name} at ${place(tag.box)}`);
+  score.right += used.size;
+  score.missed += Math.max(0, count - used.size);
+  score.wrong += Math.max(0, others.length - tolerance);
+};
+
 const scoreSymbols = (truth: Truth, model: DrawingModel, scores: Scores, say: Say): void => {
-  for (const { kind, name, count, region, tolerance = 0 } of truth.symbols) {
+  for (const symbol of truth.symbols) {
+    const { kind, name, count, region, tolerance = 0, accept = [] } = symbol;
+    if (kind === 'tag' && symbol.at && /^$|^\p{Ll}|\s/u.test(name ?? '')) {
+      scoreTagClass(symbol, model, scores.symbols, say);
+      continue;
+    }
     const area = region ? inPoints(region, model) : undefined;
     const isIn = (box: Bounds) => !area || holdsCentre(area, box);
     // Names of grids and marks may describe several of them.
@@ -230,7 +272,7 @@ const scoreSymbols = (truth: Truth, model: DrawingModel, scores: Scores, say: Sa
     const said = (text: string) => !name || isList || plain(text) === plain(name);
     const places = placesOf(model, { kind, name }, said);
     const number = places.filter((some) => some.some(isIn)).length;
-    const isClose = Math.abs(number - count) <= tolerance;
+    const isClose = Math.abs(number - count) <= tolerance || accept.includes(number);
     const right = isClose ? count : Math.min(number, count);
     const score = scores[kind === 'other' ? 'other symbols' : 'symbols'];
     score.right += right;

@@ -406,8 +406,8 @@ describe('grid lines and marks', () => {
   test('may be hexagons', () => {
     const drawn = coverage([...chords(100, 50, 14, Math.PI / 6, 2 * Math.PI, 6), [100, 64, 100, 300]]);
     expect(gridOf(drawn, bubblesOf(drawn, [word('A', 100, 50)]))).toMatchObject([{ name: 'A' }]);
-    const square = coverage([...chords(100, 50, 14, 0, 2 * Math.PI, 4), [100, 64, 100, 300]]);
-    expect(bubblesOf(square, [word('A', 100, 50)])).toEqual([]);
+    const triangle = coverage([...chords(100, 50, 14, 0, 2 * Math.PI, 3), [100, 64, 100, 300]]);
+    expect(bubblesOf(triangle, [word('A', 100, 50)])).toEqual([]);
   });
 
   test('a grid line leads to its bubble, unlike a leader', () => {

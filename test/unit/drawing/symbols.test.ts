@@ -216,7 +216,7 @@ test('an elevation mark is a triangle with a view that points away from its shee
   const words = [word('3', 118, 88), word('A200', 110, 116)];
   expect(symbols(mark, { words })).toEqual(['1 elevation_mark 3/A200']);
   expect(symbols(mark, { words: [word('3', 118, 88), word('A200', 110, 60)] })).toEqual([]);
-  expect(symbols(mark.slice(0, 4), { words })).toEqual([]);
+  expect(symbols(mark.slice(0, 4), { words })).toEqual(['1 tag A200']);
   // In a circle it is a mark of the model.
   expect(symbols([...mark, ...chords(120, 120, 16, 0, 2 * Math.PI, 24)], { words })).toEqual(['1 tag A200']);
 });
