@@ -12,16 +12,16 @@ import type { TextLine } from './text-lines.ts';
 import {
   arrowAsidePoints,
   leaderReachTextHeights,
-  maximumBarbCosine,
+  maximumBarbCosineRatio,
   maximumBarbPoints,
   maximumLeaderDotPoints,
   maximumLeaderLines,
   maximumLeaderPieces,
   maximumLeaderPoints,
   maximumLeaderTips,
-  minimumBarbCosine,
+  minimumBarbCosineRatio,
   minimumDotCorners,
-  minimumLeaderCosine,
+  minimumLeaderCosineRatio,
   minimumLeaderPoints,
 } from './thresholds/symbols.ts';
 
@@ -88,7 +88,7 @@ class Terminators {
       const ahead = px * ux + py * uy;
       const aside = Math.abs(px * uy - py * ux);
       if (
-        along > minimumLeaderCosine &&
+        along > minimumLeaderCosineRatio &&
         aside <= arrowAsidePoints &&
         ahead >= -arrowAsidePoints &&
         ahead <= length + arrowAsidePoints
@@ -108,7 +108,7 @@ class Terminators {
       if (!isStart && lengthBetween(line.x1, line.y1, x, y) > TOLERANCE) return;
       const [dx, dy] = isStart ? [line.x1 - x, line.y1 - y] : [line.x0 - x, line.y0 - y];
       const cosine = -(dx * ux + dy * uy) / length;
-      if (cosine < minimumBarbCosine || cosine > maximumBarbCosine) return;
+      if (cosine < minimumBarbCosineRatio || cosine > maximumBarbCosineRatio) return;
       sides[dx * uy - dy * ux > 0 ? 1 : 0]!.push({ length, cosine });
     });
     return sides[0]!.some((one) =>

@@ -56,6 +56,12 @@ const standardScales = [
   32, 48, 64, 96, 128, 192, 120, 240, 360, 480, 600, 720, 1200, 0.5, 0.2, 0.1,
 ];
 
+/** Minimum scale of a plan that is no standard one: numbers beside walls or on a scale bar fit odd scales by chance. */
+const minimumPlanScale = 5;
+
+/** Whether doors and windows may be measured by a scale. */
+export const isPlanScale = (scale: number): boolean => scale >= minimumPlanScale || standardScales.includes(scale);
+
 /** Range of scales that occur on drawings; the lengths of enlarged parts have units, or the sheet prints their scale. */
 const minimumScale = 0.9;
 const minimumEnlarged = 0.05;

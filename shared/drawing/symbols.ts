@@ -14,6 +14,7 @@ import { lengthBetween } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { elevationMarksOf, northArrowsOf } from './reference-marks.ts';
+import { isPlanScale } from './scale-agreement.ts';
 import type { Table } from './table.ts';
 import { tagsOf } from './tags.ts';
 import { textOf } from './text.ts';
@@ -232,7 +233,7 @@ export const symbolsOf = (
   ];
   const tagged = bubbles.filter((bubble) => !elevations.some(({ box }) => overlap(boxOfBubble(bubble), box)));
   const found = [
-    ...openingsOf(linework, coverage, { words, tables, index, scale }),
+    ...openingsOf(linework, coverage, { words, tables, index, scale: scale && isPlanScale(scale) ? scale : undefined }),
     ...tagsOf(tagged, words, texts, tables, leaders),
     ...marks,
   ];

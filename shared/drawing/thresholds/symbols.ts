@@ -231,11 +231,11 @@ export const maximumLeaderTips = 6;
 /** Maximum distance in points of an arrowhead from the line that it ends. */
 export const arrowAsidePoints = 1.2;
 /** Minimum cosine of the angle between an arrowhead and its leader. */
-export const minimumLeaderCosine = 0.96;
+export const minimumLeaderCosineRatio = 0.96;
 /** Maximum length in points of the two lines of an open arrowhead, and range of the cosine of their angle to the leader. */
 export const maximumBarbPoints = 14;
-export const minimumBarbCosine = 0.7;
-export const maximumBarbCosine = 0.995;
+export const minimumBarbCosineRatio = 0.7;
+export const maximumBarbCosineRatio = 0.995;
 /** Maximum diameter in points of a leader's dot, and minimum number of its corners. */
 export const maximumLeaderDotPoints = 8;
 export const minimumDotCorners = 8;

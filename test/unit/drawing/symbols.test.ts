@@ -81,6 +81,11 @@ describe('doors', () => {
     expect(symbols([[x0, y0, x1 - 3, y0], ...chords(100, 100, 40, 0, 1, 12)])).toEqual([]);
   });
 
+  test('are not measured by an odd scale of numbers that fit by chance', () => {
+    expect(symbols(door(100, 100, 0), { scale: 3.24 })).toEqual(['1 door 40']);
+    expect(symbols(door(100, 100, 0), { scale: 2 })).toEqual([]);
+  });
+
   test('are wider than a lid on a sheet with a scale', () => {
     expect(symbols(door(100, 100, 0), { scale: 50 })).toEqual(['1 door 40']);
     expect(symbols(door(100, 100, 0), { scale: 20 })).toEqual([]);
