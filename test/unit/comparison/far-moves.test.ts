@@ -31,4 +31,6 @@ test('texts that moved together are described with three of them', () => {
   expect(describeRepeatedMoves(texts, '98 mm to the lower left')).toBe(
     '4 dimensions moved 98 mm to the lower left: 45,09, 8,87, 43,94, …',
   );
+  const tag = [{ old: change('text_removed', '2.00', 0, 0).text!.old, new: texts[0]!.new }, texts[1]!];
+  expect(describeRepeatedMoves(tag, '3 mm upwards')).toBe('2 dimensions moved 3 mm upwards: 2.00 → 45,09, 8,87');
 });

@@ -72,7 +72,7 @@ describe('colours that only one sheet uses', () => {
     expect(at(150, 60)).toBe(0);
   });
 
-  test('divide mark-ups that touch, and each is one change with its places', () => {
+  test('divide mark-ups that touch, each place is a change, and what was taken off the sheet is one for each colour', () => {
     const [a, b, c] = [square(10, 10), square(28, 10), square(120, 60)];
     const sheets = sheetsOf(sheet(), sheet([a, red], [b, green], [c, red]));
     const { changes } = findGraphicChanges(
@@ -80,8 +80,13 @@ describe('colours that only one sheet uses', () => {
       ...([[], sheets, minimumSharpInk, evidenceWith([])] as const),
     );
     expect(changes.map(({ box }) => box).sort((p, q) => p.x - q.x)).toEqual([a, b, c]);
-    expect(joinRepeats(changes).map(({ kind, parts }) => [kind, parts?.length ?? 1])).toEqual([
-      ['graphic_added', 1],
+    expect(joinRepeats(changes)).toHaveLength(3);
+    const { changes: gone } = findGraphicChanges(
+      marksOf([a, b, c], removed | strong),
+      ...([[], sheetsOf(sheet([a, red], [b, green], [c, red]), sheet()), minimumSharpInk, evidenceWith([])] as const),
+    );
+    expect(joinRepeats(gone).map(({ kind, parts }) => [kind, parts?.length ?? 1])).toEqual([
+      ['graphic_removed', 1],
       ['repeated', 2],
     ]);
   });

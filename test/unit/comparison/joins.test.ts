@@ -127,6 +127,16 @@ test('a piece that looks heavier belongs to the filled symbol next to it', () =>
   expect(joined.find(({ kind }) => kind === 'graphic_added')!.box).toEqual({ x: 92, y: 96, width: 20, height: 24 });
 });
 
+test('lines recoloured where linework was drawn over them belong to it, larger ones do not', () => {
+  const frame = graphic('graphic_removed', { x: 100, y: 100, width: 60, height: 60 });
+  const crossed = graphic('restyled', { x: 102, y: 100, width: 50, height: 58 });
+  expect(absorbStyles([frame, crossed])).toMatchObject([{ kind: 'graphic_removed' }]);
+  expect(absorbStyles([frame, { ...crossed, box: { ...crossed.box, x: 130 } }])).toHaveLength(2);
+  const large = { ...frame, box: { ...frame.box, width: 400 } };
+  expect(absorbStyles([large, crossed])).toHaveLength(2);
+  expect(absorbStyles([{ ...large, removedInk: 2000 }, crossed])).toHaveLength(1);
+});
+
 test('dashes of an outline separated by other objects belong to it, dashes next to it do not', () => {
   const outline = graphic('graphic_added', { x: 100, y: 100, width: 80, height: 60 });
   const dash = (x: number, y: number) => graphic('graphic_added', { x, y, width: 1, height: 14 });

@@ -89,3 +89,17 @@ test('additions and removals are separate', () => {
   const went: TextChange = { kind: 'text_removed', old: came.new, new: null, box: came.box };
   expect(mergeTexts([came, went], () => false)).toHaveLength(2);
 });
+
+test('lines of one entry of a title block that was reworded are one change, as notes they are several', () => {
+  const entry = (['BOOKCASE', 'DESK', 'CHAIR'] as const).map((text, i) => added({ text, y: 12 * i }));
+  const [first, second, third] = entry as [TextChange, TextChange, TextChange];
+  const changes: TextChange[] = [
+    { ...first, kind: 'text_removed', old: first.new, new: null },
+    { ...second, kind: 'text_changed', old: added({ text: 'STUDIO', y: 12 }).new },
+    { ...third, kind: 'text_removed', old: third.new, new: null },
+  ];
+  expect(mergeTexts(changes, () => true)).toMatchObject([
+    { kind: 'text_changed', old: { text: 'BOOKCASE STUDIO CHAIR' }, new: { text: 'DESK' } },
+  ]);
+  expect(mergeTexts(changes, () => false)).toHaveLength(3);
+});

@@ -265,7 +265,7 @@ test('a chain of dimensions has its total and unknown lengths', () => {
   expect(joinObjects([chain[0]!, dimension('6.25', 100, 240, 180)], nowhere)).toHaveLength(2);
 });
 
-test('what is left beside an object that was drawn anew belongs to it, what was added or is no stub does not', () => {
+test('what is left beside a larger change of linework belongs to it, a symbol that was added and larger linework do not', () => {
   const pixels = (kind: Change['kind'], box: Box, count: number): Change => ({
     ...graphic(kind, box),
     ...{ addedInk: 0, removedInk: count },
@@ -274,13 +274,35 @@ test('what is left beside an object that was drawn anew belongs to it, what was 
   const stub = pixels('graphic_removed', { x: 110, y: 394, width: 7, height: 6 }, 200);
   expect(joinStubs([frame, stub])).toMatchObject([{ kind: 'graphic_changed', removedInk: 9200, box: { height: 300 } }]);
   for (const other of [
-    { ...stub, kind: 'graphic_added' as const },
+    { ...stub, kind: 'graphic_added' as const, box: { x: 110, y: 384, width: 20, height: 20 } },
     pixels('graphic_removed', { x: 110, y: 384, width: 7, height: 90 }, 200),
     pixels('graphic_removed', stub.box, 2000),
     pixels('graphic_removed', { ...stub.box, y: 410 }, 200),
   ])
     expect(joinStubs([frame, other])).toHaveLength(2);
-  expect(joinStubs([{ ...frame, kind: 'graphic_added' }, stub])).toHaveLength(2);
+  expect(joinStubs([frame, { ...stub, kind: 'graphic_added' }])).toHaveLength(1);
+  const symbol = pixels('graphic_removed', { x: 110, y: 384, width: 20, height: 20 }, 200);
+  expect(joinStubs([frame, symbol])).toHaveLength(1);
+  expect(joinStubs([{ ...frame, kind: 'graphic_added' }, symbol])).toHaveLength(2);
+});
+
+test('the texts of a tag that moved are one change with the value that changed in it, other texts are not', () => {
+  const moved = (was: string, is: string, x: number, by = 5): Change => {
+    const [old, now] = [lineAt(was, x, 100), lineAt(is, x + by, 100)];
+    const kind = was === is ? 'text_moved' : 'text_changed';
+    return { kind, box: now.box, text: { kind, old, new: now, box: now.box }, ...ink };
+  };
+  const tag = [moved('V5', 'V5', 100), moved('2.00', '3.00', 120)];
+  expect(joinObjects(tag, nowhere)).toMatchObject([{ kind: 'repeated', parts: [{ kind: 'text_changed' }, {}] }]);
+  expect(joinObjects([tag[0]!, moved('2.00', '3.00', 120, 1)], nowhere)).toHaveLength(2);
+  expect(joinObjects([tag[0]!, moved('2.00', '3.00', 160)], nowhere)).toHaveLength(2);
+  expect(joinObjects([tag[0]!, moved('V6', 'V6', 160)], nowhere)).toHaveLength(2);
+});
+
+test('the dimensions that two drawings lost are two changes', () => {
+  const lost = (x: number) => ['1', '2', '3', '4', '5'].map((said, i) => text('text_removed', `${said}.25`, x + 60 * i, 100 + 40 * i));
+  expect(joinObjects(lost(100), nowhere)).toHaveLength(1);
+  expect(joinObjects([...lost(100), ...lost(700)], nowhere)).toHaveLength(2);
 });
 
 test('a statement with other values and a name in the place of another are one changed text each', () => {

@@ -1,5 +1,5 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change, LineStyle } from '../change.ts';
+import { type Change, inkOf, type LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import {
   boxOfPieces,
@@ -195,7 +195,9 @@ const changesByLines = (
     .flatMap((one) => splitSparse(marks, width, height, one, minimumCutPoints * density, holds))
     .filter((region) => weightOf(region) >= minimumPartInkPixels * density);
   return [
-    ...restyled.map((change) => inForeignColour(change, holds, judging, colours)),
+    ...restyled
+      .filter((change) => inkOf(change) >= minimumPartInkPixels * density)
+      .map((change) => inForeignColour(change, holds, judging, colours)),
     ...regions.flatMap((region) => changesOf(region, holds, true, judging)),
   ];
 };

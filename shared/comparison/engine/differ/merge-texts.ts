@@ -51,10 +51,15 @@ const movedAlike = (a: TextChange, b: TextChange): boolean => {
   return Math.abs(one.x - other.x) < 1.5 && Math.abs(one.y - other.y) < 1.5;
 };
 
+/** The kinds of change that lines of one entry of a title block may have, which is reworded as a whole. */
+const isEntry = /^text_(added|removed|changed)$/;
+
 /** Whether two changes are lines of one paragraph: one below the other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
-  if (a.kind !== b.kind) return wrapsTo(a, b) || wrapsTo(b, a);
-  if (a.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
+  if (a.kind !== b.kind && (wrapsTo(a, b) || wrapsTo(b, a))) return true;
+  const areEntries = [a, b].every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
+  if (a.kind !== b.kind && !areEntries) return false;
+  if (a.kind === 'text_changed' && b.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
   if (a.kind === 'text_moved' && !movedAlike(a, b)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
   if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
@@ -75,7 +80,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const space = tabular ? 24 : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);
-  return sideBySide || stacked;
+  return stacked || (sideBySide && a.kind === b.kind);
 };
 
 const inReadingOrder = (lines: TextLine[]): TextLine[] => {
@@ -97,7 +102,7 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
     return {
-      kind: group.find((change) => change.kind === 'text_changed')?.kind ?? group[0]!.kind,
+      kind: group.every(({ kind }) => kind === group[0]!.kind) ? group[0]!.kind : 'text_changed',
       old: join(group.map((change) => change.old)),
       new: join(group.map((change) => change.new)),
       box: group.map((change) => change.box).reduce(union),

@@ -7,13 +7,16 @@ import {
   maximumDashGapPoints,
   maximumDashPoints,
   maximumLineBreakPoints,
+  maximumNamedPoints,
   maximumObjectPoints,
   maximumPairGapPoints,
   maximumPeriodPoints,
   maximumPieceGapPoints,
   maximumPiecePoints,
   maximumSideOffsetPoints,
+  maximumStubInkShare,
   minimumDashPoints,
+  minimumInsideShare,
   minimumOutlinePoints,
   minimumPairLengthRatio,
 } from './thresholds.ts';
@@ -144,6 +147,14 @@ const areAdjacent = (one: Box, other: Box): boolean => {
   return Math.max(x, y) < maximumPieceGapPoints;
 };
 
+/** Whether recoloured lines lie where linework was drawn, which also recolours what it crosses. */
+const isDrawnOver = (linework: Change, lines: Change): boolean => {
+  const { width, height } = linework.box;
+  const isSmall = Math.max(width, height) <= maximumNamedPoints;
+  if (!isSmall && inkOf(lines) > maximumStubInkShare * inkOf(linework)) return false;
+  return overlapArea(linework.box, lines.box) >= minimumInsideShare * lines.box.width * lines.box.height;
+};
+
 /**
  * Merges small pieces that only look heavier or finer into added or removed linework next to them, such as a filled
  * arrow.
@@ -153,16 +164,17 @@ export const absorbStyles = (changes: readonly Change[]): Change[] => {
   const isPiece = (change: Change) =>
     change.kind === 'restyled' &&
     change.text === null &&
-    !isFill(change) &&
-    Math.max(change.box.width, change.box.height) < maximumPiecePoints;
+    !isFill(change);
   // The filled parts of one symbol: an arrow behind a circle is visible at several places.
   const fills = cluster(changes.filter(isFill), (a, b) => a.style === b.style && areAdjacent(a.box, b.box));
   const whole = [...changes.filter((change) => !isPiece(change) && !isFill(change)), ...fills.map(joined)];
   for (const piece of changes.filter(isPiece)) {
+    const isSmall = Math.max(piece.box.width, piece.box.height) < maximumPiecePoints;
     const beside = whole.findIndex((change) => {
       const { kind, box } = change;
-      const small = Math.max(box.width, box.height) < 2 * maximumPiecePoints;
-      return (kind.startsWith('graphic_') || isFill(change)) && small && areAdjacent(box, piece.box);
+      const small = isSmall && Math.max(box.width, box.height) < 2 * maximumPiecePoints;
+      const isThere = (small && areAdjacent(box, piece.box)) || isDrawnOver(change, piece);
+      return (kind.startsWith('graphic_') || isFill(change)) && isThere;
     });
     if (beside < 0) {
       whole.push(piece);

@@ -1,9 +1,10 @@
 import { type Change, type TextLine, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, centre, distance, gaps, inflate, overlapArea, union } from '../geometry.ts';
+import { type Box, centre, distance, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
+  maximumBlockGapTextHeights,
   maximumChainPoints,
   maximumConvertedPoints,
   maximumEdgeGapPoints,
@@ -20,6 +21,7 @@ import {
   maximumMeasuredPoints,
   maximumNamedPoints,
   maximumNumberPoints,
+  maximumRemovedGapPoints,
   maximumReplacedPoints,
   maximumTitleRowPoints,
   minimumAlikeTexts,
@@ -211,21 +213,39 @@ const absorbResized = (changes: readonly Change[]): Change[] => {
   ];
 };
 
+const areNear = (a: Point, b: Point): boolean =>
+  Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < displacementTolerancePoints;
+
+/** The displacement of the middle of a text. */
+const textWay = ({ text }: Change): Point => wayOf(text!.old!.box, text!.new!.box);
+
+/** Whether the former places of two texts are lines or entries of one block, such as a tag with its values. */
+const areOfOneBlock = (one: Change, other: Change): boolean =>
+  distance(one.text!.old!.box, other.text!.old!.box) <= maximumBlockGapTextHeights * sizeOf(one);
+
+/** Groups texts that moved alike: some throughout the sheet, or those of one block, also if one of them changed as well. */
+const groupMovedTexts = (changes: readonly Change[]): Change[][] => {
+  const moved = changes.filter(({ kind }) => kind === 'text_moved');
+  const groups = cluster(moved, (a, b) => areNear(textWay(a), textWay(b)));
+  const changed = changes.filter(({ kind }) => kind === 'text_changed');
+  return groups.flatMap((group) => {
+    if (group.length >= minimumMovedTexts) return [group];
+    const block = [
+      ...changed.filter(
+        (one) => areNear(textWay(one), textWay(group[0]!)) && group.some((other) => areOfOneBlock(one, other)),
+      ),
+      ...group,
+    ];
+    return cluster(block, areOfOneBlock).filter((own) => own.length > 1);
+  });
+};
+
 /** Joins texts that moved alike with each other and with the linework beside them that moved as far. */
 const joinMovedTexts = (changes: readonly Change[]): Change[] => {
-  const wayOf = ({ text }: Change) => ({
-    x: text!.new!.box.x - text!.old!.box.x,
-    y: text!.new!.box.y - text!.old!.box.y,
-  });
-  const areNear = (a: { x: number; y: number }, b: { x: number; y: number }) =>
-    Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < displacementTolerancePoints;
-  const groups = cluster(
-    changes.filter(({ kind }) => kind === 'text_moved'),
-    (a, b) => areNear(wayOf(a), wayOf(b)),
-  ).filter((group) => group.length >= minimumMovedTexts);
+  const groups = groupMovedTexts(changes);
   const taken = new Set(groups.flat());
   const moved = groups.map((group): Change => {
-    const way = wayOf(group[0]!);
+    const way = textWay(group.at(-1)!);
     const linework: Change[] = [];
     for (const removed of changes.filter(({ kind }) => kind === 'graphic_removed')) {
       const added = changes.find(
@@ -379,7 +399,7 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
 /** Whether a text stands for a length that is not known. */
 const isUnknown = (change: Change): boolean => textOf(change) === '?';
 
-/** Groups dimensions of one chain, and all removed ones if a sheet lost its dimensions. */
+/** Groups dimensions of one chain, and all removed ones if a drawing lost its dimensions. */
 const groupChains = (changes: readonly Change[], grouped: ReadonlySet<Change>): Change[][] => {
   const dimensions = changes.filter(
     (change) =>
@@ -388,13 +408,14 @@ const groupChains = (changes: readonly Change[], grouped: ReadonlySet<Change>): 
       !grouped.has(change),
   );
   const removed = dimensions.filter(({ kind }) => kind === 'text_removed');
-  const lost = removed.length >= minimumRemovedDimensions ? removed : [];
+  const drawings = cluster(removed, (a, b) => distance(a.box, b.box) <= maximumRemovedGapPoints);
+  const lost = drawings.filter(({ length }) => length >= minimumRemovedDimensions);
   const chains = cluster(
-    dimensions.filter((change) => !lost.includes(change)),
+    dimensions.filter((change) => !lost.flat().includes(change)),
     // A chain that is divided anew has other numbers in its row.
     (a, b) => (a.kind === b.kind ? a.kind !== 'text_changed' && doMeet(a, b) : areInRow(a, b)),
   ).filter((group) => group.length > 1 && group.some(isDimension));
-  return lost.length > 0 ? [lost, ...chains] : chains;
+  return [...lost, ...chains];
 };
 
 /** Groups changed entries of one row in the title block, such as the numbers of a scale bar. */

@@ -78,8 +78,9 @@ const areEqual = (group: readonly Change[]): boolean => {
 /** Groups the linework in each colour, or on each layer, that only one of the sheets has. */
 const groupForeignInk = (changes: readonly Change[]): Change[][] => {
   const drawn = changes.filter(
-    ({ kind, ink, isArea, name }) =>
-      ink !== undefined && (kind === 'restyled' || kind.startsWith('graphic_')) && !(isArea && name),
+    ({ kind, ink, isArea, isInk, name }) =>
+      ink !== undefined &&
+      !(isInk && kind === 'graphic_added') && (kind === 'restyled' || kind.startsWith('graphic_')) && !(isArea && name),
   );
   return [...Map.groupBy(drawn, ({ ink }) => ink).values()].filter((group) => group.length > 1);
 };

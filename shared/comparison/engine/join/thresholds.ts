@@ -111,8 +111,9 @@ export const maximumEdgeGapPoints = 24;
 /** Maximum breadth of a line in points. */
 export const maximumLineBreadthPoints = 2.5;
 
-/** Minimum number of texts with a common displacement that are one change. */
+/** Minimum number of texts with a common displacement that are one change, and maximum gap in text heights within a block. */
 export const minimumMovedTexts = 3;
+export const maximumBlockGapTextHeights = 1.5;
 
 /** Maximum length in points of a line, and its maximum distance from a text that it belongs to. */
 export const maximumLeaderPoints = 60;
@@ -132,8 +133,9 @@ export const minimumInkPlaces = 8;
 export const minimumConsecutiveNumbers = 3;
 export const maximumNumberPoints = 60;
 
-/** Minimum number of removed dimensions that are one change. */
+/** Minimum number of removed dimensions that are one change, and maximum distance in points from one to the next. */
 export const minimumRemovedDimensions = 5;
+export const maximumRemovedGapPoints = 120;
 
 /** Maximum space in points between entries of one row in a title block. */
 export const maximumTitleRowPoints = 40;
@@ -209,7 +211,11 @@ export const minimumRedrawnPieces = 3;
 export const minimumNudgePoints = 1;
 export const minimumNudgedInkShare = 0.95;
 
-/** Maximum side and ink of a stub as shares of those of the redrawn object, and maximum distance from it in points. */
+/**
+ * Maximum side and ink of a stub as shares of those of the object that it is part of, and maximum distance from it in points.
+ * Maximum shorter side in points, except for what was removed from a redrawn object.
+ */
+export const maximumStubBreadthPoints = 8;
 export const maximumStubSideShare = 0.25;
 export const maximumStubInkShare = 0.1;
 export const maximumStubGapPoints = 18;

@@ -297,7 +297,9 @@ export const describeResized = (texts: readonly Pick<TextChange, 'old' | 'new'>[
 /** Describes texts moved together, as in `6 dimensions moved 270 mm to the lower left: 45.09, 8.87, 72.44, …`. */
 export const describeRepeatedMoves = (texts: readonly Pick<TextChange, 'old' | 'new'>[], way: string): string => {
   const what = texts.every((text) => changedMeaning(text) === 'dimension') ? 'dimensions' : 'texts';
-  const examples = texts.slice(0, 3).map((text) => text.new!.text);
+  const examples = texts
+    .slice(0, 3)
+    .map(({ old, new: now }) => (old && old.text !== now!.text ? `${old.text} → ${now!.text}` : now!.text));
   return `${texts.length} ${what} moved ${way}: ${examples.join(', ')}${texts.length > 3 ? ', …' : ''}`;
 };
 

@@ -220,11 +220,14 @@ class ItemMaker {
     return describeCloud(name, issued, where, countInside(cloud, this.#changes, this.#found.clouds) === 0);
   }
 
-  #describeRepeated({ from, box, parts }: Change, texts: readonly TextChange[], object: string | undefined): string {
+  #describeRepeated({ from, parts }: Change, texts: readonly TextChange[], object: string | undefined): string {
     const first = parts![0]!;
     if (first.text === null)
       return describeRepeatedGraphics(parts!, paperSize(first.box), this.#factorAt(first.box), this.#lengths, object);
-    return from ? describeRepeatedMoves(texts, this.#displacement(from, box)) : describeRepeated(texts, first.style);
+    const { old, new: now } = texts.at(-1)!;
+    return from && old && now
+      ? describeRepeatedMoves(texts, this.#displacement(old.box, now.box))
+      : describeRepeated(texts, first.style);
   }
 
   /** Describes a change by the object of the drawing that it changes; null without one. */
