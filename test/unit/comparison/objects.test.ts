@@ -56,6 +56,10 @@ test('a length written within a small object belongs to it, as its size or its l
   const lettering = text('text_added', '1.4', 110, 120);
   expect(joinLettering([object('restyled', 60), lettering])).toMatchObject([{ kind: 'restyled', name: '1.4' }]);
   expect(joinLettering([object('graphic_removed', 60), lettering])).toHaveLength(2);
+  // A tag that moved within an object that was drawn anew.
+  const tag = { ...lettering, kind: 'text_moved' as const };
+  expect(joinLettering([object('graphic_changed', 60), tag])).toMatchObject([{ kind: 'graphic_changed', name: '1.4' }]);
+  expect(joinLettering([object('graphic_added', 60), tag])).toHaveLength(2);
 });
 
 test('a value in another unit replaces the one removed nearby; one as far away in the same unit does not', () => {
@@ -299,8 +303,20 @@ test('the texts of a tag that moved are one change with the value that changed i
   expect(joinObjects([tag[0]!, moved('V6', 'V6', 160)], nowhere)).toHaveLength(2);
 });
 
+test('values with names that changed in one tag are one change, and so are width and height of an object', () => {
+  const value = (was: string, is: string, y: number) => changed(was, is, { x: 100, y, width: 30, height: 8 });
+  const tag = [value('A:1.15', 'A:1.20', 100), value('D:1.45', 'D:2.20', 112)];
+  expect(joinObjects(tag, nowhere)).toMatchObject([{ kind: 'repeated', parts: [{}, {}] }]);
+  expect(joinObjects([tag[0]!, value('D:1.45', 'D:2.20', 140)], nowhere)).toHaveLength(2);
+  expect(joinObjects([tag[0]!, value('D 1.45', 'D 2.20', 112)], nowhere)).toHaveLength(2);
+  const size = [text('text_added', '~0.6', 100, 100), text('text_added', '~0.8', 102, 112)];
+  expect(joinObjects(size, nowhere)).toMatchObject([{ kind: 'repeated', parts: [{}, {}] }]);
+  expect(joinObjects([size[0]!, text('text_added', '~0.8', 102, 118)], nowhere)).toHaveLength(2);
+});
+
 test('the dimensions that two drawings lost are two changes', () => {
-  const lost = (x: number) => ['1', '2', '3', '4', '5'].map((said, i) => text('text_removed', `${said}.25`, x + 60 * i, 100 + 40 * i));
+  const lost = (x: number) =>
+    ['1', '2', '3', '4', '5'].map((said, i) => text('text_removed', `${said}.25`, x + 60 * i, 100 + 40 * i));
   expect(joinObjects(lost(100), nowhere)).toHaveLength(1);
   expect(joinObjects([...lost(100), ...lost(700)], nowhere)).toHaveLength(2);
 });

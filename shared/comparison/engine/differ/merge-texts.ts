@@ -54,13 +54,17 @@ const movedAlike = (a: TextChange, b: TextChange): boolean => {
 /** The kinds of change that lines of one entry of a title block may have, which is reworded as a whole. */
 const isEntry = /^text_(added|removed|changed)$/;
 
+/** Whether the kinds of two changes are those of lines of one text. */
+const areAlike = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
+  if (a.kind !== b.kind) return [a, b].every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
+  if (a.kind === 'text_changed') return reflows(a, b) || reflows(b, a);
+  return a.kind !== 'text_moved' || movedAlike(a, b);
+};
+
 /** Whether two changes are lines of one paragraph: one below the other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
   if (a.kind !== b.kind && (wrapsTo(a, b) || wrapsTo(b, a))) return true;
-  const areEntries = [a, b].every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
-  if (a.kind !== b.kind && !areEntries) return false;
-  if (a.kind === 'text_changed' && b.kind === 'text_changed' && !reflows(a, b) && !reflows(b, a)) return false;
-  if (a.kind === 'text_moved' && !movedAlike(a, b)) return false;
+  if (!areAlike(a, b, inTitleBlock)) return false;
   const [one, other] = [lineOf(a), lineOf(b)];
   if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const size = Math.min(one.size, other.size);

@@ -8,6 +8,7 @@ const isWithin = (box: Box, around: Box): boolean =>
 const signs: Partial<Record<Change['kind'], readonly Change['kind'][]>> = {
   text_added: ['graphic_added', 'graphic_changed', 'restyled'],
   text_removed: ['graphic_removed', 'graphic_changed', 'restyled'],
+  text_moved: ['graphic_changed'],
 };
 
 /** Joins lettering with the linework that contains it: added or removed together they are one change. */

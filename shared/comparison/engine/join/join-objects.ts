@@ -348,8 +348,18 @@ const areStacked = (one: Change, other: Change): boolean => {
   return spans[0]!.some((end) => spans[1]!.some((level) => Math.abs(end - level) <= tolerance));
 };
 
+/** Whether two lengths without lines stand one below the other, as width and height of an object. */
+const areSizes = (one: Change, other: Change): boolean => {
+  const [a, b] = [one, other].map(({ text }) => (text!.new ?? text!.old)!) as [TextLine, TextLine];
+  if (a.dimensionLine || b.dimensionLine || a.angle !== b.angle) return false;
+  const { x, y } = gaps(a.box, b.box);
+  const [along, across] = a.angle % 180 === 0 ? [x, y] : [y, x];
+  return along < 0 && across <= a.size;
+};
+
 /** Whether two dimensions have an end in common, as parts of one chain or the sides of one object, or stand in one row. */
 const doMeet = (one: Change, other: Change): boolean =>
+  areSizes(one, other) ||
   areInRow(one, other) ||
   areStacked(one, other) ||
   endsOf(one).some((a) =>
@@ -398,6 +408,19 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
 
 /** Whether a text stands for a length that is not known. */
 const isUnknown = (change: Change): boolean => textOf(change) === '?';
+
+/** A value with its name, as in `A:1.15`. */
+const namedValue = /^\p{L}+\s*[:=]\s*[+-]?\d/u;
+
+/** Groups values with names that changed in one tag. */
+const groupTagValues = (changes: readonly Change[]): Change[][] =>
+  cluster(
+    changes.filter(
+      ({ kind, text }) =>
+        kind === 'text_changed' && [text!.old, text!.new].every((line) => namedValue.test(line!.text)),
+    ),
+    areOfOneBlock,
+  ).filter((group) => group.length > 1);
 
 /** Groups dimensions of one chain, and all removed ones if a drawing lost its dimensions. */
 const groupChains = (changes: readonly Change[], grouped: ReadonlySet<Change>): Change[][] => {
@@ -476,6 +499,7 @@ export const joinObjects = (all: readonly Change[], inTitleBlock: (box: Box) => 
   const groups = [
     ...texts,
     ...groupChains(drawn, new Set(texts.flat())),
+    ...groupTagValues(drawn),
     ...groupRows(changes, inTitleBlock),
     ...groupInk(drawn),
   ];

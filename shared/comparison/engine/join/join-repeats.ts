@@ -80,7 +80,9 @@ const groupForeignInk = (changes: readonly Change[]): Change[][] => {
   const drawn = changes.filter(
     ({ kind, ink, isArea, isInk, name }) =>
       ink !== undefined &&
-      !(isInk && kind === 'graphic_added') && (kind === 'restyled' || kind.startsWith('graphic_')) && !(isArea && name),
+      !(isInk && kind === 'graphic_added') &&
+      (kind === 'restyled' || kind.startsWith('graphic_')) &&
+      !(isArea && name),
   );
   return [...Map.groupBy(drawn, ({ ink }) => ink).values()].filter((group) => group.length > 1);
 };

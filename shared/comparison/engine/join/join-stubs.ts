@@ -1,6 +1,11 @@
 import { type Change, inkOf, withPart } from '../change.ts';
 import { distance } from '../geometry.ts';
-import { maximumStubBreadthPoints, maximumStubGapPoints, maximumStubInkShare, maximumStubSideShare } from './thresholds.ts';
+import {
+  maximumStubBreadthPoints,
+  maximumStubGapPoints,
+  maximumStubInkShare,
+  maximumStubSideShare,
+} from './thresholds.ts';
 
 const sideOf = ({ box }: Change): number => Math.max(box.width, box.height);
 
@@ -9,7 +14,10 @@ const isLinework = ({ kind, text }: Change): boolean =>
 
 /** Whether a change may be the rest of another. */
 const mayRemain = ({ kind, text, name, style }: Change): boolean =>
-  text === null && name === undefined && style === undefined && (kind === 'restyled' || /^graphic_(added|removed|changed)$/.test(kind));
+  text === null &&
+  name === undefined &&
+  style === undefined &&
+  (kind === 'restyled' || /^graphic_(added|removed|changed)$/.test(kind));
 
 /** Whether a change is too narrow for an object of its own, or was removed from something that was drawn anew. */
 const isRest = ({ kind, box }: Change, whole: Change): boolean =>
