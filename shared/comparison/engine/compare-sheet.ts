@@ -12,6 +12,7 @@ import { applyToBox, type Box, type Matrix } from './geometry.ts';
 import { sheetLines } from './lines/sheet-lines.ts';
 import type { PassOptions } from './passes.ts';
 import { rate } from './rate/rate.ts';
+import { changedDoors } from './read/changed-doors.ts';
 import { changedLayers } from './read/changed-layers.ts';
 import { moveWords } from './read/move-words.ts';
 import type { SheetSource } from './read/sheet-source.ts';
@@ -122,7 +123,7 @@ export const compareSheet = async (
     naming ??= readNames(older, newer, alignment.matrix);
     return naming;
   };
-  const found = await findChanges(older, newer, sheets, texts, async () => (await named()).layers, options);
+  const found = await findChanges(older, newer, sheets, texts, named, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
   // A user stated that both views show the same.
   const same = similarity.same || given !== null || sameNumber(facts.older, facts.newer);
@@ -200,7 +201,7 @@ const haveSameTexts = (older: readonly Word[], newer: readonly Word[]): boolean 
 /** Reads the layers and objects that name the changes of two sheets. */
 const readNames = async (older: SheetSource, newer: SheetSource, matrix: Matrix) => {
   const [before, after, ...models] = await Promise.all([older.layers(), newer.layers(), older.model(), newer.model()]);
-  return { layers: changedLayers(before, after, matrix), models };
+  return { layers: changedLayers(before, after, matrix), doors: changedDoors(...models, matrix), models };
 };
 
 const normalizedNumber = (facts: SheetFacts | null) =>

@@ -47,6 +47,13 @@ export interface SheetTexts {
   owners: Box[];
 }
 
+/** What names the changes of two sheets, and tells which of them belong together. */
+export interface SheetNames {
+  layers: ChangedLayers;
+  /** The boxes of the doors that differ, in points of the newer sheet. */
+  doors: Box[];
+}
+
 /** Rotation in degrees below which edges are parallel to the pixel grid, where renderers round them to whole pixels. */
 const maximumGridRotationDegrees = 0.02;
 /** Contrast in grey levels required next to other ink, and on an even background. */
@@ -145,7 +152,7 @@ export const findChanges = async (
   newer: SheetSource,
   aligned: AlignedSheets,
   { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines, owners }: SheetTexts,
-  layers: () => Promise<ChangedLayers>,
+  naming: () => Promise<SheetNames>,
   options: PassOptions = {},
 ): Promise<FoundChanges & { older: Uint8Array }> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
@@ -201,6 +208,7 @@ export const findChanges = async (
     areScans ? minimumSoftInk : minimumSharpInk,
     evidence,
   );
+  const names = graphics.changes.length > 1 ? await naming() : null;
   // A table within a view that moved by as much is part of it.
   const objectViews = objectChanges.filter(
     (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
@@ -209,12 +217,12 @@ export const findChanges = async (
     ...(redrawn
       ? [...redrawn.changes, ...redrawn.texts, ...movedTogether.filter(({ box }) => inTitleBlock(box))]
       : movedTogether),
-    ...(graphics.changes.length > 1 ? onForeignLayers(graphics.changes, await layers()) : graphics.changes),
+    ...(names ? onForeignLayers(graphics.changes, names.layers) : graphics.changes),
   ];
   const { changes, clouds } = runPasses(
     differences,
     {
-      ...{ sheets, unexplained, moved, areScans, owners, inTitleBlock },
+      ...{ sheets, unexplained, moved, areScans, owners, doors: names?.doors ?? [], inTitleBlock },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
       rows: objectChanges.filter((one) => !isMove(one)),
     },

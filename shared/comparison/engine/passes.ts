@@ -7,6 +7,7 @@ import { dropNudged } from './join/drop-nudged.ts';
 import { joinAreas } from './join/join-areas.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
+import { joinDoors } from './join/join-doors.ts';
 import { absorbStyles, joinGraphics } from './join/join-graphics.ts';
 import { joinLettering } from './join/join-lettering.ts';
 import { joinFarMoves } from './join/join-moves.ts';
@@ -33,6 +34,8 @@ export interface PassContext {
   areScans: boolean;
   /** The boxes of objects of both sheets whose changes are one: headings of views. */
   owners: readonly Box[];
+  /** The boxes of the doors that differ. */
+  doors: readonly Box[];
   inTitleBlock: (box: Box) => boolean;
 }
 
@@ -126,6 +129,11 @@ export const PASSES: readonly Pass[] = [
     name: 'clouds',
     why: 'A revision cloud would be added linework around the changes that it announces.',
     run: (changes, { unexplained, sheets }) => joinClouds(changes, unexplained, sheets),
+  },
+  {
+    name: 'doors',
+    why: 'A door that is hung on the other side would be linework removed and added.',
+    run: toLinework((changes, { doors }) => joinDoors(changes, doors)),
   },
   {
     name: 'lettering',

@@ -85,6 +85,15 @@ describe('the rows of a table', () => {
     expect([older.size, newer.size]).toEqual([24, 24]);
   });
 
+  test('to whose entries something was added are the same', () => {
+    const finishes = [['OAK FLOOR'], ['PAINT WHITE'], ['STEEL DOOR']];
+    const after = [...finishes.slice(0, 2), ['STEEL DOOR EI30']];
+    expect(compare([draw(finishes)], [draw(after)]).say).toEqual([
+      'row_changed STEEL DOOR EI30 STEEL DOOR → STEEL DOOR EI30',
+    ]);
+    expect(compare([draw(finishes)], [draw([...finishes.slice(0, 2), ['GLASS']])]).say).toHaveLength(2);
+  });
+
   test('keep their identity where all following keys are renumbered', () => {
     const renumbered = doors.slice(2).map(([, ...rest], i) => [`D${i + 4}`, ...rest]);
     const after = [head, doors[0]!, doors[1]!, ['D3', '650', 'EI 30', 'GLASS'], ...renumbered];

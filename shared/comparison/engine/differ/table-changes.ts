@@ -6,7 +6,12 @@ import { Spellings } from '../read/spellings.ts';
 import { findLines, makeLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists, inOrder } from './align-lists.ts';
 import { combine, countCommon, type Explained, isOutside, joinCells, keepsEdge, pairByTexts } from './explained.ts';
-import { minimumFilledShare, minimumUniqueShare, placeTolerancePoints } from './thresholds.ts';
+import {
+  minimumContainedCharacters,
+  minimumFilledShare,
+  minimumUniqueShare,
+  placeTolerancePoints,
+} from './thresholds.ts';
 
 const textsOf = (cells: readonly (GridCell | null | undefined)[]): string[] =>
   cells.flatMap((cell) => (cell && cell.text !== '' ? [spelling(cell.text)] : []));
@@ -23,6 +28,13 @@ interface GridPair {
 
 const columnOf = ({ rows }: Grid, column: number) => rows.map(({ cells }) => cells[column]);
 
+/** Returns 1 for equal texts, and half for a text to which something was added. */
+const likeness = (one: string, other: string): number => {
+  if (one === other) return 1;
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  return shorter.length >= minimumContainedCharacters && longer.includes(shorter) ? 0.5 : 0;
+};
+
 const alignColumns = (was: Grid, is: Grid): Aligned => {
   const texts = [was, is].map((grid) => grid.headings.map((_, column) => textsOf(columnOf(grid, column))));
   return alignLists(
@@ -31,7 +43,7 @@ const alignColumns = (was: Grid, is: Grid): Aligned => {
     (i, j) => {
       const [one, other] = [texts[0]![i]!, texts[1]![j]!];
       const most = Math.max(one.length, other.length);
-      return most === 0 ? 1 : countCommon(one, other) / most;
+      return most === 0 ? 1 : Math.max(countCommon(one, other) / most, likeness(one.join(''), other.join('')));
     },
   );
 };
@@ -55,7 +67,7 @@ const alignRows = (was: Grid, is: Grid, columns: Aligned, key: number): Aligned 
       const [before, after] = [one[i]![a]!, other[j]![b]!];
       if (before === '' && after === '') continue;
       filled++;
-      if (before === after) same++;
+      same += likeness(before, after);
     }
     return filled === 0 ? 0 : same / filled;
   };

@@ -216,3 +216,6 @@ export const minimumLayerShare = 0.8;
 
 /** Side in points below which a patch that is mostly empty is not cut. */
 export const minimumCutPoints = 50;
+
+/** Minimum number of characters of a text that was extended, and so remains the same entry. */
+export const minimumContainedCharacters = 4;

@@ -57,3 +57,6 @@ export const maximumColumnGapPoints = 200;
 
 /** Minimum share of the entries of the shorter of two columns that have one of the other in their row. */
 export const minimumSharedRowsShare = 0.6;
+
+/** Minimum intersection over union of the boxes of a door on both sheets that did not change. */
+export const minimumSameDoorShare = 0.8;
