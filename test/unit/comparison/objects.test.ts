@@ -140,6 +140,14 @@ test('ink away from lines that was removed at many places is one change, unless 
     }),
   );
   expect(joinObjects(spots, nowhere)).toMatchObject([{ kind: 'repeated' }]);
+  const outline = (x: number): Change => ({
+    ...graphic('graphic_removed', { x, y: 40, width: 300, height: 250 }),
+    isInk: true,
+  });
+  expect(joinObjects([...spots, outline(0), outline(400)], nowhere)).toMatchObject([
+    { kind: 'repeated', parts: { length: 9 } },
+    { kind: 'repeated', parts: [{}, {}] },
+  ]);
   const added = [20, 90].map(
     (x): Change => ({ ...graphic('graphic_added', { x, y: 300, width: 8, height: 9 }), isInk: true }),
   );

@@ -313,14 +313,20 @@ const absorbLeaders = (changes: readonly Change[]): Change[] => {
   return [...rest, ...texts.values()];
 };
 
-/** Groups ink that is neither lines nor words, where much of it was removed: mark-ups or a layer. */
+/**
+ * Groups ink that is neither lines nor words, where much of it was removed: mark-ups or a layer. Symbols are one change, and
+ * the outlines around them another one.
+ */
 const groupInk = (changes: readonly Change[]): Change[][] => {
+  const isSymbol = ({ box }: Change) => Math.max(box.width, box.height) <= maximumNamedPoints;
   const all = changes.filter((change) => change.isInk && change.kind.startsWith('graphic_'));
   const gone = all.filter(({ kind }) => kind === 'graphic_removed');
   if (gone.length < minimumInkPlaces || gone.length < 0.9 * all.length) return [];
+  const [symbols, outlines] = [gone.filter(isSymbol), gone.filter((change) => !isSymbol(change))];
   // Where it crosses other lines, it only recoloured them.
   const inks = new Set(gone.flatMap(({ ink }) => ink ?? []));
-  return [[...gone, ...changes.filter(({ ink, kind }) => kind === 'restyled' && ink !== undefined && inks.has(ink))]];
+  const crossed = changes.filter(({ ink, kind }) => kind === 'restyled' && ink !== undefined && inks.has(ink));
+  return [[...symbols, ...crossed], outlines].filter(({ length }) => length > 1);
 };
 
 const area = /^\d[\d.,]*\s*(m²|m2|sf|sq\.?\s*ft)$/i;

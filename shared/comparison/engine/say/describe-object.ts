@@ -10,6 +10,7 @@ import {
   leafTolerancePoints,
   maximumDoorwayRatio,
   maximumMirroredPoints,
+  maximumOpeningRatio,
   minimumDrawnTagRatio,
   minimumLeafMillimetres,
   minimumMirroredShare,
@@ -89,7 +90,9 @@ const doorAt = ({ box }: Change, { objects, factor }: ObjectContext) => {
   const { older, newer, count } = objects.doorsAt(box);
   const real = (leaf: number | null) => leaf && leaf * millimetresPerPoint * factor;
   const leaf = newer ?? older;
-  return leaf === null || real(leaf)! < minimumLeafMillimetres
+  // Larger linework is not a door, though it contains one.
+  const isLarger = leaf !== null && Math.max(box.width, box.height) >= maximumOpeningRatio * leaf;
+  return leaf === null || isLarger || real(leaf)! < minimumLeafMillimetres
     ? null
     : { was: real(older), is: real(newer), count, leaf, isSame: Math.abs((older ?? 0) - leaf) < leafTolerancePoints };
 };

@@ -83,6 +83,9 @@ export const gridEndTolerancePoints = 4;
 export const minimumLeafMillimetres = 400;
 export const maximumDoorwayRatio = 2.2;
 
+/** Maximum ratio of the longer side of any change of a door to its leaf. */
+export const maximumOpeningRatio = 4;
+
 /** Maximum difference in points between the leaves of one door. */
 export const leafTolerancePoints = 1.5;
 
