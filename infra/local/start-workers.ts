@@ -81,7 +81,7 @@ export function startWorkers(
       streams: DynamoDBStreamsClient;
       name: string;
       /** The embedded table's database, whose stream is trimmed. */
-      database: Pick<TableDatabase, 'trimStream'> | undefined;
+      database: Pick<TableDatabase, 'trimStream' | 'newestInStream'> | undefined;
     };
     dataDirectory: string;
     region: string;
@@ -107,10 +107,12 @@ export function startWorkers(
   const streamed = workers.filter(isStreamWorker);
   /** The last sequence number that each stream consumer has processed. */
   const handedOn = new Map<string, number>();
+  const { database } = table;
   const streams = streamed.map(({ worker: { id, timeoutSeconds, stream }, handler }) =>
     startStream({
       ...{ id, handler, timeoutSeconds, ...stream, dataDirectory, region, onError },
       ...{ table: table.client, streams: table.streams, tableName: table.name },
+      newest: database && (() => database.newestInStream(table.name)),
       onHandedOn: (sequence) => handedOn.set(id, Number(sequence)),
     }),
   );
@@ -118,7 +120,7 @@ export function startWorkers(
     if (handedOn.size < streamed.length || streamed.length === 0) return;
     try {
       // Keeps the newest processed record, because the table numbers the next one by it.
-      table.database?.trimStream(table.name, String(Math.min(...handedOn.values())));
+      database?.trimStream(table.name, String(Math.min(...handedOn.values())));
     } catch (error) {
       onError('stream records', error);
     }

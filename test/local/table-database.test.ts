@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { DynamoDBStreamsClient, GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseFile } from '../../infra/local/dynamodb/database.ts';
 import { type DynamoDbPart, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { ensureTable } from '../../infra/local/dynamodb/ensure-table.ts';
@@ -83,6 +83,7 @@ it('a consumer misses nothing of a stream that is trimmed behind it, also after 
       handler: async ({ Records }: DynamoDBStreamEvent) => {
         seen.push(...Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? ''));
       },
+      newest: () => part.database.newestInStream(table),
       onHandedOn: (sequence) => part.database.trimStream(table, sequence),
       ...{ partitionsEndingWith: '#CHANGES', table: client, streams, tableName: table },
       ...{ dataDirectory, region, timeoutSeconds: 10 },
@@ -109,6 +110,38 @@ it('a consumer misses nothing of a stream that is trimmed behind it, also after 
   await eventually(() => (seen.length >= 3 ? true : undefined));
   await delay(0);
   expect(seen).toEqual(['1', '2', '3']);
+});
+
+it('a consumer reads a stream only when it has grown', async () => {
+  const table = await newTable();
+  await put(table, 'a#CHANGES', '1');
+  const seen: string[] = [];
+  const looked = Promise.withResolvers<void>();
+  let looks = 0;
+  const sent = vi.spyOn(streams, 'send');
+  onTestFinished(() => sent.mockRestore());
+  const reads = () => sent.mock.calls.filter(([command]) => command instanceof GetRecordsCommand).length;
+  const consumer = startStream({
+    id: 'idle',
+    handler: async ({ Records }: DynamoDBStreamEvent) => {
+      seen.push(...Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? ''));
+    },
+    newest: () => {
+      if (seen.length === 1 && ++looks === 4) looked.resolve();
+      return part.database.newestInStream(table);
+    },
+    ...{ partitionsEndingWith: '#CHANGES', table: client, streams, tableName: table },
+    ...{ dataDirectory: temporaryDirectory(), region, timeoutSeconds: 10 },
+    onError: (_id, error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => consumer.stop(0));
+  await looked.promise;
+  expect(reads()).toBe(1);
+  await put(table, 'a#CHANGES', '2');
+  await eventually(() => (seen.length === 2 ? true : undefined));
+  expect(seen).toEqual(['1', '2']);
 });
 
 it('claims of requests are migrated from the records of an earlier version, and counters beside them are removed', async () => {

@@ -74,6 +74,8 @@ export interface TableDatabase {
    * none while the table is writing.
    */
   trimStream(tableName: string, before: string): void;
+  /** Returns the sequence number of the newest record of a table's stream, without a request to the table; 0 if there is none. */
+  newestInStream(tableName: string): number;
   /**
    * Moves the claims of requests out of the table of records, where earlier versions stored them, and drops the
    * counters stored with them. Safe to run again after a crash; does nothing once it has been completed.
@@ -118,6 +120,9 @@ export function openDatabase(file: string): TableDatabase {
       ORDER BY CAST(sequence_number AS INTEGER) LIMIT ${TRIMMED_AT_ONCE}
     )
   `);
+  const newest = database.prepare(
+    'SELECT MAX(CAST(sequence_number AS INTEGER)) AS newest FROM _stream_records WHERE table_name = ?1',
+  );
   // From here on, statements fail at once instead of waiting for the table's writes.
   database.exec('PRAGMA busy_timeout = 0');
   return {
@@ -128,6 +133,7 @@ export function openDatabase(file: string): TableDatabase {
         if ((error as { errcode?: number }).errcode !== BUSY) throw error;
       }
     },
+    newestInStream: (tableName) => Number(newest.get(tableName)?.newest ?? 0),
     async moveRequests(tableName, put) {
       if (database.prepare('PRAGMA user_version').get()?.user_version === REQUESTS_MOVED) return;
       database.exec('PRAGMA busy_timeout = 5000');

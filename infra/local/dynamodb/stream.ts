@@ -24,6 +24,8 @@ export interface StreamOptions {
    * Called with the last sequence number that needs no further delivery, including the one that a previous run reached.
    */
   onHandedOn?: (sequence: string) => void;
+  /** Returns the newest sequence number if it is known without reading the stream, which is read only when it has grown. */
+  newest?: (() => number) | undefined;
   table: DynamoDBClient;
   streams: DynamoDBStreamsClient;
   tableName: string;
@@ -33,8 +35,12 @@ export interface StreamOptions {
   onError: (id: string, error: unknown) => void;
 }
 
-/** Milliseconds between two reads of an idle stream, after a failure, and between two saves of the progress. */
+/**
+ * Milliseconds between two reads of an idle stream, between two looks at whether it has grown, after a failure, and
+ * between two saves of the progress.
+ */
 const QUIET = 250;
+const NOT_GROWN = 100;
 const FAILED = 2000;
 const SAVED_EVERY = 1000;
 
@@ -121,8 +127,14 @@ async function follow(signal: AbortSignal, saved: ProgressFile, options: StreamO
   const progress = saved.read(StreamArn);
   for (const sequence of Object.values(progress)) options.onHandedOn?.(sequence);
   const iterators = new Map<string, string>();
-  for (let look = 0; !signal.aborted; look++) {
-    if (look % 40 === 0) await addShards(iterators, progress, StreamArn, streams);
+  let seen = Math.max(0, ...Object.values(progress).map(Number));
+  for (let reads = 0; !signal.aborted; ) {
+    const newest = options.newest?.();
+    if (newest !== undefined && newest <= seen) {
+      await delay(NOT_GROWN, undefined, { signal }).catch(() => undefined);
+      continue;
+    }
+    if (reads++ % 40 === 0) await addShards(iterators, progress, StreamArn, streams);
     let isQuiet = true;
     for (const [shard, ShardIterator] of iterators) {
       const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }), {
@@ -132,6 +144,7 @@ async function follow(signal: AbortSignal, saved: ProgressFile, options: StreamO
       const last = Records.at(-1)?.dynamodb?.SequenceNumber;
       if (last !== undefined) {
         isQuiet = false;
+        seen = Math.max(seen, Number(last));
         progress[shard] = last;
         saved.save(StreamArn, progress);
         options.onHandedOn?.(last);
