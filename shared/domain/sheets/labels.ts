@@ -30,7 +30,7 @@ export const normalise = (text: string): string => {
     .normalize('NFD')
     .replace(/[\p{M}\u0640]/gu, '')
     .toUpperCase()
-    .replace(/["'’`()[\]]/g, ' ')
+    .replace(/["'’`()[\]״׳־]/g, ' ')
     .replace(/[.:;#=-]+(?=\s|$)|[.](?=\S)|-(?=[A-Z])|^[-:.]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -4,7 +4,7 @@ import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import { namesSheet } from './labels.ts';
 import type { Line } from './lines.ts';
 import { repairNumber } from './misread.ts';
-import { canBeNumbered, findDate, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
+import { canBeNumbered, findDate, isRevision, isRMark, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { cornerOf } from './region.ts';
 import type { Features } from './score.ts';
 import type { Label } from './segments.ts';
@@ -94,7 +94,7 @@ const labelFeatures = (text: string, line: Line, labelled: number, block: Block)
   const when = (is: boolean): number => (is ? 1 : 0);
   return {
     counted: when(isCounted(line, block)),
-    sheet_label_count: when(isOfSheet && /^\d{1,3}(?:\D{1,5}\d{1,3})?$/.test(text)),
+    sheet_label_count: when(isOfSheet && /^\d{1,3}(?:[^\d.]{1,5}\d{1,3})?$/.test(text)),
     sheet_label_rivalled: when(isOfSheet && isRivalled),
     number_label: when(label !== null && labelled > MINIMUM_CLAIM && !isOfSheet),
     number_label_elsewhere: when(labelled <= MINIMUM_CLAIM && isRivalled),
@@ -141,6 +141,7 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block, sh
     gost_other: when(block.gost?.isNumber(line) === false),
     joined: when(/\S{3,}[-–_.]\S+[-–_.]\S/.test(text)),
     letters: when(/\p{L}/u.test(text)),
+    r_mark: when(isRMark(text)),
   };
 };
 

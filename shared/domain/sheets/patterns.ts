@@ -5,9 +5,13 @@ const MONTH =
   'sep|set|oct|okt|ott|out|nov|dec|déc|dez|dic|mrt|sty|lut|kwi|cze|lip|sie|wrz|paź|lis|gru|' +
   'янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек|' +
   'ian|iun|iul|avg|ápr|máj|jún|júl|szept|' +
-  'leden|únor|březen|duben|květen|červen|srpen|září|říjen|prosin|listopad|' +
+  'leden|ledn|únor|břez|duben|dubna|květ|červ|srpen|srpn|září|říj|prosin|listopad|' +
   'siječ|velja|ožuj|trav|svib|lip|srp|kolov|ruj|stud|' +
-  'ocak|şubat|nisan|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık|' +
+  'ocak|şubat|n[iİ]san|haz[iİ]ran|temmuz|ağustos|eylül|ek[iİ]m|kas[ıI]m|aral[ıI]k|' +
+  'jän|des|már|noiem|tammi|helmi|huhti|touko|kesä|heinä|eloku|syysk|lokak|marras|joulu|' +
+  'ιαν|φεβ|μαρ|μάρ|απρ|μά[ιϊ]|μα[ιΐϊ]|ιουν|ιούν|ιουλ|ιούλ|αυγ|αύγ|σεπ|οκτ|νοε|νοέ|δεκ|' +
+  'يناير|فبراير|مارس|أبريل|ابريل|مايو|يونيو|يوليو|أغسطس|اغسطس|سبتمبر|أكتوبر|اكتوبر|نوفمبر|ديسمبر|' +
+  'ב?(?:ינואר|פברואר|מרץ|מרס|אפריל|מאי|יוני|יולי|אוגוסט|ספטמבר|אוקטובר|נובמבר|דצמבר)|' +
   'січ|лют|берез|квіт|трав|черв|лип|серп|верес|жовт|листоп|груд)\\p{L}*\\.?';
 const TIME = '(?:[ ,T]+\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m\\.?)?)?';
 const DATE = [
@@ -15,6 +19,7 @@ const DATE = [
   `(?<![\\p{L}\\d])\\d{1,2}(?:st|nd|rd|th|er|\\.)?[ .\\-/]*(?:de |of )?${MONTH}[ .,\\-/]*(?:de |of )?'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .\\-/]*\\d{1,2}(?:st|nd|rd|th)?[ .,\\-/]+'?(?:(?:19|20)\\d{2}|\\d{2})(?!\\d)`,
   `(?<![\\p{L}\\d])${MONTH}[ .,\\-/]*(?:del? |of )?'?(?:19|20)\\d{2}(?!\\d)`,
+  `(?<![\\p{L}\\d./-])(?:19|20)\\d{2}[ .,\\-/]+${MONTH}[ .,\\-/]+\\d{1,2}(?!\\d)`,
   // `4 - 6 - 2021`, `12. 5. 2023`, `2018- 12- 9`, `2023. 05. 12.`
   '(?<![\\d.-])(?:19|20)\\d{2} ?- ?\\d{1,2} ?- ?\\d{1,2}(?![\\d-])',
   '(?<![\\d.-] ?)\\d{1,2} ?(?:- \\d{1,2} -|\\. \\d{1,2}\\.) ?(?:19|20)\\d{2}(?!\\d)',
@@ -35,6 +40,8 @@ const possibleDate = (text: string): boolean => {
   if (!parts) return true;
   const [first = 0, second = 0, third = 0] = parts;
   const [a, b] = first > 31 ? [second, third] : [first, second];
+  // `00/00/2021`: the year is known only.
+  if (a === 0 && b === 0) return Math.max(first, third) > 1900;
   return a >= 1 && b >= 1 && a <= 31 && b <= 31 && Math.min(a, b) <= 12;
 };
 
@@ -82,14 +89,14 @@ export const dateOrder = (text: string): number => {
 /** The paper size that a scale applies to: `1/50 @ A1`, `A1: 1/100`. */
 const PAPER = '(?: ?[@(/]? ?(?:at|auf|à|en|a)? ?(?:DIN )?A[0-4]\\)?)';
 const FRACTION = new RegExp(
-  `^(?:S ?[=:] ?|A[0-4] ?[:=] ?)?1/\\d{1,5}(?:e|ème|th)?(?:[ ・,、&+/]+(?:A[0-4] ?[:=] ?)?(?:1/)?\\d{1,5})*${PAPER}?$`,
+  `^(?:[SE] ?[=:] ?|E[. ] ?|A[0-4] ?[:=_] ?)?1/\\d{1,5}(?:e|ème|th)?(?:[ ・,、&+/]+(?:A[0-4] ?[:=] ?)?(?:1/)?\\d{1,5})*${PAPER}?$`,
   'iu',
 );
 const RATIO =
-  /^(?:[MМ][.=]? ?|S ?[=:] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=/] ?)?\d{1,3}(?:[.,]\d{1,2})? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d{1,2})?)(?![\d:])/iu;
+  /^(?:[MМ][.=]? ?|[SE] ?[=:] ?|E[. ] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=/_] ?)?\d{1,3}(?:[.,]\d{1,2})? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d{1,2})?)(?![\d:])/iu;
 const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
 const SCALE_WORDS =
-  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS [EÉ]CHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|(?:A[0-4] ?: ?N\.? ?T?\.? ?S\.? ?)+|N\.? ?T?\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A|VARIERAR|VARIERER|VAIHTELEE|MUHTELIF|MUHTELİF|ÖLÇEKSİZ|B\.?\/?M\.?|Б\/М|JAK PODANO|UDEN MÅL|ΔΙΑΦΟΡΕΣ|ΧΩΡΙΣ ΚΛΙΜΑΚΑ|ΩΣ ΣΗΜΕΙΩΝΕΤΑΙ|حسب الرسم|بدون مقياس|כמצוין|ללא קנה מידה|לא בקנה מידה|도면참조|없음|N\.?V\.?T\.?|FUORI SCALA|SEM ESCALA|DIVERS(?:ES)?|VARI[EO]|V[AÁ]RIAS|ΔΙΆΦΟΡΕΣ|SHOWN ON PLAN|NOT IN SCALE|NO SCALE)$/iu;
+  /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS [EÉ]CHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|(?:A[0-4] ?: ?N\.? ?T?\.? ?S\.? ?)+|N\.? ?T?\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A|VARIERAR|VARIERER|VAIHTELEE|MUHTELIF|MUHTELİF|ÖLÇEKS[İI]Z|B\.?\/?M\.?|Б\/М|JAK PODANO|UDEN MÅL|ΔΙΑΦΟΡΕΣ|ΧΩΡΙΣ ΚΛΙΜΑΚΑ|ΩΣ ΣΗΜΕΙΩΝΕΤΑΙ|حسب الرسم|بدون مقياس|כמצוין|ללא קנה מידה|לא בקנה מידה|도면참조|없음|N\.?V\.?T\.?|FUORI SCALA|SEM ESCALA|DIVERS(?:ES)?|VARI[EO]|V[AÁ]RIAS|ΔΙΆΦΟΡΕΣ|SHOWN ON PLAN|NOT IN SCALE|NO SCALE|(?:UN|NICHT )MA(?:SS|[ßẞ])ST(?:[AÄ]|AE)BLICH|OHNE MA[ßẞ]STAB|DIV(?:ERSE|\.)? MA(?:SS|[ßẞ])ST[AÄ]BE|SELON PLAN|COMME INDIQU[EÉ]E?|[EÉ]CHELLES? DIVERSES|SEG[UÚ]N DETALLE|S\/ ?ESC(?:ALA)?\.?|F\.S\.|NIET OP SCHAAL|GEEN SCHAAL|ZIE TEK\.?|EJ SKALENLIG|UTEN M[AÅ]L(?:ESTOKK)?|IKKE I M[AÅ]LESTOKK|SOM VIST|EI MITTAKAAVASSA|R[OÓ][ZŻ]NE|R[UŮ]ZN[EÉ]|DLE V[YÝ]KRESU|[ΑΆ]ΝΕΥ ΚΛ[ΙΊ]ΜΑΚΑΣ|ノースケール|N\.S\.?|无比例|不按比例|無比例|표기참조|도면표기|بدون مقياس رسم|ללא קנ["״]מ|כמסומן)$/iu;
 
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
 export const isScale = memoizeByText((text: string): boolean => {
@@ -99,8 +106,8 @@ export const isScale = memoizeByText((text: string): boolean => {
   );
 });
 
-/** Whether a text is a scale without its one if a label denotes one: `.25`, `0,5`. */
-export const isDecimalScale = (text: string): boolean => /^0?[.,]\d{1,3}$/.test(text.trim());
+/** Whether a text is a scale if a label denotes one: `.25` and `0,5` without their one, or `1 / 2`. */
+export const isShortScale = (text: string): boolean => /^(?:0?[.,]\d{1,3}|1 ?\/ \d{1,4})$/.test(text.trim());
 
 /** Returns the paper size that a scale applies to, 0 for A0; null if it states none. */
 export const paperOfScale = (scale: string): number | null => {
@@ -119,6 +126,9 @@ const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:(?:\.\d{1,2})?[A
 
 export const isRevision = (text: string): boolean => REVISION.test(text.trim());
 
+/** Whether a text is a revision that says so: `R2`, rather than the number of a sheet. */
+export const isRMark = (text: string): boolean => /^R\d{1,2}$/.test(text.trim());
+
 /** A revision with its own label: `Version 3.0`, `REV B`, `Revision: 2`. */
 export const namedRevision = memoizeByText((text: string): string | null => {
   const found =
@@ -129,6 +139,13 @@ export const namedRevision = memoizeByText((text: string): string | null => {
   const [whole, name = '', mark = ''] = found;
   return /^VERSION/i.test(name) ? whole.replace(/ [-–:] .*/, '') : mark;
 });
+
+/** A revision at the end of a title: `GROUND FLOOR rev.002`; null if it has none. */
+export const trailingRevision = memoizeByText(
+  (text: string): string | null =>
+    /[\p{L}\d)] +[([]?rev(?:isi[oó]n)?(?:[.: ]{1,3}|(?=\d))([A-Z]{0,2}\d{1,3}|[A-Z])[)\]]?$/iu.exec(text.trim())?.[1] ??
+    null,
+);
 
 /** Designators that look like a sheet number but name a place, a standard or a size. */
 const NOT_A_SHEET =

@@ -40,7 +40,7 @@ const SHARED_CELL_COST = 0.35;
 
 /** Returns the relation of a label and a value by the ruled cells that contain them, else by their distance. */
 const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
-  if (label.angle !== value.angle) return null;
+  if (label.angle !== value.angle) return relateTurned(label, value);
   const near = relateByDistance(label, value, habit);
   if (!label.cell || !value.cell) return near;
   if (label.cell === value.cell) {
@@ -57,6 +57,20 @@ const relate = (label: Label, value: Line, habit: Habit): Relation | null => {
   return near && near.cost + BORDER_COST.other <= MAXIMUM_COST
     ? { ...near, cost: near.cost + BORDER_COST.other }
     : null;
+};
+
+/** Maximum gap between a label along the side of a cell and the value in the cell, in the value's font sizes. */
+const MAXIMUM_TURNED_GAP_SIZES = 2;
+const TURNED_COST = 0.2;
+
+/** Returns the relation of a label that is printed upwards or downwards along the left side of a value. */
+const relateTurned = (label: Label, value: Line): Relation | null => {
+  const { turned } = label;
+  if (!turned || turned.angle !== value.angle) return null;
+  const gap = value.u0 - turned.u1;
+  const isBeside = Math.min(turned.v1, value.v1) - Math.max(turned.v0, value.v0) > 0.5 * label.size;
+  if (!isBeside || gap < -0.4 * label.size || gap > MAXIMUM_TURNED_GAP_SIZES * value.size) return null;
+  return { label, side: 'right', cost: TURNED_COST + Math.max(0, gap) / (14 * label.size) };
 };
 
 const relateByDistance = (label: Label, value: Line, habit: Habit): Relation | null => {

@@ -1,10 +1,10 @@
 import type { PageText } from '../page-text.ts';
-import { union } from './extent.ts';
+import { type Extent, union } from './extent.ts';
 import type { LabelKind } from './label-words.ts';
 import { isCertain, LONGEST_LABEL, labelKind, precedesCount, startsLabel } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines } from './lines.ts';
 import { misreadLabel, repairLetters } from './misread.ts';
-import { isDate, isDecimalScale, isRevision, isScale, isShortDate, sheetNumberLikeness } from './patterns.ts';
+import { isDate, isShortScale, isRevision, isScale, isShortDate, sheetNumberLikeness } from './patterns.ts';
 import { MOST_LABELS, mostLikely } from './region.ts';
 
 export interface Label extends Line {
@@ -13,6 +13,11 @@ export interface Label extends Line {
   certain: boolean;
   /** Whether its ruled cell contains no value, which is in a neighbouring cell. */
   alone: boolean;
+  /**
+   * Its extent in points in the sheet's frame if it is printed along the side of its cell, and the angle of that frame;
+   * null for a label in the sheet's reading direction.
+   */
+  turned: (Extent & { angle: number }) | null;
 }
 
 /** The labels of a page, and the texts that may be their values. */
@@ -31,7 +36,7 @@ const continues = (kind: LabelKind, label: string, rest: string): boolean => {
       sheetNumberLikeness(rest) >= (isCertain(label) || precedesCount(label) ? 0.3 : 0.7) || /^\d+ OF \d+$/i.test(rest)
     );
   if (kind === 'date') return isDate(rest) || isShortDate(rest);
-  if (kind === 'scale') return isScale(rest) || isDecimalScale(rest);
+  if (kind === 'scale') return isScale(rest) || isShortScale(rest);
   if (kind === 'revision') return isRevision(rest) && !/^VER/i.test(label);
   return kind === 'other' && isCertain(label) && /^\S*\d\S*$/.test(rest);
 };
@@ -166,6 +171,12 @@ const broken = (lines: Line[]): Line[] => {
   return lines.flatMap((line) => (parts.has(line) ? (parts.get(line) ?? []) : line));
 };
 
+const turnedOf = ({ place }: Line, { angle, width, height }: Omit<SheetLines, 'lines'>): Label['turned'] => ({
+  ...{ u0: place.u0 * width, u1: place.u1 * width },
+  ...{ v0: place.v0 * height, v1: place.v1 * height },
+  angle,
+});
+
 export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Segments => {
   const { lines: printed, ...frame } = read;
   const lines = broken(
@@ -178,12 +189,15 @@ export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Se
     const cuts = [...new Set([...cutsOf(line), ...headerCuts(line)])].sort((a, b) => a - b);
     for (const part of cuts.length > 0 ? cutLine(line, cuts, sheet) : [line]) {
       const kind = frame.recognised ? misreadLabel(part.text) : labelKind(part.text);
-      if (kind) labels.push({ ...part, kind, certain: isCertain(part.text), alone: false });
+      if (kind) labels.push({ ...part, kind, certain: isCertain(part.text), alone: false, turned: null });
       else values.push(part);
     }
   }
   const filled = new Set(values.map(({ cell }) => cell));
   const placed = stacked(mostLikely(labels, MOST_LABELS));
-  for (const label of placed) label.alone = label.cell !== null && !filled.has(label.cell);
+  for (const label of placed) {
+    label.alone = label.cell !== null && !filled.has(label.cell);
+    label.turned = label.angle === frame.angle ? null : turnedOf(label, frame);
+  }
   return { ...frame, labels: placed, values };
 };

@@ -55,7 +55,12 @@ export const readFiles = async (root: string, labelled: readonly { file: string;
         const start = performance.now();
         const render: PictureReader['render'] = (number, dpi, clip) =>
           pdf.render(number, { dpi, grey: true, ...(clip && { clip }) });
-        const picture = await readPicture(page, { render, ocr, deadline: Date.now() + LONGEST_MS });
+        const picture = await readPicture(page, {
+          render,
+          ocr,
+          deadline: Date.now() + LONGEST_MS,
+          pageMilliseconds: LONGEST_MS,
+        });
         times.picture.push(performance.now() - start);
         if (picture) pictures.set(page.page, picture);
       }

@@ -54,6 +54,18 @@ describe('cells of title blocks', () => {
     expect(title).toBe('CANALIZACIONES NIVEL DOS');
   });
 
+  it('pairs a number with a label printed along its side', () => {
+    const { sheet_number } = read(1684, 1191, [
+      ['Title:', 1400, 1060, 6],
+      ['GROUND FLOOR PLAN', 1440, 1060, 14],
+      ['Date:', 1400, 1100, 6],
+      ['21/10/24', 1440, 1100, 9],
+      ['SHEET NO.', 1560, 1150, 6, 270],
+      ['14', 1572, 1140, 9],
+    ]);
+    expect(sheet_number).toBe('14');
+  });
+
   it('takes the largest number in the corner as sheet number, and not a house type', () => {
     const { sheet_number } = read(1224, 792, [
       ['Plan No.:', 1140, 690, 6],

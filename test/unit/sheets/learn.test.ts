@@ -179,6 +179,52 @@ test('correcting a sheet again replaces what it taught, and adds to it', () => {
   expect(withExamples(many as never, learnt.examples).length).toBe(6);
 });
 
+test('a date at the position of a revision is none, and the lines of other fields are not part of a title', () => {
+  const next = page('kw.two.3', ['Te papa'], '2021-12-22');
+  expect(readAgain(next)?.revision).toBeNull();
+  const stacked = (number: string, title: readonly string[]) =>
+    drawnPage(1, 2384, 1684, [
+      ...drawing(2384, 1684),
+      ['CLIENT', 2060, 1400, 7],
+      ...title.map((line, i): Drawn => [line, 2060, 1470 + 18 * i, 14]),
+      [number, 2060, 1499, 14],
+      ['CHECKED', 2060, 1560, 7],
+      ['DRAWN', 2230, 1560, 7],
+    ]);
+  const said = (number: string, title: readonly string[]) =>
+    examplesOf(number, blockOf(stacked(number, title)), { sheet_number: number, title: title.join(' ') }, {});
+  const examples = [...said('kw.one.7', ['Te whare', 'o runga']), ...said('kw.three.1', ['Te rua', 'o raro'])];
+  const other = stacked('kw.two.3', ['Te papa']);
+  const unread = { ...readTitleBlock(other), title: null };
+  expect(withTemplates([unread], [blockOf(other)], [{ examples }])[0]?.title).toBe('Te papa');
+});
+
+test('the ruled cells of a block are kept, so that texts on both sides of a rule stay apart', () => {
+  const ruled = (number: string, edition: string) => ({
+    ...drawnPage(1, 2384, 1684, [
+      ...drawing(2384, 1684),
+      ['CLIENT', 2060, 1400, 7],
+      ['CHECKED', 2060, 1560, 7],
+      ['DRAWN', 2230, 1560, 7],
+      [number, 2060, 1590, 14],
+      [edition, 2068 + 0.54 * 14 * number.length, 1590, 14],
+    ]),
+    cells: [
+      { left: 2050, top: 1570, right: 2063.5 + 0.54 * 14 * number.length, bottom: 1600 },
+      { left: 2063.5 + 0.54 * 14 * number.length, top: 1570, right: 2220, bottom: 1600 },
+      { left: 100, top: 1300, right: 200, bottom: 1400 },
+    ],
+  });
+  const sheet = ruled('kw.one.7', 'fourth');
+  expect(blockOf(sheet).text.cells).toHaveLength(2);
+  const said = { sheet_number: 'kw.one.7', revision: 'fourth' };
+  const examples = examplesOf('first', blockOf(sheet), said, readTitleBlock(sheet));
+  expect(readAgain(ruled('kw.two.3', 'first'), [{ examples }])).toMatchObject({
+    sheet_number: 'kw.two.3',
+    revision: 'first',
+  });
+});
+
 test('a block is identified by its firm', () => {
   const texts: Drawn[] = [
     ...drawing(2384, 1684),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Block } from '../../../shared/domain/sheets/block.ts';
 import { commonFeatures } from '../../../shared/domain/sheets/features.ts';
 import type { Line } from '../../../shared/domain/sheets/lines.ts';
-import { namedRevision, sheetNumberLikeness } from '../../../shared/domain/sheets/patterns.ts';
+import { namedRevision, sheetNumberLikeness, trailingRevision } from '../../../shared/domain/sheets/patterns.ts';
 import { memoizeByText } from '../../../shared/domain/sheets/remembered.ts';
 
 const count = fc.integer({ min: 1, max: 999 });
@@ -28,6 +28,18 @@ describe('a revision with its label', () => {
       }),
     );
   });
+});
+
+test('a revision may end a title', () => {
+  fc.assert(
+    fc.property(count, (n) => {
+      expect(trailingRevision(`GROUND FLOOR rev.${n}`)).toBe(`${n}`);
+      expect(trailingRevision(`Planta baja (Rev. ${n})`)).toBe(`${n}`);
+      expect(trailingRevision(`rev.${n}`)).toBeNull();
+      expect(trailingRevision(`PREV ${n}`)).toBeNull();
+    }),
+  );
+  expect(trailingRevision('PLAN REVIEW')).toBeNull();
 });
 
 describe('a text resembles a sheet number', () => {

@@ -157,9 +157,17 @@ const nearestOf = (lines: readonly Line[], places: readonly FieldPlace[]): Line 
   return [...lines].sort((a, b) => distance(a) - distance(b))[0];
 };
 
-const valueAt = (field: LearntField, places: readonly FieldPlace[], sheet: Segments): string | null => {
+/** @param taken lines that other fields have at their positions */
+const valueAt = (
+  field: LearntField,
+  places: readonly FieldPlace[],
+  sheet: Segments,
+  taken: ReadonlySet<Line> = new Set(),
+): string | null => {
   const [first] = places;
-  const lines = first ? linesAt(places, sheet) : [];
+  const all = first ? linesAt(places, sheet) : [];
+  const free = all.filter((line) => !taken.has(line));
+  const lines = free.length > 0 ? free : all;
   if (lines.length === 0 || !first) return null;
   const shaped = (text: string): boolean => !first.shaped || hasShape(field, text);
   if (first.before !== '' || first.after !== '') {
@@ -199,6 +207,13 @@ export const readBy = (examples: readonly BlockTemplate[], sheet: Segments): Lea
   const { blocks, like } = fitted(examples, sheet);
   if (like === 0) return {};
   const learnt: Learnt = {};
+  // A title may have lines of any number, but not those of the fields beside it.
+  const taken = new Set(
+    LEARNT_FIELDS.filter((field) => field !== 'title').flatMap((field) => {
+      const places = blocks.flatMap(({ fields }) => fields[field] ?? []);
+      return nearestOf(linesAt(places, sheet), places) ?? [];
+    }),
+  );
   for (const field of LEARNT_FIELDS) {
     const all = blocks.flatMap(({ fields }) => fields[field] ?? []);
     if (all.length === 0) continue;
@@ -209,7 +224,7 @@ export const readBy = (examples: readonly BlockTemplate[], sheet: Segments): Lea
       lettersAndDigits(text) === mistaken || (none.length > 1 && places.length === 0);
     const sure = places.length > 1 ? severalExamplesConfidenceRatio : singleExampleConfidenceRatio;
     learnt[field] = {
-      value: valueAt(field, places, sheet),
+      value: valueAt(field, places, sheet, field === 'title' ? taken : undefined),
       confidence: Math.round(100 * sure * like) / 100,
       against: places.some((place) => place.against),
       none: none.flatMap((place) => {

@@ -66,8 +66,9 @@ const rounded = ({ u0, u1, v0, v1 }: Extent): Extent => {
   return { u0: a as number, u1: b as number, v0: c as number, v1: d as number };
 };
 
-/** Whether a text has the usual form of a field; a title and a revision may be any text. */
+/** Whether a text has the usual form of a field; a title may be any text, and a revision any but a date. */
 export const hasShape = (field: LearntField, text: string): boolean => {
+  if (field === 'revision') return findDate(text) === null;
   if (field === 'date') return findDate(text) !== null || isShortDate(text);
   if (field === 'scale') return isScale(text);
   return field !== 'sheet_number' || sheetNumberLikeness(text) > 0 || canBeNumbered(text);
