@@ -9,7 +9,6 @@ import {
   fullSizeScale,
   isDate,
   isShortScale,
-  isRMark,
   isRevision,
   isScale,
   isShortDate,
@@ -61,7 +60,6 @@ const revisionFeatures = (block: Block, line: Line, title: Candidate | null, num
     counted: when(isCounted(line, block)),
     prefixed: when(/^[A-Z]{1,2}\d{1,2}$/.test(line.text.trim())),
     two_letters: when(/^[A-Z]{2}$/.test(line.text.trim())),
-    r_mark: when(isRMark(line.text)),
     // The arrow that points north.
     north: when(/^N$/.test(line.text.trim())),
     grid_letter: when(/^[A-Z]$|^\d{1,2}$/.test(line.text.trim()) && (block.counts.get(line.text) ?? 1) > 1),
@@ -76,7 +74,7 @@ export const revisionCandidates = (block: Block, number: Candidate | null, title
     const near = Math.max(block.regionOf(line.place), title ? nearness(line.place, title.place) : 0);
     if (named) return near > 0.25 ? [candidate('revision', line, named, { named: 1, near })] : [];
     const trailing = trailingRevision(text);
-    if (trailing) return near > 0.25 ? [candidate('revision', line, trailing, { named: 1, near, trailing: 1 })] : [];
+    if (trailing) return near > 0.25 ? [candidate('revision', line, trailing, { named: 1, near })] : [];
     const isOwned = block.owned(line).label('revision') !== null || line.cell !== null;
     return isRevision(text) && isOwned && near > 0.1
       ? [candidate('revision', line, text, revisionFeatures(block, line, title, number))]
@@ -141,24 +139,6 @@ const isBelowText = (line: Line, block: Block): boolean =>
       /\p{L}{3}/u.test(other.text),
   );
 
-/** Maximum distance of the title of a view from a scale to the right of it, in the title's font sizes. */
-const MAXIMUM_VIEW_GAP_SIZES = 2;
-
-/** Whether a larger text is directly to the left of a scale or its label, like the title of a view. */
-const isRightOfText = (line: Line, block: Block): boolean =>
-  [...block.fields, ...block.labels].some(
-    (other) =>
-      other.angle === line.angle &&
-      other.size > 1.2 * line.size &&
-      line.u0 - other.u1 > -0.4 * line.size &&
-      line.u0 - other.u1 < MAXIMUM_VIEW_GAP_SIZES * other.size &&
-      Math.abs(other.v0 + other.v1 - line.v0 - line.v1) < other.size &&
-      /\p{L}{3}/u.test(other.text),
-  );
-
-/** Minimum number of labels of scales on a sheet that are those of its views. */
-const SEVERAL_LABELS = 3;
-
 /** Denominators of drawing scales, times powers of ten. */
 const USUAL_DENOMINATORS = [1, 2, 2.5, 5, 7.5, 1.25, 1.5, 3, 4];
 
@@ -198,7 +178,6 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
     (line) => isScale(line.text.trim()) || (isShortScale(line.text) && claim(block, line, 'scale') > MINIMUM_CLAIM),
   );
   const inBlock = scales.filter((line) => block.regionOf(line.place) > 0.5);
-  const ofViews = block.labels.filter(({ kind }) => kind === 'scale').length >= SEVERAL_LABELS;
   return bestFirst(
     scales.flatMap((line) => {
       const text = line.text.trim();
@@ -210,9 +189,6 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
       const region = Math.max(block.regionOf(line.place), label ? block.regionOf(label.place) : 0);
       if (region < 0.1) return [];
       const labelled = claim(block, line, 'scale');
-      const [besideNumber = 0, besideTitle = 0] = [number, title].map((each) =>
-        each ? nearness(line.place, each.place) : 0,
-      );
       const features: Features = {
         ...commonFeatures(block, line),
         ...rivalClaims(block, line, 'scale'),
@@ -221,10 +197,8 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
         missed_cell: when(label ? betterCell(block, 'scale', label) : hasLabel),
         of_view: when(label !== null && otherKindsNear(block, label) < 2 && belongsToView(label, block, title)),
         below_text: when(label === null && isBelowText(line, block)),
-        right_of_text: when(isRightOfText(label ?? line, block)),
-        beside_number: besideNumber,
-        beside_title: besideTitle,
-        apart_of_several: ofViews ? 1 - Math.max(besideNumber, besideTitle) : 0,
+        beside_number: number ? nearness(line.place, number.place) : 0,
+        beside_title: title ? nearness(line.place, title.place) : 0,
         colon: when(label?.text.endsWith(':') === true),
         outside: when(region < 0.15),
         ratio: when(RATIO_ALONE.test(text)),

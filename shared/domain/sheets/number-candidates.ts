@@ -4,7 +4,7 @@ import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import { namesSheet } from './labels.ts';
 import type { Line } from './lines.ts';
 import { repairNumber } from './misread.ts';
-import { canBeNumbered, findDate, isRevision, isRMark, numberedTitle, sheetNumberLikeness } from './patterns.ts';
+import { canBeNumbered, findDate, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { cornerOf } from './region.ts';
 import type { Features } from './score.ts';
 import type { Label } from './segments.ts';
@@ -141,7 +141,6 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block, sh
     gost_other: when(block.gost?.isNumber(line) === false),
     joined: when(/\S{3,}[-–_.]\S+[-–_.]\S/.test(text)),
     letters: when(/\p{L}/u.test(text)),
-    r_mark: when(isRMark(text)),
   };
 };
 

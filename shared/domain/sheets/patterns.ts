@@ -126,9 +126,6 @@ const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:(?:\.\d{1,2})?[A
 
 export const isRevision = (text: string): boolean => REVISION.test(text.trim());
 
-/** Whether a text is a revision that says so: `R2`, rather than the number of a sheet. */
-export const isRMark = (text: string): boolean => /^R\d{1,2}$/.test(text.trim());
-
 /** A revision with its own label: `Version 3.0`, `REV B`, `Revision: 2`. */
 export const namedRevision = memoizeByText((text: string): string | null => {
   const found =
@@ -147,9 +144,9 @@ export const trailingRevision = memoizeByText(
     null,
 );
 
-/** Designators that look like a sheet number but name a place, a standard or a size. */
+/** Designators that look like a sheet number but name a place, a standard, a size or a revision. */
 const NOT_A_SHEET =
-  /^(?:(?:STE|SUITE|BOX|FAX|TEL|REV|ISO|DIN|ASTM|ANSI|HWY|TYP|MIN|MAX|ROOM|BLDG|PAGE|ZIP|APT|QTY|DIA|PHASE|LEVEL|LOTE|LOTTO|GRUPA|GRUPO|PISO|CASA|HAUS|RAUM|SALA)[-. ]*|(?:PO|PH|NO|EN|UL|RM|UNIT|LOT|BLD|AREA|LVL|EL|ELEV|PG|FLR|BLK|TAX|MAP|SEC|CTH|STH|US|USH|IH)[. ]+)\d/i;
+  /^R\d$|^(?:(?:STE|SUITE|BOX|FAX|TEL|REV|ISO|DIN|ASTM|ANSI|HWY|TYP|MIN|MAX|ROOM|BLDG|PAGE|ZIP|APT|QTY|DIA|PHASE|LEVEL|LOTE|LOTTO|GRUPA|GRUPO|PISO|CASA|HAUS|RAUM|SALA)[-. ]*|(?:PO|PH|NO|EN|UL|RM|UNIT|LOT|BLD|AREA|LVL|EL|ELEV|PG|FLR|BLK|TAX|MAP|SEC|CTH|STH|US|USH|IH)[. ]+)\d/i;
 const DISCIPLINE = /^[A-Z]{1,4}[-–—. ]{0,3}\d{1,4}(?:\.\d{1,3})?(?:[-.]\d{1,3})?[A-Za-z]?(?:\.\d)?$/;
 const LEVEL_FIRST = /^\d{1,3}[-–.]?[A-Z]{1,3}[-–.]?\d{1,4}(?:\.\d{1,3})?[A-Z]?$/;
 /** Parts of a standardised number joined by hyphens: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */

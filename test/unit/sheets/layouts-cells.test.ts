@@ -54,6 +54,31 @@ describe('cells of title blocks', () => {
     expect(title).toBe('CANALIZACIONES NIVEL DOS');
   });
 
+  it('reads a spaced fraction as a scale beside its label only', () => {
+    const block = (label: string): Drawn[] => [
+      ['Title:', 1400, 1060, 6],
+      ['SIDE PLATE', 1440, 1060, 14],
+      ['Date:', 1400, 1100, 6],
+      ['21/10/24', 1440, 1100, 9],
+      [label, 1500, 1100, 6],
+      ['1 / 2', 1540, 1100, 9],
+      ['A-14', 1572, 1150, 24],
+    ];
+    expect(read(1684, 1191, block('Scale:')).scale).toBe('1 / 2');
+    expect(read(1684, 1191, block('Sheet:')).scale).toBeNull();
+  });
+
+  it('reads a revision at the end of a title', () => {
+    const { revision } = read(1684, 1191, [
+      ['Title:', 1400, 1060, 6],
+      ['GROUND FLOOR PLAN rev.002', 1440, 1060, 14],
+      ['Date:', 1400, 1100, 6],
+      ['21/10/24', 1440, 1100, 9],
+      ['A-14', 1572, 1150, 24],
+    ]);
+    expect(revision).toBe('002');
+  });
+
   it('pairs a number with a label printed along its side', () => {
     const { sheet_number } = read(1684, 1191, [
       ['Title:', 1400, 1060, 6],

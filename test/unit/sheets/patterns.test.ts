@@ -52,6 +52,7 @@ describe('a text resembles a sheet number', () => {
         expect(sheetNumberLikeness(`${n} OF 12`)).toBe(0.3);
         expect(sheetNumberLikeness(`Elevation ${n}`)).toBe(0);
         expect(sheetNumberLikeness(`ROOM ${n}`)).toBe(0);
+        expect(sheetNumberLikeness(`R${n % 10}`)).toBe(0);
       }),
     );
   });
