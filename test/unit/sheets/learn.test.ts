@@ -179,9 +179,14 @@ test('correcting a sheet again replaces what it taught, and adds to it', () => {
   expect(withExamples(many as never, learnt.examples).length).toBe(6);
 });
 
-test('a date at the position of a revision is none, and the lines of other fields are not part of a title', () => {
-  const next = page('kw.two.3', ['Te papa'], '2021-12-22');
-  expect(readAgain(next)?.revision).toBeNull();
+test.each(['2021-12-22', 'TE WHARE'])('%s at the position of a mark is no revision', (text) => {
+  const marked = page('kw.one.7', ['Te whare'], '002');
+  const examples = examplesOf('first', blockOf(marked), { revision: '002' }, readTitleBlock(marked));
+  expect(readAgain(page('kw.two.3', ['Te papa'], text), [{ examples }])?.revision).toBeNull();
+  expect(readAgain(page('kw.two.3', ['Te papa'], '003'), [{ examples }])?.revision).toBe('003');
+});
+
+test('the lines of other fields are not part of a title', () => {
   const stacked = (number: string, title: readonly string[]) =>
     drawnPage(1, 2384, 1684, [
       ...drawing(2384, 1684),

@@ -3,7 +3,15 @@ import { type Extent, union } from '../extent.ts';
 import { normalise } from '../labels.ts';
 import { lettersAndDigits } from '../letters-and-digits.ts';
 import type { Line } from '../lines.ts';
-import { canBeNumbered, findDate, isScale, isShortDate, sheetNumberLikeness } from '../patterns.ts';
+import {
+  canBeNumbered,
+  findDate,
+  isRevision,
+  isScale,
+  isShortDate,
+  namedRevision,
+  sheetNumberLikeness,
+} from '../patterns.ts';
 import { regionOf } from '../region.ts';
 import type { Segments } from '../segments.ts';
 import { isContact, isFirm } from '../vocabulary.ts';
@@ -66,9 +74,9 @@ const rounded = ({ u0, u1, v0, v1 }: Extent): Extent => {
   return { u0: a as number, u1: b as number, v0: c as number, v1: d as number };
 };
 
-/** Whether a text has the usual form of a field; a title may be any text, and a revision any but a date. */
+/** Whether a text has the usual form of a field; a title may be any text. */
 export const hasShape = (field: LearntField, text: string): boolean => {
-  if (field === 'revision') return findDate(text) === null;
+  if (field === 'revision') return isRevision(text) || namedRevision(text) !== null || /^\d{1,4}$/.test(text.trim());
   if (field === 'date') return findDate(text) !== null || isShortDate(text);
   if (field === 'scale') return isScale(text);
   return field !== 'sheet_number' || sheetNumberLikeness(text) > 0 || canBeNumbered(text);
