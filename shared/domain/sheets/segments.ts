@@ -4,7 +4,7 @@ import type { LabelKind } from './label-words.ts';
 import { isCertain, LONGEST_LABEL, labelKind, precedesCount, startsLabel } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines } from './lines.ts';
 import { misreadLabel, repairLetters } from './misread.ts';
-import { isDate, isShortScale, isRevision, isScale, isShortDate, sheetNumberLikeness } from './patterns.ts';
+import { isDate, isRevision, isScale, isShortDate, isShortScale, sheetNumberLikeness } from './patterns.ts';
 import { MOST_LABELS, mostLikely } from './region.ts';
 
 export interface Label extends Line {
