@@ -447,6 +447,19 @@ test('linework with lettering of its own has its name, so that a view that moved
   expect(joinOutlines([...named, ...pieces], [view])).toContain(named[0]);
 });
 
+test('letters that the text layer does not know are part of the text in their row, a symbol beside it is not', () => {
+  const unknown = (box: Partial<Box>): Change => ({
+    ...graphic('graphic_removed', { x: 160, y: 100, width: 40, height: 8, ...box }),
+    isInk: true,
+  });
+  const rent = text('text_removed', 'Rent gross', 105, 100);
+  const joined = joinLettering([unknown({}), rent, text('text_removed', '1/4', 204, 100)]);
+  expect(joined).toMatchObject([{ kind: 'text_removed', text: { old: { text: 'Rent gross' } }, removedInk: 150 }]);
+  for (const other of [unknown({ width: 9 }), unknown({ y: 120 }), unknown({ x: 180 })])
+    expect(joinLettering([other, rent])).toHaveLength(2);
+  expect(joinLettering([{ ...unknown({}), kind: 'graphic_added' }, rent])).toHaveLength(2);
+});
+
 test('a stub that had been joined with another one keeps it when it joins a larger object', () => {
   const square = (x: number, side: number, pixels: number): Change => ({
     ...graphic('graphic_changed', { x, y: 100, width: side, height: side }),

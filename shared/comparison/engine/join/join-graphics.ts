@@ -106,10 +106,15 @@ const belongTogether = (a: Change, b: Change): boolean => {
   const long = (length: number, breadth: number) => length > 3 * breadth;
   if (upright && (long(one.height, one.width) || long(other.height, other.width))) return true;
   if (level && (long(one.width, one.height) || long(other.width, other.height))) return true;
-  // Words of one line of lettering.
+  return areInRow(one, other);
+};
+
+/** Whether two boxes may be words of one line of lettering. */
+export const areInRow = (one: Box, other: Box): boolean => {
   const tall = Math.min(one.height, other.height);
-  const row = like(one.y, other.y, 0.35 * tall) && like(one.y + one.height, other.y + other.height, 0.35 * tall);
-  return row && tall > 4 && tall < 60 && x < 0.9 * tall;
+  const isLike = (p: number, q: number) => Math.abs(p - q) <= 0.35 * tall;
+  const isRow = isLike(one.y, other.y) && isLike(one.y + one.height, other.y + other.height);
+  return isRow && tall > 4 && tall < 60 && gaps(one, other).x < 0.9 * tall;
 };
 
 const isWithin = (piece: Box, object: Box): boolean =>

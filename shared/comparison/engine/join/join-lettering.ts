@@ -1,6 +1,8 @@
-import type { Change } from '../change.ts';
+import { type Change, withPart } from '../change.ts';
+import { cluster } from '../cluster.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
-import { maximumLetteringBlockPoints, minimumInsideShare } from './thresholds.ts';
+import { areInRow } from './join-graphics.ts';
+import { maximumLetteringBlockPoints, minimumInsideShare, minimumLetteringLengthRatio } from './thresholds.ts';
 
 const isWithin = (box: Box, around: Box): boolean =>
   overlapArea(box, inflate(around, 2)) > minimumInsideShare * box.width * box.height;
@@ -9,6 +11,25 @@ const signs: Partial<Record<Change['kind'], readonly Change['kind'][]>> = {
   text_added: ['graphic_added', 'graphic_changed', 'restyled'],
   text_removed: ['graphic_removed', 'graphic_changed', 'restyled'],
   text_moved: ['graphic_changed'],
+};
+
+/** Joins texts with the ink in their row that was added or removed with them: letters that the text layer does not know. */
+const joinUnknown = (changes: readonly Change[]): Change[] => {
+  // A symbol beside a text, as in a legend, is an object of its own.
+  const isInk = ({ isInk: own, text, box }: Change) =>
+    own === true && text === null && box.width >= minimumLetteringLengthRatio * box.height;
+  const mayJoin = (change: Change, other: Change): boolean =>
+    isInk(other) && signs[change.kind]?.[0] === other.kind && areInRow(change.box, other.box);
+  const nodes = changes.filter((change) => isInk(change) || signs[change.kind] !== undefined);
+  const rows = cluster(nodes, (a, b) => mayJoin(a, b) || mayJoin(b, a)).filter((row) => row.length > 1);
+  const taken = new Set(rows.flat());
+  return [
+    ...changes.filter((change) => !taken.has(change)),
+    ...rows.map((row) => {
+      const [first, ...rest] = row.toSorted((a, b) => Number(isInk(a)) - Number(isInk(b)) || a.box.x - b.box.x);
+      return rest.reduce(withPart, first!);
+    }),
+  ];
 };
 
 /** Joins lettering with the linework that contains it: added or removed together they are one change. */
@@ -32,5 +53,5 @@ export const joinLettering = (changes: readonly Change[]): Change[] => {
     }
     return whole;
   });
-  return graphics.filter((change) => !joined.has(change));
+  return joinUnknown(graphics.filter((change) => !joined.has(change)));
 };

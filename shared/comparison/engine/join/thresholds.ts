@@ -76,6 +76,9 @@ export const minimumPairLengthRatio = 4;
 export const maximumPiecePoints = 34;
 export const maximumPieceGapPoints = 8;
 
+/** Minimum ratio of the sides of lettering that is more than one letter. */
+export const minimumLetteringLengthRatio = 1.5;
+
 /** Maximum side in points of a block or sign with lettering of its own. */
 export const maximumLetteringBlockPoints = 220;
 
