@@ -4,6 +4,7 @@ import type { Change } from '../../../shared/comparison/engine/change.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { makeItems } from '../../../shared/comparison/engine/say/make-items.ts';
 import { markTags } from '../../../shared/comparison/engine/say/tags.ts';
+import type { ComparisonItem } from '../../../shared/comparison/engine/types.ts';
 
 const [width, height] = [400, 300];
 
@@ -19,8 +20,8 @@ const cameAt = (text: string, x: number, y: number): Change => {
   };
 };
 
-/** The description of a text added to a sheet with a number. */
-const said = (text: string, number: string | null, titleBlock: Box | null = null): string => {
+/** The only item of a change on a sheet. */
+const itemOf = (change: Change, number: string | null = null, titleBlock: Box | null = null): ComparisonItem => {
   const picture = () => new Uint8Array(width * height).fill(255);
   const sheets = { older: picture(), newer: picture(), width, height, density: 1, alignment: { confidence: 1 } };
   const source = {
@@ -32,7 +33,7 @@ const said = (text: string, number: string | null, titleBlock: Box | null = null
     objects: async () => ({ ink: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };
-  const found = { changes: [cameAt(text, 100, 100)], clouds: [], marks: new Uint8Array(width * height), suppressed: 0 };
+  const found = { changes: [change], clouds: [], marks: new Uint8Array(width * height), suppressed: 0 };
   const rest = {
     sheets: sheets as unknown as AlignedSheets,
     moved: [],
@@ -42,9 +43,26 @@ const said = (text: string, number: string | null, titleBlock: Box | null = null
   };
   const items = makeItems(source, { ...found, ...rest }, { scale: null, number });
   expect(items).toHaveLength(1);
-  expect(items[0]!.description).toContain(text);
-  return `${items[0]!.meaning}: ${items[0]!.description.split(/ [“\d]/)[0]}`;
+  return items[0]!;
 };
+
+/** The description of a text added to a sheet with a number. */
+const said = (text: string, number: string | null, titleBlock: Box | null = null): string => {
+  const { meaning, description } = itemOf(cameAt(text, 100, 100), number, titleBlock);
+  expect(description).toContain(text);
+  return `${meaning}: ${description.split(/ [“\d]/)[0]}`;
+};
+
+test('a changed dimension is marked at its number, a removed one with its line', () => {
+  const { text, ...added } = cameAt('3200', 100, 100);
+  const { new: now } = text!;
+  const line = { ...text!.box, x: 0, width: width };
+  const change = (kind: 'text_changed' | 'text_removed', is: typeof now): Change => {
+    return { ...added, kind, box: line, text: { kind, old: { ...now!, text: '3100' }, new: is, box: text!.box } };
+  };
+  expect(itemOf(change('text_changed', now)).bounding_box.width).toBeLessThan(0.5);
+  expect(itemOf(change('text_removed', null)).bounding_box.width).toBe(1);
+});
 
 test('a text spelled as the sheet’s own number refers to a sheet', () => {
   expect(said('S-201', 'A-101')).toBe('sheet_number: Sheet reference');

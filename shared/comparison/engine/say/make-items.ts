@@ -296,10 +296,12 @@ class ItemMaker {
     const quantity = byObject?.quantity ?? this.#quantityOf(change, about);
     const origin = from ?? (kind === 'text_moved' ? text?.old?.box : undefined);
     const { width, height } = this.#newer.text;
+    // The line of a changed dimension may be as long as the sheet.
+    const isNumber = kind === 'text_changed' && about.meaning === 'dimension';
     return {
       description: byObject?.description ?? this.#describe(change, about),
       ...this.#rate(change, about, parts),
-      ...place(box, this.#newer, this.#found.sheets),
+      ...place(isNumber ? text!.box : box, this.#newer, this.#found.sheets),
       kind: about.inTitleBlock ? 'title_block' : (byObject?.kind ?? listedKind(change)),
       place: (about.form === 'Symbol' || kind.endsWith('_moved') ? at?.place : at?.phrase) || where,
       ...(at?.view && { view: at.view }),
