@@ -103,7 +103,7 @@ export const drawingLineSquares = 3;
 export const minimumDrawnShare = 0.25;
 
 /** Minimum area of a drawing relative to its heading; less is the heading alone, with its bubble or frame. */
-export const minimumHeadedAreaRatio = 10;
+export const minimumHeadedAreaRatio = 5;
 
 /**
  * Minimum share of the page, and number of lines, for a view without a heading; logos, stamps and title blocks have fewer.

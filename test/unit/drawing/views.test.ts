@@ -176,6 +176,20 @@ describe('views', () => {
     expect(viewsOf([], drawn, [], page, [])).toHaveLength(1);
   });
 
+  test('may be little larger than their headings', () => {
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...windowOf(176, 100), ...windowOf(500, 400)]);
+    const words = ['EAST ELEVATION', 'WEST ELEVATION'].flatMap((title, i) => [
+      word(title, 64 + 116 * i, 186, 10),
+      word('1:50', 64 + 116 * i, 198, 10),
+    ]);
+    const views = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, []);
+    expect(views.map(({ title, region }) => [title, Math.round(region!.left / 8) * 8])).toEqual([
+      ['EAST ELEVATION', 64],
+      ['WEST ELEVATION', 176],
+      [null, 504],
+    ]);
+  });
+
   test('of a sheet that is read sideways are found as on one that is not', () => {
     const words = ['FLOOR PLAN', 'SECTION'].flatMap((title, i) => [
       word(title, 60 + 340 * i, 200),
