@@ -269,10 +269,10 @@ const toTable = (
 
 /** Labels of a title block; several of them identify one. */
 const blockLabels =
-  /工\s*事\s*名|図\s*面\s*名|設\s*計\s*者|管\s*理\s*者|担\s*当\s*者|(?<![\p{L}\p{N}])(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt(?:-?nr)?|bauherr|verfasser|zeichn(?:\.-?nr)?|gewerk|leistungsphase|plan-?nr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|листов|стадия|разраб|гип|подпись|縮尺|図面|dibujado|comprobado|revisado|aprobado|fecha|escala|plano|proyecto|desenhado|verificado|desenho|projeto|disegnato|controllato|approvato)(?![\p{L}\p{N}])/giu;
+  /工\s*事\s*名|図\s*面\s*名|設\s*計\s*者|管\s*理\s*者|担\s*当\s*者|(?<![\p{L}\p{N}])(scale|drawn|checked|approved|designed|project|client|sheet|drawing|job|date|maßstab|massstab|datum|gezeichnet|geprüft|projekt(?:-?nr)?|bauherr|verfasser|zeichn(?:\.-?nr)?|gewerk|leistungsphase|plan-?nr|échelle|dessin[ée]?|projet|masse|scala|tavola|progetto|масштаб|лист|листов|стадия|разраб|гип|подпись|縮尺|図面|lámina|contenido|proyectista|firma|prancha|desenhista|título|código|visto|unidade|revisão|folha|proprietário|conteúdo|dibujado|comprobado|revisado|aprobado|fecha|escala|plano|proyecto|desenhado|verificado|desenho|projeto|disegnato|controllato|approvato)(?![\p{L}\p{N}])/giu;
 /** A cell with a label and what is filled in; a schedule has its labels and entries in different cells. */
 const filledLabel =
-  /^(scale|drawn|checked|approved|designed|project|client|sheet|drawing|dwg|job|date|issue|last updated|location|phase|building|title|units|size|projection|revision|status|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|blatt|format|échelle|projet|indice|scala|tavola|progetto|oggetto|corso|docente|studenti|note|nome file|data|formato|масштаб|縮尺|図面)[^\n:]{0,16}(?:\n|:)\s*\S/iu;
+  /^(scale|drawn|checked|approved|designed|project|client|sheet|drawing|dwg|job|date|issue|last updated|location|phase|building|title|units|size|projection|revision|status|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|blatt|format|échelle|projet|indice|scala|tavola|progetto|oggetto|corso|docente|studenti|note|nome file|data|formato|масштаб|縮尺|図面|escala|fecha|plano|lámina|proyecto|dibujó|prancha|desenhista|desenho|título|código|unidade|revisão|folha)[^\n:]{0,16}(?:\n|:)\s*\S/iu;
 
 const spellings: readonly (readonly [TableKind, RegExp])[] = [
   ['legend', /\b(legend|legende|légende|key|symbols?|abbreviations?|leyenda|legenda)\b|凡例/i],
@@ -388,6 +388,39 @@ const titleAbove = (first: Band, bands: readonly Band[], words: readonly Word[])
   return text === '' || text.length > maximumTableTitleCharacters ? null : text.replaceAll('\n', ' ');
 };
 
+/**
+ * Returns a table with the row of heads above it, if a space divides them: a row with the same columns.
+ * @param loose the rows that belong to no table
+ * @param bands all rows
+ */
+const withHeads = (table: Table, loose: readonly Band[], bands: readonly Band[], words: readonly Word[]): Table => {
+  const rowHeight = (table.box.bottom - table.box.top) / table.rows;
+  const edges = edgesOf(table);
+  const head = loose.find(({ cells, bottom }) => {
+    const gap = table.box.top - bottom;
+    if (gap <= minimumCellPoints || gap > maximumDividerRows * rowHeight || cells.length !== table.columns)
+      return false;
+    const own = placesOf(cells.flatMap(({ box }) => [box.left, box.right]));
+    return (
+      own.length === edges.length &&
+      own.every((x, i) => Math.abs(x - edges[i]!) <= minimumCellPoints) &&
+      cells.every(({ text }) => /\p{L}/u.test(text))
+    );
+  });
+  if (!head || table.kind === 'title_block') return table;
+  const title = titleAbove(head, bands, words);
+  const heads = head.cells.map(
+    ({ text, box }, column): TableCell => ({ row: 0, column, row_span: 1, column_span: 1, text, box }),
+  );
+  return {
+    ...table,
+    title: title ?? captionAbove({ ...table.box, top: head.top }, words),
+    box: { ...table.box, top: head.top },
+    rows: table.rows + 1,
+    cells: [...heads, ...table.cells.map((cell) => ({ ...cell, row: cell.row + 1 }))],
+  };
+};
+
 /** Returns the upright borders of a sheet: rules across most of its ruled part, unless as many are equal as in a table. */
 const bordersOf = ({ upright }: Rules): Rule[] => {
   const top = Math.min(...upright.map(({ from }) => from));
@@ -422,10 +455,12 @@ export const tablesOf = (
   const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
   const small = cells.filter(({ box }) => areaOf(box) < maximumCellShare * width * height);
   const tables: Table[] = [];
+  const [bands, loose]: [Band[], Band[]] = [[], []];
   const inked = index ? inkedCells(small, index) : new Set<Cell>();
   for (const group of withinBorders(small, rules).flatMap(groupsOf)) {
-    if (group.length < minimumTableTexts) continue;
+    if (group.length < minimumTableColumns) continue;
     const open = bandsOf(group);
+    bands.push(...open);
     const used = new Set<Band>();
     for (const band of open) {
       if (used.has(band) || band.cells.length < minimumTableColumns) continue;
@@ -442,9 +477,10 @@ export const tablesOf = (
       }
       const table = toTable(run, titleAbove(run[0]!, open, words), words, inked);
       if (table) tables.push(table);
+      else loose.push(...run);
     }
   }
-  const ruled = joinSections(tables).map((table) =>
+  const ruled = joinSections(tables.map((table) => withHeads(table, loose, bands, words))).map((table) =>
     table.kind === 'legend' ? withRowsBelow(table, small, words) : table,
   );
   return [...ruled, ...framedLegends(small, words, ruled)].sort(

@@ -59,6 +59,31 @@ describe('tables', () => {
     expect(tables(titled, words)).toMatchObject([{ title: 'DOOR SCHEDULE', kind: 'schedule', rows: 3 }]);
   });
 
+  test('have the heads above them that a space divides from their rows', () => {
+    const heads = [...levels(100, 400, 72, 86), ...uprights(72, 86, ...xs)];
+    const words = filled(
+      xs,
+      [70, 100, 120, 140],
+      [said[0]!, ['D1', '900', 'oak'], ['D2', '800', 'glazed'], ['D3', '700', 'oak']],
+    );
+    const [table, ...others] = tables([...heads, ...grid], words);
+    expect(others).toEqual([]);
+    expect(table).toMatchObject({ rows: 4, columns: 3, box: { top: 72, bottom: 160 } });
+    expect(table!.cells.slice(0, 4).map(({ text }) => text)).toEqual(['Mark', 'Size', 'Note', 'D1']);
+    // A row with other columns is no head.
+    const wide = [...levels(100, 400, 72, 86), ...uprights(72, 86, 100, 200, 300, 400)];
+    expect(tables([...wide, ...grid], words)).toMatchObject([{ rows: 3 }]);
+  });
+
+  test('with the labels of a title block in Portuguese are one', () => {
+    const labels = [
+      ['Prancha', 'Data', 'Desenhista'],
+      ['Revisão', 'Escala', 'Visto'],
+      ['Folha', 'Obra', 'Unidade'],
+    ];
+    expect(tables(grid, filled(xs, ys, labels))).toMatchObject([{ kind: 'title_block' }]);
+  });
+
   test('of several sections are one with the headings between them as rows', () => {
     // The second section follows a full-width heading, lacks a head of its own, and has the same columns.
     const second = grid.map(([x0, y0, x1, y1]): Piece => [x0, y0 + 80, x1, y1 + 80]);
