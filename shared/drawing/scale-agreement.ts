@@ -181,35 +181,33 @@ const votesOf = (sorted: readonly Candidate[], { share, points }: (typeof tolera
 };
 
 /**
- * How much likelier it is that texts agree on a scale than by chance, as a natural logarithm, if that can be more than
- * `least`; else −∞.
+ * Returns how much likelier it is that texts agree on a scale than by chance, as a natural logarithm.
  * @param total the weight of all texts
  * @param density the share of the other sections of the page per unit of the logarithm of the scale, around this one
  */
 const evidenceFor = (
   voters: readonly Voter[],
   total: number,
-  agreeing: readonly number[],
-  density: number,
-  least: number,
+  { agreeing, density }: Pick<Cluster, 'agreeing' | 'density'>,
 ): number => {
-  const oddsOf = ({ reach }: Voter): number => {
-    const chance = Math.min(maximumChance, 2 * reach * density);
-    return (1 - chance) / chance;
-  };
-  // The largest share gives the most for each text that agrees, the smallest one takes the least for all.
-  let bound = total * Math.log(1 - agreeingShares[0]) + 1e-6;
-  for (const text of agreeing)
-    bound += voters[text]!.weight * Math.log(1 + agreeingShares.at(-1)! * oddsOf(voters[text]!));
-  if (bound <= least) return -Infinity;
+  const texts = agreeing.map((text) => {
+    const { reach, weight } = voters[text]!;
+    return { weight, odds: oddsOf(reach, density) };
+  });
   let most = -Infinity;
   for (const share of agreeingShares) {
     const against = Math.log(1 - share);
     let sum = total * against;
-    for (const text of agreeing) sum += voters[text]!.weight * (Math.log(1 + share * oddsOf(voters[text]!)) - against);
+    for (const { weight, odds } of texts) sum += weight * (Math.log(1 + share * odds) - against);
     if (sum > most) most = sum;
   }
   return most;
+};
+
+/** Returns the odds against a chance agreement of a text whose sections reach so far together. */
+const oddsOf = (reach: number, density: number): number => {
+  const chance = Math.min(maximumChance, 2 * reach * density);
+  return (1 - chance) / chance;
 };
 
 type Rated = Agreement & { surplus: number };
@@ -218,10 +216,8 @@ type Rated = Agreement & { surplus: number };
 interface Cluster {
   /** Numbers of the texts that agree, each once. */
   agreeing: number[];
-  /** Number of their different lengths, the shortest and the longest one. */
-  values: number;
-  shortest: number;
-  longest: number;
+  /** Their different lengths. */
+  values: number[];
   /** Whether all name their unit. */
   areCertain: boolean;
   /** Natural logarithms of their scales, sorted. */
@@ -230,51 +226,78 @@ interface Cluster {
   density: number;
 }
 
-/** Passes the cluster around each vote to `visit`; it is overwritten by the next one. */
-const eachCluster = ({ at, reach, value, isCertain, text, length }: Votes, visit: (cluster: Cluster) => void): void => {
-  const count = at.length;
-  // The last vote whose cluster contains each of them, from 1.
-  const [lastOfText, lastOfLength] = [new Uint32Array(count), new Uint32Array(count)];
-  const widest = reach.reduce((most, each) => Math.max(most, each), 0);
-  const agreeing: number[] = [];
+/** Returns the cluster around a vote, which consists of some of those `from` and before `to`; without its density. */
+const clusterAround = (
+  { at, reach, value, isCertain, text, length }: Votes,
+  centre: number,
+  from: number,
+  to: number,
+): Cluster => {
+  const [agreeing, values] = [new Set<number>(), new Map<number, number>()];
   const logarithms: number[] = [];
-  let [from, low, high] = [0, 0, 0];
+  let areCertain = true;
+  for (let i = from; i < to; i++) {
+    if (Math.abs(at[i]! - at[centre]!) > reach[i]! + reach[centre]!) continue;
+    areCertain &&= isCertain[i] === 1;
+    agreeing.add(text[i]!);
+    values.set(length[i]!, value[i]!);
+    logarithms.push(at[i]!);
+  }
+  return { agreeing: [...agreeing], values: [...values.values()], areCertain, logarithms, density: leastDensity };
+};
+
+/**
+ * Passes the clusters around votes to `visit`, which returns the evidence that a further one needs: those that cannot have
+ * as much are left out.
+ * @param least the evidence that the first one needs
+ */
+const eachCluster = (votes: Votes, least: number, visit: (cluster: Cluster, total: number) => number): void => {
+  const { at, reach, text, voters } = votes;
+  const count = at.length;
+  const total = voters.reduce((sum, { weight }) => sum + weight, 0);
+  // The most that each text may add: if the largest share of texts agrees, where other sections are rarest.
+  const most = Float64Array.from(
+    voters,
+    (voter) => voter.weight * Math.log(1 + agreeingShares.at(-1)! * oddsOf(voter.reach, leastDensity)),
+  );
+  const against = total * Math.log(1 - agreeingShares[0]) + 1e-6;
+  const widest = reach.reduce((far, each) => Math.max(far, each), 0);
+  // The last vote whose cluster contains each text, from 1.
+  const last = new Uint32Array(voters.length);
+  let needed = least;
+  let [from, to, low, high] = [0, 0, 0, 0];
   for (let index = 0; index < count; index++) {
     const centre = at[index]!;
     const own = reach[index]!;
     while (at[from]! < centre - 2 * widest) from++;
+    while (to < count && at[to]! <= centre + 2 * widest) to++;
+    let bound = against;
+    for (let i = from; i < to; i++) {
+      if (Math.abs(at[i]! - centre) > reach[i]! + own || last[text[i]!] === index + 1) continue;
+      last[text[i]!] = index + 1;
+      bound += most[text[i]!]!;
+    }
+    if (bound <= needed) continue;
     while (at[low]! < centre - densityReach) low++;
     while (high < count && at[high]! <= centre + densityReach) high++;
-    agreeing.length = logarithms.length = 0;
-    let [values, shortest, longest, areCertain] = [0, Infinity, 0, true];
-    for (let i = from; i < count && at[i]! <= centre + 2 * widest; i++) {
-      if (Math.abs(at[i]! - centre) > reach[i]! + own) continue;
-      areCertain &&= isCertain[i] === 1;
-      if (lastOfText[text[i]!] !== index + 1) agreeing.push(text[i]!);
-      if (lastOfLength[length[i]!] !== index + 1) {
-        values++;
-        shortest = Math.min(shortest, value[i]!);
-        longest = Math.max(longest, value[i]!);
-      }
-      lastOfText[text[i]!] = lastOfLength[length[i]!] = index + 1;
-      logarithms.push(at[i]!);
-    }
-    const [near, others] = [high - low - logarithms.length, count - logarithms.length];
-    const density = Math.max(leastDensity, near / (2 * densityReach * (others || 1)));
-    visit({ agreeing, values, shortest, longest, areCertain, logarithms, density });
+    const cluster = clusterAround(votes, index, from, to);
+    const agreed = cluster.logarithms.length;
+    cluster.density = Math.max(leastDensity, (high - low - agreed) / (2 * densityReach * (count - agreed || 1)));
+    needed = visit(cluster, total);
   }
 };
 
 /** Returns the evidence that a scale needs; infinite for one that too few or too similar values agree on. */
 const leastEvidenceFor = (
   scale: number,
-  { values, shortest, longest }: Cluster,
+  values: readonly number[],
   printed: ReadonlySet<number>,
   isFirst: boolean,
 ): number => {
   const further = isFirst ? 0 : leastEvidence.further;
-  if (printed.has(scale)) return values < minimumOnPrinted ? Infinity : leastEvidence.printed + further;
-  if (values < minimumAgreeing || longest < minimumSpreadRatio * shortest) return Infinity;
+  if (printed.has(scale)) return values.length < minimumOnPrinted ? Infinity : leastEvidence.printed + further;
+  if (values.length < minimumAgreeing || Math.max(...values) < minimumSpreadRatio * Math.min(...values))
+    return Infinity;
   if (standardScales.includes(scale)) return leastEvidence.standard + further;
   return isFirst ? leastEvidence.other : Infinity;
 };
@@ -286,23 +309,27 @@ const bestOf = (
   printed: ReadonlySet<number>,
   isFirst: boolean,
 ): Rated | undefined => {
-  const { voters } = votes;
-  const total = voters.reduce((sum, { weight }) => sum + weight, 0);
   const scales = [...printed, ...standardScales];
   let best: Rated | undefined;
-  eachCluster(votes, (cluster) => {
-    const { agreeing, values, areCertain, logarithms, density } = cluster;
-    if (values < minimumOnPrinted) return;
+  const examine = (cluster: Cluster, total: number): void => {
+    const { values, areCertain, logarithms } = cluster;
+    if (values.length < minimumOnPrinted) return;
     const measured = Math.exp(logarithms[logarithms.length >> 1]!);
     const scale = snapTo(scales, measured);
     const isPossible =
       scale >= (areCertain || printed.has(scale) ? minimumEnlarged : minimumScale) && scale <= maximumScale;
     if (!isPossible) return;
-    const least = leastEvidenceFor(scale, cluster, printed, isFirst);
+    const least = leastEvidenceFor(scale, values, printed, isFirst);
     if (least === Infinity) return;
-    const evidence = evidenceFor(voters, total, agreeing, density, least + (best?.surplus ?? 0));
+    const evidence = evidenceFor(votes.voters, total, cluster);
     if (evidence - least > (best?.surplus ?? 0))
-      best = { scale, measured, notation, values, evidence, surplus: evidence - least };
+      best = { scale, measured, notation, values: values.length, evidence, surplus: evidence - least };
+  };
+  const least =
+    (printed.size > 0 ? leastEvidence.printed : leastEvidence.standard) + (isFirst ? 0 : leastEvidence.further);
+  eachCluster(votes, least, (cluster, total) => {
+    examine(cluster, total);
+    return least + (best?.surplus ?? 0);
   });
   return best;
 };
