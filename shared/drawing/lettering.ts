@@ -414,16 +414,23 @@ const readParts = (parts: readonly GlyphPart[]): { found: DrawnWord[]; sure: num
   return { found, sure };
 };
 
-/** Whether a box lies in the part of the page that is read first: one square of eight, spread over all rows and columns. */
-const isInSample = ({ left, top, right, bottom }: Bounds): boolean => {
-  const column = Math.floor((left + right) / 2 / sampleSquarePoints);
-  const row = Math.floor((top + bottom) / 2 / sampleSquarePoints);
-  return (column + 3 * row) % sampledSquares === 0;
+const squareOf = (position: number) => Math.floor(position / sampleSquarePoints);
+
+/** The part of a page that is read first: one square of eight, spread over all rows and columns. */
+const sample: WantedInk = {
+  isWanted: ({ left, top, right, bottom }) =>
+    (squareOf((left + right) / 2) + 3 * squareOf((top + bottom) / 2)) % sampledSquares === 0,
+  mayHold: ({ left, top, right, bottom }) => {
+    for (let row = squareOf(top); row <= squareOf(bottom); row++)
+      for (let column = squareOf(left); column <= squareOf(right); column++)
+        if ((column + 3 * row) % sampledSquares === 0) return true;
+    return false;
+  },
 };
 
 /** Whether a sample of the page has lettering, so that its text layer is incomplete. */
 const hasLettering = (linework: Linework, words: readonly Word[]): boolean => {
-  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework, { isWanted: isInSample })), words));
+  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework, sample)), words));
   return sure >= minimumSureWords && sure >= minimumSureSampleShare * found.length;
 };
 
