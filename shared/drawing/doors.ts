@@ -63,7 +63,13 @@ class Ends {
   constructor(lines: Coverage['lines']) {
     this.#lines = lines;
     this.#ends = new Float64Array(4 * lines.length);
-    for (const [i, { x0, y0, x1, y1 }] of lines.entries()) this.#ends.set([x0, y0, x1, y1], 4 * i);
+    for (let i = 0; i < lines.length; i++) {
+      const { x0, y0, x1, y1 } = lines[i]!;
+      this.#ends[4 * i] = x0;
+      this.#ends[4 * i + 1] = y0;
+      this.#ends[4 * i + 2] = x1;
+      this.#ends[4 * i + 3] = y1;
+    }
     this.#grid = new PointGrid(this.#ends, endSquarePoints);
   }
 
@@ -126,7 +132,11 @@ const drawnSwings = ({ arcs, pens }: Coverage, ends: Ends, least: number): Swing
  */
 const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], least: number): Swing[] => {
   const middles = new Float64Array(2 * lines.length);
-  for (const [i, { x0, y0, x1, y1 }] of lines.entries()) middles.set([(x0 + x1) / 2, (y0 + y1) / 2], 2 * i);
+  for (let i = 0; i < lines.length; i++) {
+    const { x0, y0, x1, y1 } = lines[i]!;
+    middles[2 * i] = (x0 + x1) / 2;
+    middles[2 * i + 1] = (y0 + y1) / 2;
+  }
   const grid = new PointGrid(middles, endSquarePoints);
   /** Returns the share of a quarter circle that chords of one pen cover, from an angle on. */
   const share = (circle: Circle, from: number, turn: number): number => {
@@ -135,14 +145,16 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
     const [x, y] = pointOn(circle, from + turn / 2);
     const reach = 0.45 * radius;
     grid.within(x - reach, y - reach, x + reach, y + reach, (i) => {
+      const u = middles[2 * i]!;
+      const v = middles[2 * i + 1]!;
+      const away = lengthBetween(u, v, circle.x, circle.y);
+      if (Math.abs(away - radius) > swingToleranceShare * radius) return;
       const line = lines[i]!;
       if (line.pen !== circle.pen) return;
       const length = lengthOf(line);
       if (length > longestChord(radius)) return;
-      const [u, v] = [middles[2 * i]!, middles[2 * i + 1]!];
-      const away = lengthBetween(u, v, circle.x, circle.y);
       const outwards = Math.abs((line.x1 - line.x0) * (u - circle.x) + (line.y1 - line.y0) * (v - circle.y)) / away;
-      if (outwards > maximumChordCosineRatio * length || Math.abs(away - radius) > swingToleranceShare * radius) return;
+      if (outwards > maximumChordCosineRatio * length) return;
       // Angles relative to the middle of the quarter cannot wrap around.
       const [ux, uy] = [(x - circle.x) / radius, (y - circle.y) / radius];
       const angleOf = (px: number, py: number) =>

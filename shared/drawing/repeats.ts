@@ -118,7 +118,8 @@ const connected = (elements: readonly Element[]): Element[][] => {
   for (const [i, { ends, box, x, y, length }] of elements.entries()) {
     for (const [u, v] of ends)
       grid.within(u - reach, v - reach, u + reach, v + reach, (end) => {
-        if (lengthBetween(u, v, points[2 * end]!, points[2 * end + 1]!) <= reach)
+        // Each pair is joined from its first element.
+        if (owners[end]! > i && lengthBetween(u, v, points[2 * end]!, points[2 * end + 1]!) <= reach)
           parents[rootOf(owners[end]!)] = rootOf(i);
       });
     // A circle holds what ends in it.

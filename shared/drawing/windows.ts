@@ -75,13 +75,45 @@ const firstFrom = (jambs: readonly Jamb[], along: number): number => {
   return low;
 };
 
+/** Returns the jambs of a group that may be opposite to one: the frame of the window stands before the wall. */
+const oppositeIn = ({ from, to, along }: Jamb, group: readonly Jamb[]): Jamb[] => {
+  const thickness = to - from;
+  const found: Jamb[] = [];
+  for (let i = firstFrom(group, along + minimumWindowRatio * thickness); i < group.length; i++) {
+    const other = group[i]!;
+    if (other.along > Math.min(along + maximumWindowPoints, (found[0]?.along ?? Infinity) + thickness)) break;
+    if (Math.abs(other.from - from) < 2 * TOLERANCE && Math.abs(other.to - to) < 2 * TOLERANCE) found.push(other);
+  }
+  return found;
+};
+
+/** A jamb with the jambs of its direction by their ends. */
+type GroupedJamb = Jamb & { groups: ReadonlyMap<number, Jamb[]> };
+
+/** Positions on a page are below 8,192 in 14 bits, with a sign. */
+const keyOf = (from: number, to: number): number => ((from & 32_767) << 15) | (to & 32_767);
+
+/** Returns the openings between each jamb and those that may be opposite. */
+const pairsOf = (jambs: readonly GroupedJamb[]): Opening[] => {
+  const openings: Opening[] = [];
+  const reach = 2 * TOLERANCE;
+  for (const jamb of jambs) {
+    const { from, to, along, groups } = jamb;
+    for (let u = Math.round(from - reach); u <= Math.round(from + reach); u++)
+      for (let v = Math.round(to - reach); v <= Math.round(to + reach); v++) {
+        const group = groups.get(keyOf(u, v));
+        if (!group) continue;
+        for (const end of oppositeIn(jamb, group)) openings.push({ jambs: [jamb, end], width: end.along - along });
+      }
+  }
+  return openings;
+};
+
 /** Returns the pairs of neighbouring jambs with equal faces, the narrowest first. */
 const openingsOf = (lines: readonly Line[], least: number, most: number): Opening[] => {
-  const groups = new Map<number, Jamb[]>();
-  // Positions on a page are below 8,192 in 14 bits, with a sign.
-  const keyOf = (turn: number, from: number, to: number) =>
-    ((turn + 512) * 16_384 + Math.round(from) + 8192) * 16_384 + Math.round(to) + 8192;
-  const jambs: (Jamb & { turn: number })[] = [];
+  // The jambs of each direction by their ends.
+  const turns = new Map<number, Map<number, Jamb[]>>();
+  const jambs: GroupedJamb[] = [];
   for (const line of lines) {
     const length = lengthOf(line);
     if (length < least || length > most || line.dashed) continue;
@@ -90,36 +122,19 @@ const openingsOf = (lines: readonly Line[], least: number, most: number): Openin
     const from = vx * line.x0 + vy * line.y0;
     const to = vx * line.x1 + vy * line.y1;
     const along = (vx * (line.y0 + line.y1) - vy * (line.x0 + line.x1)) / 2;
-    const jamb = { vx, vy, from, to, along, turn };
+    const groups = turns.get(turn) ?? new Map<number, Jamb[]>();
+    turns.set(turn, groups);
+    const jamb = { vx, vy, from, to, along, groups };
     jambs.push(jamb);
     // So many short lines are a texture, and pairing them takes seconds.
     if (jambs.length > maximumJambs) return [];
-    const key = keyOf(turn, from, to);
+    const key = keyOf(Math.round(from), Math.round(to));
     const group = groups.get(key);
     if (group) group.push(jamb);
     else groups.set(key, [jamb]);
   }
-  for (const group of groups.values()) group.sort((a, b) => a.along - b.along);
-  /** Returns the jambs of a group that may be opposite to one: the frame of the window stands before the wall. */
-  const opposite = ({ from, to, along }: Jamb, group: readonly Jamb[]): Jamb[] => {
-    const thickness = to - from;
-    const found: Jamb[] = [];
-    for (let i = firstFrom(group, along + minimumWindowRatio * thickness); i < group.length; i++) {
-      const other = group[i]!;
-      if (other.along > Math.min(along + maximumWindowPoints, (found[0]?.along ?? Infinity) + thickness)) break;
-      if (Math.abs(other.from - from) < 2 * TOLERANCE && Math.abs(other.to - to) < 2 * TOLERANCE) found.push(other);
-    }
-    return found;
-  };
-  const shifts = [-1, 0, 1];
-  return jambs
-    .flatMap((jamb) => {
-      const keys = shifts.flatMap((u) => shifts.map((v) => keyOf(jamb.turn, jamb.from + u, jamb.to + v)));
-      return keys
-        .flatMap((key) => opposite(jamb, groups.get(key) ?? []))
-        .map((end): Opening => ({ jambs: [jamb, end], width: end.along - jamb.along }));
-    })
-    .sort((a, b) => a.width - b.width);
+  for (const groups of turns.values()) for (const group of groups.values()) group.sort((a, b) => a.along - b.along);
+  return pairsOf(jambs).sort((a, b) => a.width - b.width);
 };
 
 /** Whether a window lies in a texture, such as masonry: two others lie close beside it in rows of their own. */
