@@ -5,7 +5,7 @@ import { type Line, lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { FilledArea } from './strokes.ts';
-import { sizedCode } from './tags.ts';
+import { twoLineCodes } from './tags.ts';
 import type { TextLine } from './text-lines.ts';
 import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
@@ -142,16 +142,17 @@ export const linesToBubbles = (
 };
 
 /** Finds the marks of a page: bubbles with a view's number above a sheet's. */
-export const marksOf = (bubbles: readonly Bubble[]): Mark[] =>
-  bubbles.flatMap((bubble) => {
+export const marksOf = (bubbles: readonly Bubble[]): Mark[] => {
+  const codes = twoLineCodes(bubbles);
+  return bubbles.flatMap((bubble) => {
     const { x, y, radius, lines } = bubble;
     const [view, sheet] = lines;
-    if (lines.length !== 2 || sizedCode(bubble) !== undefined || !viewName.test(view!) || !sheetName.test(sheet!))
-      return [];
+    if (lines.length !== 2 || codes.has(bubble) || !viewName.test(view!) || !sheetName.test(sheet!)) return [];
     return [
       { view: view!, sheet: sheet!, box: { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius } },
     ];
   });
+};
 
 /** The name of a section beside the arrow of its line. */
 const sectionName = /^(?:\p{Lu}{1,2}|\d)$/u;

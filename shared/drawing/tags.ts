@@ -4,7 +4,12 @@ import type { FoundSymbol } from './drawn-symbol.ts';
 import type { Leader } from './leaders.ts';
 import type { Table } from './table.ts';
 import type { TextLine } from './text-lines.ts';
-import { legendColumnPoints, maximumLegendGapHeights, minimumKeyRows } from './thresholds/symbols.ts';
+import {
+  legendColumnPoints,
+  maximumLegendGapHeights,
+  minimumClassNumbers,
+  minimumKeyRows,
+} from './thresholds/symbols.ts';
 
 const tag = (name: string, box: FoundSymbol['box'], confidence: number): FoundSymbol => ({
   kind: 'tag',
@@ -21,15 +26,40 @@ const scheduledCode = /^\p{Lu}{1,4}[-.]?\d{1,3}\p{L}?$/u;
 const codeSize = /^(?:\d{1,3}[.,]\d{1,3}|\d{1,4}\s*[x×/]\s*\d{1,4})$/u;
 
 /** Returns the code of a bubble with a code and a size, in either order; undefined for marks of views and others. */
-export const sizedCode = ({ lines }: Bubble): string | undefined =>
+const sizedCode = ({ lines }: Bubble): string | undefined =>
   lines.length === 2 && lines.some((line) => codeSize.test(line))
     ? lines.find((line) => scheduledCode.test(line))
     : undefined;
 
+/** The class of an element, as it stands above the element's number: `OP` over `82`, `D11` over `086`. */
+const elementClass = /^\p{Lu}[\p{Lu}\d]*$/u;
+const elementNumber = /^\d{1,4}$/u;
+
+/**
+ * Returns the codes of the bubbles of a page whose two lines are the code of an element rather than a view and its sheet: a
+ * code and a size, or a class and a number where one class of the page has several numbers. A view is on one sheet.
+ */
+export const twoLineCodes = (bubbles: readonly Bubble[]): ReadonlyMap<Bubble, string> => {
+  const classed = bubbles.filter(
+    ({ lines }) => lines.length === 2 && elementClass.test(lines[0]!) && elementNumber.test(lines[1]!),
+  );
+  const numbers = new Map<string, Set<string>>();
+  for (const { lines } of classed) numbers.set(lines[0]!, (numbers.get(lines[0]!) ?? new Set()).add(lines[1]!));
+  // Views of several sheets share names of one letter.
+  const isClassed = [...numbers].some(([name, own]) => name.length > 1 && own.size >= minimumClassNumbers);
+  const codes = new Map(isClassed ? classed.map((bubble) => [bubble, bubble.lines.join(' ')] as const) : []);
+  for (const bubble of bubbles) {
+    const code = sizedCode(bubble);
+    if (code !== undefined) codes.set(bubble, code);
+  }
+  return codes;
+};
+
 /** Returns the texts in circles and other frames, except those that a key beside the drawing explains. */
 const framedTags = (bubbles: readonly Bubble[], texts: readonly TextLine[]): FoundSymbol[] => {
+  const codes = twoLineCodes(bubbles);
   const named = bubbles.flatMap((bubble) => {
-    const name = bubble.lines.length === 1 ? bubble.lines[0] : sizedCode(bubble);
+    const name = bubble.lines.length === 1 ? bubble.lines[0] : codes.get(bubble);
     return name === undefined ? [] : [{ name, box: boxOfBubble(bubble) }];
   });
   const explained = named.map(({ box }) => {

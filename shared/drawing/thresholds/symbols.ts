@@ -240,5 +240,8 @@ export const maximumBarbCosineRatio = 0.995;
 export const maximumLeaderDotPoints = 8;
 export const minimumDotCorners = 8;
 
+/** Minimum numbers under one class of elements, more than the sheets that a view of that name is likely to be on. */
+export const minimumClassNumbers = 3;
+
 /** Minimum number of frames in a column with texts beside them, which are a key rather than tags. */
 export const minimumKeyRows = 2;

@@ -102,6 +102,18 @@ describe('tags', () => {
     expect(marksOf(mark.bubbles)).toMatchObject([{ view: '8', sheet: 'A4.80' }]);
   });
 
+  test('may have a class above their number, of which the page has several', () => {
+    const numbered = (...numbers: string[]) =>
+      read(
+        numbers.flatMap((_, i) => circle(100 + 60 * i, 100, 18)),
+        numbers.flatMap((number, i) => [word('OP', 100 + 60 * i, 94), word(number, 100 + 60 * i, 106)]),
+      );
+    const elements = numbered('81', '82', '91', '82');
+    expect(elements.symbols).toEqual(['2 tag OP 82', '1 tag OP 81', '1 tag OP 91']);
+    expect(marksOf(elements.bubbles)).toEqual([]);
+    expect(marksOf(numbered('81', '82', '81').bubbles)).toHaveLength(3);
+  });
+
   test('are codes at leaders, once for all arrows', () => {
     const pieces: Piece[] = [
       [112, 100, 140, 120],
