@@ -59,6 +59,11 @@ const maximumScaleError = 0.01;
 const exactScaleError = 0.006;
 /** Maximum distance in points of the ends of adjacent dimensions of a chain. */
 const chainPoints = 1;
+/**
+ * Minimum length in points of a section whose length is evidence although it is not exact: within half of a digit and a
+ * point, some pair of lines beside a small number always fits.
+ */
+const minimumTellingPoints = 8;
 
 /** Maximum number of words of one measure. */
 const maximumWords = 4;
@@ -359,11 +364,18 @@ const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done:
     }
     return dimensions.length > before;
   };
-  take(({ section }) => section.marked);
+  take(
+    (candidate) =>
+      candidate.section.marked && (candidate.section.length >= minimumTellingPoints || isExact(candidate, agreed)),
+  );
   // A line without marks that is exactly as long as the number next to it states is not a coincidence either.
   take((candidate) => candidate.section.whole && isExact(candidate, agreed));
   while (
-    take((candidate) => isExact(candidate, agreed) && dimensions.some((known) => continues(candidate.section, known)))
+    take(
+      (candidate) =>
+        (isExact(candidate, agreed) || candidate.section.marked) &&
+        dimensions.some((known) => continues(candidate.section, known)),
+    )
   );
   return dimensions;
 };

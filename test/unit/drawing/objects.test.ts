@@ -131,6 +131,21 @@ describe('dimensions', () => {
     expect(dimensionsOf(coverage(boxes), rooms).dimensions).toEqual([]);
   });
 
+  test('shorter than their number may be off belong to a chain, unless they are exact', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    // 150 mm between marks that are 136 mm apart.
+    const short = chain(300, 400, 400 + pt(136));
+    const one = word('150', 400 + pt(68), 296);
+    const textsOf = (pieces: Piece[], said: typeof words) =>
+      dimensionsOf(coverage([...chain(200, ...stops), ...pieces]), [...words, ...said])
+        .dimensions.map(({ text }) => text)
+        .filter((text) => text === '150');
+    expect(textsOf(short, [one])).toEqual([]);
+    expect(textsOf(chain(300, 400, 400 + pt(150)), [one])).toEqual(['150']);
+    const joined = [...chain(300, 400 - pt(2000), 400, 400 + pt(136))];
+    expect(textsOf(joined, [word('2000', 400 - pt(1000), 296), one])).toEqual(['150']);
+  });
+
   test('beside an unmarked line are one if the line is exactly that long on a confirmed scale', () => {
     const unmarked = (mm: number): Piece => [100, 300, 100 + pt(mm), 300];
     const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
