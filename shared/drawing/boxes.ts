@@ -33,3 +33,11 @@ export const grown = ({ left, top, right, bottom }: Bounds, by: number): Bounds 
 /** Returns the distance between two boxes in points, 0 if they overlap. */
 export const gapBetween = (a: Bounds, b: Bounds): number =>
   Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
+
+/** Returns the box around a circle. */
+export const aroundCircle = ({ x, y, radius }: { x: number; y: number; radius: number }): Bounds => ({
+  left: x - radius,
+  top: y - radius,
+  right: x + radius,
+  bottom: y + radius,
+});

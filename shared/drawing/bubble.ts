@@ -1,6 +1,4 @@
-import type { Bounds } from './linework.ts';
-
-/** A circle and the words inside. */
+/** A circle, or a regular polygon, and the words inside. */
 export interface Bubble {
   x: number;
   y: number;
@@ -10,10 +8,3 @@ export interface Bubble {
   /** 0 for a circle; 4 or 6 for the regular polygon around it. */
   corners: 0 | 4 | 6;
 }
-
-export const boxOfBubble = ({ x, y, radius }: Bubble): Bounds => ({
-  left: x - radius,
-  top: y - radius,
-  right: x + radius,
-  bottom: y + radius,
-});

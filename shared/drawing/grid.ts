@@ -1,4 +1,4 @@
-import { gapBetween, grown, holdsCentre } from './boxes.ts';
+import { aroundCircle, gapBetween, grown, holdsCentre } from './boxes.ts';
 import type { Bubble } from './bubble.ts';
 import type { Coverage } from './coverage.ts';
 import { type Line, lengthBetween, lengthOf } from './line.ts';
@@ -145,12 +145,10 @@ export const linesToBubbles = (
 export const marksOf = (bubbles: readonly Bubble[]): Mark[] => {
   const codes = twoLineCodes(bubbles);
   return bubbles.flatMap((bubble) => {
-    const { x, y, radius, lines } = bubble;
+    const { lines } = bubble;
     const [view, sheet] = lines;
     if (lines.length !== 2 || codes.has(bubble) || !viewName.test(view!) || !sheetName.test(sheet!)) return [];
-    return [
-      { view: view!, sheet: sheet!, box: { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius } },
-    ];
+    return [{ view: view!, sheet: sheet!, box: aroundCircle(bubble) }];
   });
 };
 

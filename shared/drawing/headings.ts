@@ -1,4 +1,4 @@
-import { around, holdsCentre } from './boxes.ts';
+import { around, aroundCircle, holdsCentre } from './boxes.ts';
 import type { Bubble } from './bubble.ts';
 import type { Cell } from './cells.ts';
 import { viewName } from './grid.ts';
@@ -162,10 +162,7 @@ const besideBubble = (
     number: said[0]!,
     title,
     scale: scale === '' ? null : scale,
-    box: around([
-      ...[...above, ...below].map(({ box }) => box),
-      { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius },
-    ]),
+    box: around([...[...above, ...below].map(({ box }) => box), aroundCircle({ x, y, radius })]),
     confidence: 0.95,
   };
 };

@@ -1,5 +1,5 @@
 import type { Arc } from './arcs.ts';
-import { around, gapBetween, grown, overlap } from './boxes.ts';
+import { around, aroundCircle, gapBetween, grown, overlap } from './boxes.ts';
 import { areaOf, boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { FoundSymbol } from './drawn-symbol.ts';
@@ -145,7 +145,7 @@ export const levelMarksOf = (
       found.push({ kind: 'level_mark', name, layer: null, box, confidence });
   };
   for (const { x, y, radius } of [...targetsOf(areas), ...hatchedTargets(arcs, index)]) {
-    const box = { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
+    const box = aroundCircle({ x, y, radius });
     const [nearest] = texts
       .filter(({ text }) => /\d/u.test(text))
       .map((text) => ({ text, gap: gapBetween(text.box, box) }))

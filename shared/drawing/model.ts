@@ -1,5 +1,6 @@
 import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
-import { type Bubble, boxOfBubble } from './bubble.ts';
+import { aroundCircle } from './boxes.ts';
+import type { Bubble } from './bubble.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
@@ -263,7 +264,7 @@ export const modelOf = (
     index,
   );
   const marks = marksOf(bubbles);
-  const leaders = leadersOf(coverage, texts, index, bubbles.map(boxOfBubble), [
+  const leaders = leadersOf(coverage, texts, index, bubbles.map(aroundCircle), [
     ...outside,
     ...dimensions.map(({ box }) => box),
   ]);

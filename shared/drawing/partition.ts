@@ -211,7 +211,7 @@ export interface DividedPart extends Pick<Content, 'headings' | 'isDrawing'> {
 /**
  * Divides a page among its drawings by straight cuts through white bands. Each division has a score, so that the widest
  * bands, one heading for each drawing, and headings on the same side of all drawings decide together. Without the lines
- * that connect drawings a page is divided too finely, but several views in one part are told apart.
+ * that connect drawings a page is divided too finely, but several views in one part are distinguished.
  */
 export const dividePage = (ink: Ink, headings: readonly PlacedHeading[], page: Part): DividedPart[] => {
   const parts = new Parts(ink, headings, true);

@@ -1,5 +1,5 @@
 import type { Arc } from './arcs.ts';
-import { around, gapBetween, grown, holdsCentre, overlap } from './boxes.ts';
+import { around, aroundCircle, gapBetween, grown, holdsCentre, overlap } from './boxes.ts';
 import { areaOf, boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { FoundSymbol } from './drawn-symbol.ts';
@@ -138,7 +138,7 @@ const needleCircle = (arc: Arc, areas: readonly FilledArea[], index: LineIndex):
   });
   if (!diameter) return undefined;
   const [ux, uy] = diameter;
-  const box = { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius };
+  const box = aroundCircle({ x, y, radius });
   const needles = areas.filter(({ points }) => {
     let [low, high, wide] = [Infinity, -Infinity, 0];
     for (let i = 0; i < points.length; i += 2) {

@@ -1,8 +1,8 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Arc } from './arcs.ts';
 import { blocksOf } from './blocks.ts';
-import { overlap } from './boxes.ts';
-import { type Bubble, boxOfBubble } from './bubble.ts';
+import { aroundCircle, overlap } from './boxes.ts';
+import type { Bubble } from './bubble.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { Dimension } from './dimensions.ts';
@@ -223,7 +223,7 @@ export const symbolsOf = (
   }: SymbolContext,
 ): DrawnSymbol[] => {
   const elevations = elevationMarksOf(words.map(lineOfWord), index).filter(
-    ({ box }) => !bubbles.some((bubble) => bubble.corners === 0 && overlap(boxOfBubble(bubble), box)),
+    ({ box }) => !bubbles.some((bubble) => bubble.corners === 0 && overlap(aroundCircle(bubble), box)),
   );
   const marks = [
     ...levelMarksOf(coverage, texts, index),
@@ -231,7 +231,7 @@ export const symbolsOf = (
     ...elevations,
     ...northArrowsOf(coverage, texts, index),
   ];
-  const tagged = bubbles.filter((bubble) => !elevations.some(({ box }) => overlap(boxOfBubble(bubble), box)));
+  const tagged = bubbles.filter((bubble) => !elevations.some(({ box }) => overlap(aroundCircle(bubble), box)));
   const found = [
     ...openingsOf(linework, coverage, { words, tables, index, scale: scale && isPlanScale(scale) ? scale : undefined }),
     ...tagsOf(tagged, words, texts, tables, leaders),
@@ -239,7 +239,7 @@ export const symbolsOf = (
   ];
   const outside: Bounds[] = [
     ...found.map(({ box }) => box),
-    ...bubbles.map(boxOfBubble),
+    ...bubbles.map(aroundCircle),
     ...tables.flatMap(({ kind, box }) => (kind === 'legend' ? [] : [box])),
     ...dimensions.flatMap(({ x0, y0, x1, y1 }) => [boundsOf([x0, y0]), boundsOf([x1, y1])]),
   ];

@@ -1,5 +1,6 @@
 import type { Word } from '../domain/page-text.ts';
-import { type Bubble, boxOfBubble } from './bubble.ts';
+import { aroundCircle } from './boxes.ts';
+import type { Bubble } from './bubble.ts';
 import type { FoundSymbol } from './drawn-symbol.ts';
 import type { Leader } from './leaders.ts';
 import type { Table } from './table.ts';
@@ -60,7 +61,7 @@ const framedTags = (bubbles: readonly Bubble[], texts: readonly TextLine[]): Fou
   const codes = twoLineCodes(bubbles);
   const named = bubbles.flatMap((bubble) => {
     const name = bubble.lines.length === 1 ? bubble.lines[0] : codes.get(bubble);
-    return name === undefined ? [] : [{ name, box: boxOfBubble(bubble) }];
+    return name === undefined ? [] : [{ name, box: aroundCircle(bubble) }];
   });
   const explained = named.map(({ box }) => {
     const middle = (box.top + box.bottom) / 2;

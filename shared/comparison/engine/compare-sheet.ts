@@ -1,14 +1,13 @@
 import type { GivenAlignment } from '../../domain/comparisons/matching-points.ts';
 import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
-import type { Bounds } from '../../drawing/index.ts';
 import { alignByPoints } from './align/align-points.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
 import { alignByViews } from './align/align-views.ts';
 import { compareObjects } from './differ/compare-objects.ts';
 import { measureSimilarity } from './differ/similarity.ts';
 import { findChanges } from './find-changes.ts';
-import { applyToBox, type Box, type Matrix } from './geometry.ts';
+import { applyToBox, type Box, boxBetween, type Matrix } from './geometry.ts';
 import { sheetLines } from './lines/sheet-lines.ts';
 import type { PassOptions } from './passes.ts';
 import { rate } from './rate/rate.ts';
@@ -109,8 +108,8 @@ export const compareSheet = async (
     };
     const lines = sheetLines(before.ink, after.ink, matrix);
     const owners = [
-      ...after.headings.map(boxOf),
-      ...before.headings.map((heading) => applyToBox(matrix, boxOf(heading))),
+      ...after.headings.map(boxBetween),
+      ...before.headings.map((heading) => applyToBox(matrix, boxBetween(heading))),
     ];
     return { olderWords, titleBlock, objects, rest, moved: findMovedTexts(rest.older, rest.newer), lines, owners };
   });
@@ -176,13 +175,6 @@ export const compareSheet = async (
     : 'The two sheets show different drawings; single changes are not listed.';
   return { sheet, items, pictures: { ...sheets, older: found.older, marks: found.marks } };
 };
-
-const boxOf = ({ left, top, right, bottom }: Bounds): Box => ({
-  x: left,
-  y: top,
-  width: right - left,
-  height: bottom - top,
-});
 
 /** Maximum difference in points between the displacements of words of a sheet that only shifted. */
 const shiftTolerancePoints = 0.5;

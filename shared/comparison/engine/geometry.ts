@@ -70,6 +70,14 @@ export const union = (a: Box, b: Box): Box => {
   };
 };
 
+/** Returns the box between four sides. */
+export const boxBetween = ({ left, top, right, bottom }: Record<'left' | 'top' | 'right' | 'bottom', number>): Box => ({
+  x: left,
+  y: top,
+  width: right - left,
+  height: bottom - top,
+});
+
 export const inflate = (box: Box, by: number): Box => ({
   x: box.x - by,
   y: box.y - by,

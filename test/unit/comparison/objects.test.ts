@@ -56,7 +56,7 @@ test('a length written within a small object belongs to it, as its size or its l
   const lettering = text('text_added', '1.4', 110, 120);
   expect(joinLettering([object('restyled', 60), lettering])).toMatchObject([{ kind: 'restyled', name: '1.4' }]);
   expect(joinLettering([object('graphic_removed', 60), lettering])).toHaveLength(2);
-  // A tag that moved within an object that was drawn anew.
+  // A tag that moved within an object that was redrawn.
   const tag = { ...lettering, kind: 'text_moved' as const };
   expect(joinLettering([object('graphic_changed', 60), tag])).toMatchObject([{ kind: 'graphic_changed', name: '1.4' }]);
   expect(joinLettering([object('graphic_added', 60), tag])).toHaveLength(2);

@@ -41,7 +41,7 @@ const itemsOf = async (older: (pdf: Pdf) => void, newer: (pdf: Pdf) => void) => 
 
 const numbers = ['11.5', '22.5', '33.5', '44.5'];
 
-test('a part drawn anew in its place is one change, with the texts that it kept', async () => {
+test('a part redrawn in its place is one change, with the texts that it kept', async () => {
   const found = await itemsOf(plate(240, 90, numbers), plate(310, 130, numbers));
   expect(found).toMatchObject([{ kind: 'graphic_changed' }]);
 });

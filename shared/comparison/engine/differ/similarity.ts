@@ -14,7 +14,7 @@ export interface Similarity {
   share: number;
   /** Whether both show the same drawing, so that listing changes makes sense. */
   same: boolean;
-  /** Whether most of the drawing was drawn anew, so that its changes are listed as one. */
+  /** Whether most of the drawing was redrawn, so that its changes are listed as one. */
   redrawn: boolean;
 }
 

@@ -19,7 +19,7 @@ const mayRemain = ({ kind, text, name, style }: Change): boolean =>
   style === undefined &&
   (kind === 'restyled' || /^graphic_(added|removed|changed)$/.test(kind));
 
-/** Whether a change is too narrow for an object of its own, or was removed from something that was drawn anew. */
+/** Whether a change is too narrow for an object of its own, or was removed from something that was redrawn. */
 const isRest = ({ kind, box }: Change, whole: Change): boolean =>
   Math.min(box.width, box.height) <= maximumStubBreadthPoints ||
   (kind !== 'graphic_added' && (whole.kind === 'graphic_changed' || whole.kind === 'resized'));

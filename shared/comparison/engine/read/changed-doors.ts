@@ -1,23 +1,16 @@
-import type { Bounds, DrawingModel } from '../../../drawing/index.ts';
-import { applyToBox, type Box, distance, type Matrix, shareInCommon, union } from '../geometry.ts';
+import type { DrawingModel } from '../../../drawing/index.ts';
+import { applyToBox, type Box, boxBetween, distance, type Matrix, shareInCommon, union } from '../geometry.ts';
 import { minimumSameDoorShare } from './thresholds.ts';
 
-const boxOf = ({ left, top, right, bottom }: Bounds): Box => ({
-  x: left,
-  y: top,
-  width: right - left,
-  height: bottom - top,
-});
-
 const doorsOf = ({ symbols }: DrawingModel): Box[] =>
-  symbols.flatMap(({ kind, places }) => (kind === 'door' ? places.map(boxOf) : []));
+  symbols.flatMap(({ kind, places }) => (kind === 'door' ? places.map(boxBetween) : []));
 
 /** Returns the doors that another sheet does not have at the same place. */
 const without = (doors: readonly Box[], others: readonly Box[]): Box[] =>
   doors.filter((door) => !others.some((other) => shareInCommon(door, other) >= minimumSameDoorShare));
 
 /**
- * Returns the boxes of the doors that differ between two sheets, in points of the newer one: a door that is hung otherwise is
+ * Returns the boxes of the doors that differ between two sheets, in points of the newer one: a door that is hung on the other side is
  * one, with its former and its present swing.
  * @param matrix maps points of the older sheet to points of the newer one
  */

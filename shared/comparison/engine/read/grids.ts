@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { Table } from '../../../drawing/index.ts';
-import { applyToBox, type Box, centre, contains, type Matrix, union } from '../geometry.ts';
+import { applyToBox, type Box, boxBetween, centre, contains, type Matrix, union } from '../geometry.ts';
 import { findLines } from './text-lines.ts';
 import {
   maximumCaptionTextHeights,
@@ -38,13 +38,6 @@ export interface Grid {
 
 /** Returns a text without spaces, which producers set differently. */
 export const spelling = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
-
-const toBox = ({ left, top, right, bottom }: Table['box']): Box => ({
-  x: left,
-  y: top,
-  width: right - left,
-  height: bottom - top,
-});
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
@@ -107,14 +100,14 @@ export const gridsOf = (
   const taken = new Set<Word>();
   return tables.flatMap((table): Grid[] => {
     if (table.kind === 'title_block' || table.rows < minimumGridRows) return [];
-    const within = toBox(table.box);
+    const within = boxBetween(table.box);
     const near = words.flatMap((word, i) =>
       word.slant === undefined && contains(within, centre(word)) && !taken.has(placed[i]!)
         ? [{ middle: centre(word), word: placed[i]! }]
         : [],
     );
     const all = table.cells.map((cell) => {
-      const box = toBox(cell.box);
+      const box = boxBetween(cell.box);
       const lines = findLines(near.flatMap(({ middle, word }) => (contains(box, middle) ? [word] : [])));
       const own = lines.flatMap((line) => line.words);
       return { ...cell, box: applyToBox(matrix, box), words: own, text: lines.map(({ text }) => text).join(' ') };

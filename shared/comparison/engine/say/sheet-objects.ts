@@ -10,6 +10,7 @@ import {
   apply,
   applyToBox,
   type Box,
+  boxBetween,
   centre,
   contains,
   inflate,
@@ -28,13 +29,6 @@ import {
 } from './thresholds.ts';
 
 const millimetresPerPoint = 25.4 / 72;
-
-const toBox = ({ left, top, right, bottom }: Bounds): Box => ({
-  x: left,
-  y: top,
-  width: right - left,
-  height: bottom - top,
-});
 
 const toBounds = ({ x, y, width, height }: Box): Bounds => ({ left: x, top: y, right: x + width, bottom: y + height });
 
@@ -109,16 +103,16 @@ export class SheetObjects {
    */
   scaleAt(box: Box): number | null {
     const middle = centre(box);
-    const confirmed = this.#newer.scales.filter((one) => contains(toBox(one.box), middle));
+    const confirmed = this.#newer.scales.filter((one) => contains(boxBetween(one.box), middle));
     if (confirmed.length === 1) return confirmed[0]!.scale;
     if (this.#newer.scales.length === 1 && this.#newer.views.length < 2) return this.#newer.scales[0]!.scale;
-    const scale = this.#newer.views.find(({ region }) => region && contains(toBox(region), middle))?.scale;
+    const scale = this.#newer.views.find(({ region }) => region && contains(boxBetween(region), middle))?.scale;
     return scale ? scaleFactor(scale) : null;
   }
 
   /** Returns where a box is by grid lines, rooms and views; null if none of them is near. */
   placeOf(box: Box): ObjectPlace | null {
-    const rooms = this.#newer.rooms.filter((room) => !meets(toBox(room.box), box));
+    const rooms = this.#newer.rooms.filter((room) => !meets(boxBetween(room.box), box));
     const { view, grid, room, offset, text } = locate({ ...this.#newer, rooms }, toBounds(box));
     const named = this.#newer.views.length > 1 ? view : null;
     const near = [grid && `grid ${grid}`, room && `room ${room}`].filter(Boolean).join(', ');
@@ -139,11 +133,11 @@ export class SheetObjects {
       ({ kind, name, places }) =>
         kind === 'tag' &&
         (text === undefined || name === text) &&
-        places.some((place) => contains(reach, centre(toBox(place)))),
+        places.some((place) => contains(reach, centre(boxBetween(place)))),
     );
     const [tag] = tags;
-    const place = tag?.places.find((one) => contains(reach, centre(toBox(one))));
-    return tags.length === 1 && place ? { ...tag!, box: toBox(place) } : null;
+    const place = tag?.places.find((one) => contains(reach, centre(boxBetween(one))));
+    return tags.length === 1 && place ? { ...tag!, box: boxBetween(place) } : null;
   }
 
   /** Returns the schedule that lists a code in its first column. */
@@ -163,8 +157,8 @@ export class SheetObjects {
         ({ kind, places }) => kind === 'door' && places.some((one) => contains(reach, centre(place(one)))),
       );
     const [was, is] = [
-      within(this.#older.symbols, (bounds) => applyToBox(this.#matrix, toBox(bounds))),
-      within(this.#newer.symbols, toBox),
+      within(this.#older.symbols, (bounds) => applyToBox(this.#matrix, boxBetween(bounds))),
+      within(this.#newer.symbols, boxBetween),
     ];
     const leafOf = (doors: readonly DrawnSymbol[]) => (doors.length === 1 ? Number(doors[0]!.name) || null : null);
     const before = leafOf(was);
@@ -181,10 +175,10 @@ export class SheetObjects {
    */
   dimensionAt(box: Box): { from: Point; to: Point; between: [string, string] | null } | null {
     const isThere = (place: Box) => contains(inflate(place, 1), centre(box));
-    const now = this.#newer.dimensions.find((one) => isThere(toBox(one.box)));
+    const now = this.#newer.dimensions.find((one) => isThere(boxBetween(one.box)));
     const was = now
       ? undefined
-      : this.#older.dimensions.find((one) => isThere(applyToBox(this.#matrix, toBox(one.box))));
+      : this.#older.dimensions.find((one) => isThere(applyToBox(this.#matrix, boxBetween(one.box))));
     const found = now ?? was;
     if (!found) return null;
     const onNewer = (point: Point) => (now ? point : apply(this.#matrix, point));
@@ -225,8 +219,8 @@ export class SheetObjects {
     const within = (rooms: readonly Room[], place: (bounds: Bounds) => Box) =>
       rooms.find((room) => contains(inflate(place(room.box), 1), centre(box))) ?? null;
     return {
-      older: within(this.#older.rooms, (bounds) => applyToBox(this.#matrix, toBox(bounds))),
-      newer: within(this.#newer.rooms, toBox),
+      older: within(this.#older.rooms, (bounds) => applyToBox(this.#matrix, boxBetween(bounds))),
+      newer: within(this.#newer.rooms, boxBetween),
     };
   }
 
