@@ -30,8 +30,6 @@ export interface Block extends Segments {
    * Whether the sheet has no title block and is of letter or A4 size or smaller, like reports, specifications and forms.
    */
   small: boolean;
-  /** Whether labels of several kinds are in the areas of title blocks. */
-  hasCells: boolean;
   /** `A3` if the sheet has that size; null for other sizes. */
   format: string | null;
   /** The texts of each ruled cell, labels excluded. */
@@ -53,8 +51,7 @@ export interface Block extends Segments {
 /** Longest side of office paper (legal) in points. */
 const OFFICE_PAPER_POINTS = 1010;
 
-/** Minimum number of kinds of labels that form the cells of a title block; fewer suffice if a scale is among them. */
-const MINIMUM_CELL_KINDS = 4;
+/** Minimum number of kinds of labels, that of the scale among them, that form the cells of a title block. */
 const MINIMUM_KINDS_WITH_SCALE = 3;
 
 /** Returns the ISO A size of the page; null for any other size. */
@@ -134,7 +131,6 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
   const common = sizes[sizes.length >> 1] ?? 1;
   const cells = new Set(labels.filter((label) => regionOf(label.place) > 0.4).map((label) => label.kind));
   const scaled = cells.has('scale') && cells.size >= MINIMUM_KINDS_WITH_SCALE;
-  const hasCells = scaled || cells.size >= MINIMUM_CELL_KINDS;
   const small = onOfficePaper(page) && !scaled;
   const format = formatOf(page);
   const byCell = new Map<Extent, Line[]>();
@@ -157,7 +153,6 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     largestText,
     common,
     small,
-    hasCells,
     format,
     byCell,
     gridMarks: gridMarks(segments.values),

@@ -114,11 +114,11 @@ const readPage = ({ page, block, candidates }: PageCandidates): Sheet => {
   const title =
     (isOneView(candidates.title) ? null : answerOf(candidates.title, block)) ??
     (heading && { text: heading.text, confidence: headingConfidenceRatio });
-  // Without a number, a title or the cells of a title block, dates and revisions belong to running text.
-  if (!number && !title && (block.small || !block.hasCells)) return { page: page.page, ...NOTHING_READ };
   const revision = answerOf(candidates.revision, block);
   const date = answerOf(candidates.date, block);
   const scale = answerOf(candidates.scale, block);
+  // On office paper, dates and revisions alone belong to running text.
+  if (!number && !title && !scale && block.small) return { page: page.page, ...NOTHING_READ };
   return {
     page: page.page,
     sheet_number: number?.text ?? null,

@@ -44,6 +44,18 @@ describe('a set of sheets', () => {
     expect(sheets[1]?.sheet_number).toBe('L2.01');
   });
 
+  it('reads the date and the scale of a sheet without number and title', () => {
+    const [read] = readSheets([
+      pageOf(1, [
+        ['Date:', 2160, 1380, 8],
+        ['05/05/2020', 2220, 1380, 8],
+        ['Scale:', 2160, 1420, 8],
+        ['1:500', 2220, 1420, 8],
+      ]),
+    ]);
+    expect(read).toMatchObject({ sheet_number: null, title: null, date: '05/05/2020', scale: '1:500' });
+  });
+
   it('keeps a title that all its sheets share', () => {
     const details = [1, 2, 3].map((page) =>
       pageOf(page, [

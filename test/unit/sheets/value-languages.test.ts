@@ -50,6 +50,7 @@ const VALUES: Record<string, { dates: string; scales: string }> = {
     dates: '14. 3. 2022|14.3.2022|březen 2022|září 2022|14. května 2022',
     scales: '1:50|bez měřítka|dle výkresu|různé',
   },
+  Hungarian: { dates: '2022. június|2022. június 12', scales: 'M 1:100' },
   Russian: { dates: '14.03.2022|14 марта 2022|март 2022', scales: 'М 1:100|1:100|М1:50|без масштаба|б/м' },
   Turkish: {
     dates: '14.03.2022|14 Mart 2022|KASIM 2022|Nisan 2022|EKİM 2022|HAZİRAN 2022|Aralık 2022|ARALIK 2022',
