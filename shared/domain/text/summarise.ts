@@ -38,7 +38,8 @@ const sentencesOf = (text: string): string[] => {
 const isProse = (sentence: string): boolean => {
   if (sentence.length < 40 || sentence.length > 600 || !/[.!?]["”’)]?$/.test(sentence)) return false;
   const words = sentence.split(' ');
-  const small = words.filter((word) => isStopWord(word.toLowerCase().replace(/[^\p{L}]/gu, ''))).length;
+  const letters = words.map((word) => word.toLowerCase().replace(/[^\p{L}]/gu, ''));
+  const small = letters.filter((word) => (word !== '' && word.length <= 2) || isStopWord(word)).length;
   const numbers = words.filter((word) => /\d/.test(word)).length;
   const shouting = words.filter((word) => word.length > 3 && word === word.toUpperCase()).length;
   if (shouting > words.length * 0.5 && sentence.length > 300) return false;

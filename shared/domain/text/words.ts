@@ -1,27 +1,47 @@
+import {
+  ces,
+  dan,
+  deu,
+  ell,
+  eng,
+  fin,
+  fra,
+  hrv,
+  hun,
+  ita,
+  nld,
+  nob,
+  pol,
+  por,
+  ron,
+  rus,
+  slk,
+  slv,
+  spa,
+  swe,
+  tur,
+  ukr,
+} from 'stopword';
+
 /** Matches words in lower case: letters and digits, with `-`, `'`, `/` and `.` within. */
 const WORD = /[\p{L}\p{N}]+(?:[-'’/.][\p{L}\p{N}]+)*/gu;
 
 export const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
 
-/** Function words of English, German, French and Spanish, and words common to all sheets and contracts. */
-const STOP = `a about above across after again against all also am an and any are as at be because been before being
-below between both but by can cannot could did do does doing down during each either etc few for from further had has
-have having he her here hers him his how however i if in into is it its itself may me might more most must my no nor not
-of off on once only or other our out over own per same shall she should so some such than that the their them then there
-thereof these they this those through thru thus to too under until up upon us use used uses using very was we were what
-when where whether which while who whom why will with within without would you your
-der die das den dem des ein eine einer eines und oder mit von vom zu zum zur im in ist sind bei auf für nicht als auch
-le la les un une des du de et ou avec pour par dans sur est sont aux ce cette
-el los las una y o con para por en es son del al que
+/**
+ * Words that say nothing about a document and that the lists lack: short ones of four languages, further ones of English,
+ * abbreviations on sheets, numerals, and words common to all sheets and contracts.
+ */
+const COMMON = `a an as at be by do he if in is it me my no of on or so to up we
+im zu le la un de du et ou ce el y o en es al
+above across again against below cannot does doing down during each either etc few further having hers
+however its itself may nor not off once own per shall she thereof thru thus until upon us use used uses using when whether
+whom whose why within without
 typ eq sim nts thk ea dia min max nic uno no nos ft mm cm lb lbs psi sf lf inch inches feet foot one two three four five
 six seven eight nine ten located means mean least less see exceed made made shown note notes table first second third last day
 date description number name comments scale drawn checked new existing proposed various around always entire provide none permitted limited type term eff stats subd intro sps looking equal dim approved
 following including include includes provided required requirements requirement section sections
 subsection chapter par pursuant unless except otherwise accordance apply applies applicable specified respectively`;
-
-const stopWords = new Set(STOP.split(/\s+/));
-
-export const isStopWord = (word: string): boolean => stopWords.has(word);
 
 const TERMS = `abutment acoustic aggregate alarm anchor architrave asphalt balcony ballast balustrade basement beam
 bearing bedroom bitumen blockwork bollard brace bracing brick brickwork bridge cabinet caisson canopy cantilever
@@ -43,3 +63,21 @@ const terms = new Set(TERMS.split(/\s+/));
 /** Returns whether a word is a construction term, which says more about a document than other words. */
 export const isConstructionTerm = (word: string): boolean =>
   terms.has(word) || (word.endsWith('s') && terms.has(word.slice(0, -1)));
+
+/** Function words of the languages that sheets are read in, as far as they are written with spaces. */
+const FUNCTION_WORDS = [
+  ...[ces, dan, deu, ell, eng, fin, fra, hrv, hun, ita, nld, nob, pol, por],
+  ...[ron, rus, slk, slv, spa, swe, tur, ukr],
+].flat();
+
+/** Shorter words of many languages are codes on sheets: in `S 101` the letter counts. */
+const SHORTEST = 3;
+
+/** A function word of one language may be a construction term of another: `primer` is Slovene for "example". */
+const stopWords = new Set([
+  ...FUNCTION_WORDS.filter((word) => word.length >= SHORTEST && !isConstructionTerm(word)),
+  ...COMMON.split(/\s+/),
+]);
+
+/** Returns whether a word in lower case says nothing about a document. */
+export const isStopWord = (word: string): boolean => stopWords.has(word);

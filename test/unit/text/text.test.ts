@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chunkPages, cosine, embed, keywords, relatedQueries, summarise } from '../../../shared/domain/text/index.ts';
+import { isStopWord } from '../../../shared/domain/text/words.ts';
 
 const page = (text: string, number = 1) => ({ page: number, text });
 const pagesOf = fc.array(fc.string({ unit: 'grapheme', maxLength: 3000 }), { maxLength: 8 });
@@ -52,6 +53,34 @@ test('keywords are repeated terms of a text, within their limits', () => {
       expect(relatedQueries(terms).length).toBeLessThanOrEqual(5);
     }),
   );
+});
+
+test.each([
+  [
+    'Czech',
+    'Dodavatel je povinen ověřit rozměry, které jsou nebo budou na stavbě. Rozměry jsou bez omítky.',
+    'rozměry',
+  ],
+  [
+    'Swedish',
+    'Alla mått är i millimeter och skall kontrolleras på platsen. Mått som inte är angivna får ej mätas.',
+    'mått',
+  ],
+  [
+    'Polish',
+    'Wymiary należy sprawdzić na budowie, gdzie się je wykonuje. Każdy z wymiarów jest podany bez tynków oraz okładzin.',
+    'wymiary',
+  ],
+])('keywords are no function words, and a summary quotes notes: %s', (_, text, term) => {
+  const found = keywords(text);
+  expect(found).toContain(term);
+  const smallWords = ['jsou', 'nebo', 'které', 'bez', 'som', 'och', 'inte', 'skall', 'oraz', 'jest'];
+  expect(found.filter((word) => smallWords.includes(word))).toEqual([]);
+  expect(summarise(text)).toContain(text.split('. ')[0]);
+});
+
+test('letters of codes count in searches', () => {
+  expect(['e', 's', 'va', 'ka'].filter(isStopWord)).toEqual([]);
 });
 
 test('a summary names the sheets and quotes the text', () => {
