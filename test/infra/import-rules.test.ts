@@ -26,9 +26,9 @@ const isPureBuiltin = (to: string): boolean => ['node:util', 'node:buffer', 'nod
 
 const rules: readonly Rule[] = [
   {
-    name: 'shared/domain imports itself and zod',
+    name: 'shared/domain imports itself, zod and lists of function words',
     applies: (file) => isUnder(file, 'shared/domain'),
-    forbids: (_, to) => !isUnder(to, 'shared/domain') && to !== 'zod' && !isPureBuiltin(to),
+    forbids: (_, to) => !isUnder(to, 'shared/domain') && !['zod', 'stopword'].includes(to) && !isPureBuiltin(to),
   },
   {
     name: 'shared/comparison/engine imports itself, the drawing model, the domain and zod',
