@@ -32,12 +32,17 @@ export interface OcrOptions {
   deadline_ms?: number;
   /** Layout: `scattered` words as on a drawing (default), or `ruled` lines and cells as in a title block. */
   layout?: Layout;
+  /** Language (ISO 639-2) of the text, one of those with data; the engine's first one by default. */
+  language?: string | null;
 }
 
 /** An engine behind the port `Ocr`, which accepts images in more formats and has defaults for all options. */
 export interface OcrEngine {
-  /** Languages (ISO 639-2) whose data is used, and wanted ones without data; absent if the engine does not depend on any. */
-  languages?: { used: readonly string[]; missing: readonly string[] };
+  /**
+   * Languages (ISO 639-2) with data, the one first that is used by default, and wanted ones without data; absent if the
+   * engine does not depend on any.
+   */
+  languages?: { available: readonly string[]; missing: readonly string[] };
   /** @throws FileError (damaged, too_large, timeout), or Unavailable if a retry may help */
   recognise(image: OcrImage, options?: OcrOptions): Promise<OcrResult>;
 }

@@ -5,6 +5,7 @@ import type { Ocr } from '../ports.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
 import type { Layout } from './ocr-types.ts';
+import { dataFor, isAsLegible, languageOf } from './page-language.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
 import { withoutRules } from './without-rules.ts';
 
@@ -67,21 +68,16 @@ export interface BlockOptions {
   direction?: number | null;
   /** The direction that is tried first if none is known. */
   likely?: number;
+  /** The language (ISO 639-2) of the sheet's text, if that tells. */
+  language?: string | null;
   /** Renders a rectangle of the page, in points, more finely. */
   render?: (clip: { x: number; y: number; width: number; height: number }, dpi: number) => Promise<GreyImage>;
 }
 
-/**
- * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling
- * takes a second or two; other directions are tried only if nothing is legible in the first.
- * @param picture grey image of the whole page as displayed
- * @throws FileError if the image cannot be read
- */
-export const readBlock = async (
-  picture: GreyImage,
-  { dpi, deadline, direction: known = null, likely = 0, render }: BlockOptions,
-  ocr: Ocr,
-): Promise<PictureReading> => {
+const isFlat = (word: Recognised): boolean => !isSideways(word);
+
+/** Returns a function that reads the block of the picture in a direction and a language with data; null for the default. */
+const seeing = (picture: GreyImage, { dpi, deadline, render }: BlockOptions, ocr: Ocr) => {
   const points = 72 / dpi;
   const detailOf = async (view: GreyImage, region: PixelBox, direction: Direction): Promise<Detail> => {
     const [width, height] = [region.right - region.left, region.bottom - region.top];
@@ -96,20 +92,16 @@ export const readBlock = async (
     const image = await turned(await render(clip, finer), direction);
     return { image: withoutRules(image, finer), dpi: finer, scale: image.width / width, region };
   };
-  const wordsIn = async ({ image, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
-    const left = deadline - Date.now();
-    if (left <= 0) return [];
-    const { words } = await ocr.recognise(image, { dpi: density, deadline_ms: left, layout });
-    return words.map(({ text, confidence, x, y, width, height }) => ({
-      ...{ text, confidence, x: x / scale + region.left, y: y / scale + region.top },
-      ...{ width: width / scale, height: height / scale },
-    }));
-  };
-  const isFlat = (word: Recognised): boolean => !isSideways(word);
-  let best: Seen = { found: [], direction: 0, upwards: [], legible: 0 };
-  const directions = DIRECTIONS.filter((each) => known === null || each === known);
-  for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
-    if (Date.now() >= deadline) break;
+  return async (direction: Direction, language: string | null): Promise<Seen> => {
+    const wordsIn = async ({ image, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
+      const left = deadline - Date.now();
+      if (left <= 0) return [];
+      const { words } = await ocr.recognise(image, { dpi: density, deadline_ms: left, layout, language });
+      return words.map(({ text, confidence, x, y, width, height }) => ({
+        ...{ text, confidence, x: x / scale + region.left, y: y / scale + region.top },
+        ...{ width: width / scale, height: height / scale },
+      }));
+    };
     const upright = await turned(picture, direction);
     const region = blockRegion(upright);
     const words = await wordsIn(await detailOf(upright, region, direction), 'scattered');
@@ -121,8 +113,35 @@ export const readBlock = async (
     const aside = aslant && (await turned(upright, UPWARDS_DEGREES));
     const upwards = aside ? await wordsIn(await detailOf(aside, upwardsRegion(region, upright), along), 'ruled') : [];
     const legible = plain + upwards.filter((word) => isLegible(word) && isFlat(word)).length;
-    if (legible > best.legible) best = { found, direction, upwards, legible };
-    if (legible >= LEGIBLE_WORDS) break;
+    return { found, direction, upwards, legible };
+  };
+};
+
+/**
+ * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling
+ * takes a second or two; other directions are tried only if nothing is legible in the first, and another language only
+ * if the words are in it.
+ * @param picture grey image of the whole page as displayed
+ * @throws FileError if the image cannot be read
+ */
+export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: Ocr): Promise<PictureReading> => {
+  const { dpi, deadline, direction: known = null, likely = 0, language = null } = options;
+  const points = 72 / dpi;
+  const see = seeing(picture, options, ocr);
+  const available = ocr.languages?.available ?? [];
+  const first = dataFor(language, available) ?? available[0] ?? null;
+  let best: Seen = { found: [], direction: 0, upwards: [], legible: 0 };
+  const directions = DIRECTIONS.filter((each) => known === null || each === known);
+  for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
+    if (Date.now() >= deadline) break;
+    const seen = await see(direction, first);
+    if (seen.legible > best.legible) best = seen;
+    if (seen.legible >= LEGIBLE_WORDS) break;
+  }
+  const own = language === null ? dataFor(languageOf(best.found.map(({ text }) => text)), available) : null;
+  if (own !== null && own !== first && Date.now() < deadline) {
+    const again = await see(best.direction, own);
+    if (isAsLegible(again.found, best.found)) best = again;
   }
   const placed = (found: readonly Recognised[], direction: Direction): Word[] =>
     found.map((word) => {

@@ -4,6 +4,7 @@ import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { arrange } from './layout.ts';
+import { dataFor, isAsLegible, languageOf } from './page-language.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
 
 /** The text of a page's image. */
@@ -15,6 +16,8 @@ export interface PageReading {
   confidence: number;
   /** False if the time did not suffice for the whole page. */
   complete: boolean;
+  /** The language (ISO 639-2) of the words, with or without data; null if they do not tell. */
+  language: string | null;
 }
 
 /** Fewer words of at least three letters do not indicate the direction of a page. */
@@ -100,16 +103,21 @@ const directionOf = async (
 
 /**
  * Recognises the text of a page's image in its reading direction, columns one after the other. The other directions are
- * tried on a part of the page, and only if it is not legible as it is.
+ * tried on a part of the page, and only if it is not legible as it is. If the words are of another language than the
+ * one they were read in, they are read again in theirs.
+ * @param options.language in which the page is likely to be written (ISO 639-2)
  * @throws FileError `damaged` if nothing on it is legible; Unavailable if another attempt may succeed
  */
 export const readPage = async (
   picture: GreyImage,
-  { dpi, deadline_ms }: { dpi: number; deadline_ms: number },
+  { dpi, deadline_ms, language: likely = null }: { dpi: number; deadline_ms: number; language?: string | null },
   ocr: Ocr,
 ): Promise<PageReading> => {
   const until = Date.now() + deadline_ms;
-  const read = (image: GreyImage) => ocr.recognise(image, { dpi, deadline_ms: Math.max(1, until - Date.now()) });
+  const available = ocr.languages?.available ?? [];
+  let readIn = dataFor(likely, available) ?? available[0] ?? null;
+  const read = (image: GreyImage) =>
+    ocr.recognise(image, { dpi, deadline_ms: Math.max(1, until - Date.now()), language: readIn });
   let found = await read(picture);
   let direction: Direction = 0;
   if (!isUpright(found.words)) {
@@ -119,6 +127,13 @@ export const readPage = async (
       found = await read(await turned(picture, other));
     }
   }
+  const language = languageOf(found.words.map((word) => word.text));
+  const own = dataFor(language, available);
+  if (own !== null && own !== readIn && Date.now() < until) {
+    readIn = own;
+    const again = await read(await turned(picture, direction));
+    if (again.complete && isAsLegible(again.words, found.words)) found = again;
+  }
   if (isGibberish(found.words)) throw new FileError('damaged', 'The text of the page is not legible.');
   const { words, text, confidence, complete } = arrange(found.words, found.complete);
   return {
@@ -126,5 +141,6 @@ export const readPage = async (
     text,
     confidence,
     complete,
+    language,
   };
 };

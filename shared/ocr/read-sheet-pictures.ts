@@ -14,6 +14,7 @@ import { linesOf } from '../domain/sheets/lines.ts';
 import type { Sheet } from '../domain/sheets/sheet.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
+import { languageOf } from './page-language.ts';
 import { type BlockOptions, readBlock } from './read-block.ts';
 
 /** Maximum density of the image in which the block is searched; that of larger sheets is lower. */
@@ -51,7 +52,8 @@ export const readPicture = async (
     const [direction, likely] = [readingDirection(page), linesOf(page).angle];
     const detail = (clip: PageBox, density: number) => render(page.page, density, clip);
     const until = Math.min(deadline, Date.now() + pageMilliseconds);
-    return await readBlock(picture, { dpi, deadline: until, direction, likely, render: detail }, ocr);
+    const language = languageOf(page.words.map(({ text }) => text));
+    return await readBlock(picture, { dpi, deadline: until, direction, likely, language, render: detail }, ocr);
   } catch (error) {
     if (error instanceof FileError) return null;
     throw error;

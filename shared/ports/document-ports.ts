@@ -222,15 +222,18 @@ interface RecognisedWord {
 
 /** Optical character recognition of page images. */
 export interface Ocr {
-  /** Languages (ISO 639-2) whose data is used, and wanted ones without data; absent if the engine does not depend on any. */
-  languages?: { used: readonly string[]; missing: readonly string[] };
   /**
-   * Recognises the text of one page, given as greyscale pixels in row order.
+   * Languages (ISO 639-2) with data, the one first that is used by default, and wanted ones without data; absent if the
+   * engine does not depend on any.
+   */
+  languages?: { available: readonly string[]; missing: readonly string[] };
+  /**
+   * Recognises the text of one page, given as greyscale pixels in row order, in one of the available languages.
    * @throws FileError if the image cannot be read; Unavailable if a retry may succeed
    */
   recognise(
     image: { data: Uint8Array; width: number; height: number },
-    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled' },
+    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled'; language?: string | null },
   ): Promise<{ words: RecognisedWord[]; text: string; confidence: number; complete: boolean }>;
 }
 

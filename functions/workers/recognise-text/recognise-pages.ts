@@ -32,6 +32,8 @@ export interface RecognisedPage {
   confidence: number;
   /** False if the time did not suffice for the whole page. */
   complete: boolean;
+  /** The language (ISO 639-2) of the text, with or without data for it; absent if the text does not tell. */
+  language?: string;
 }
 
 /** The result of reading one page's title block from its image; null if it could not be read. */
@@ -98,12 +100,19 @@ interface Images {
 
 /**
  * Recognises the text of one page's image.
+ * @param likely the language in which it is likely to be written
  * @throws FileError if it cannot be read
  * @throws Unavailable if another attempt may succeed
  */
-const recognisePage = async (page: number, grey: Grey, dpi: number, ocr: Ocr): Promise<RecognisedPage> => {
-  const found = await readPage(grey, { dpi, deadline_ms: PAGE_MILLISECONDS }, ocr);
-  return { page, text: toPage(page, grey, dpi, found), confidence: found.confidence, complete: found.complete };
+const recognisePage = async (
+  page: number,
+  grey: Grey,
+  { dpi, likely = null }: { dpi: number; likely?: string | null },
+  ocr: Ocr,
+): Promise<RecognisedPage> => {
+  const found = await readPage(grey, { dpi, deadline_ms: PAGE_MILLISECONDS, language: likely }, ocr);
+  const { confidence, complete, language } = found;
+  return { page, text: toPage(page, grey, dpi, found), confidence, complete, ...(language && { language }) };
 };
 
 /**
@@ -113,7 +122,7 @@ const recognisePage = async (page: number, grey: Grey, dpi: number, ocr: Ocr): P
 const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   if (!isPdf) {
     return {
-      read: async ({ page }, { ocr }) => recognisePage(page, await greyPicture(path), DPI, ocr),
+      read: async ({ page }, { ocr }) => recognisePage(page, await greyPicture(path), { dpi: DPI }, ocr),
       close: async () => {},
     };
   }
@@ -128,10 +137,14 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     const block = await readPicture(text, { render, ocr, deadline });
     return { page, block, opinion: asked.has(page) ? await askBlockReader(text, block, render, opinion) : null };
   };
+  /** The pages of a file are mostly in one language. */
+  let likely: string | null = null;
   const readPageOf = async (page: number, ocr: Ocr): Promise<RecognisedPage> => {
     const { width, height } = await pdf.pageSize(page);
     const dpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
-    return await recognisePage(page, await render(page, dpi), dpi, ocr);
+    const read = await recognisePage(page, await render(page, dpi), { dpi, likely }, ocr);
+    likely = read.language ?? likely;
+    return read;
   };
   return {
     read: async ({ page, part }, readers) =>

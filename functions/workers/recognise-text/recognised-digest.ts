@@ -12,6 +12,7 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import { type BlockAnswers, withOpinion } from '../../../shared/domain/sheets/second-opinion.ts';
+import { dataFor } from '../../../shared/ocr/page-language.ts';
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
@@ -82,21 +83,35 @@ const unreadableReason = (languages: readonly string[]): string => {
   return `Nothing on these pages could be read: they are not legible, or in another script.${known}`;
 };
 
+/** Returns the languages that the pages were read in, and those that they or the settings want without data. */
+const languagesOf = (
+  scans: readonly RecognisedPage[],
+  { available, missing }: NonNullable<Ocr['languages']>,
+): { readIn: string[]; missing: string[] } => {
+  const readIn = scans.flatMap(({ language = null }) => dataFor(language, available) ?? available[0] ?? []);
+  const unknown = scans.flatMap(({ language = null }) =>
+    language !== null && dataFor(language, available) === null ? [language] : [],
+  );
+  const isBound = available.length > 0;
+  return { readIn: [...new Set(readIn)], missing: [...new Set([...missing, ...(isBound ? unknown : [])])] };
+};
+
 /** Returns notes on the scanned pages; null if there were none. */
 const detailOf = (
   scans: readonly RecognisedPage[],
   read: readonly RecognisedPage[],
-  { used, missing } = { used: [], missing: [] } as NonNullable<Ocr['languages']>,
+  languages: NonNullable<Ocr['languages']> = { available: [], missing: [] },
 ): FileDigest['detail'] => {
   if (scans.length === 0) return null;
   const unread = scans.filter(({ text }) => text === undefined).map(({ page }) => page);
   const mean = read.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, read.length);
+  const { readIn, missing } = languagesOf(scans, languages);
   return {
     text_layer: read.length > 0 ? 'recognised' : 'unreadable',
     scanned_pages: scans.map(({ page }) => page),
     recognised_pages: read.length,
-    ...(unread.length > 0 && { unread_pages: unread, reason: unreadableReason(used) }),
-    ...(used.length > 0 && { recognition_languages: used }),
+    ...(unread.length > 0 && { unread_pages: unread, reason: unreadableReason(languages.available) }),
+    ...(readIn.length > 0 && { recognition_languages: readIn }),
     ...(missing.length > 0 && { missing_languages: missing }),
     recognition_confidence: Math.round(mean),
     recognition_complete: scans.every(({ complete }) => complete),

@@ -14,7 +14,7 @@ interface LanguageData {
 export interface OcrAssets {
   /** Script of the recogniser's thread. */
   thread: string;
-  /** The languages that are used, the preferred one first. */
+  /** The languages that text can be read in, the default one first. */
   languages: LanguageData[];
   /** Languages that `TESSDATA_LANGUAGES` names and for which there is no data. */
   missing: string[];
@@ -30,9 +30,9 @@ const dataIn = (folder: string, language: string): LanguageData | undefined => {
 };
 
 /**
- * Returns the recogniser's files. `TESSDATA_LANGUAGES` names the languages used (`rus+eng`), by default those of the
- * installed packages `@tesseract.js-data/*`; their data is in the folder `TESSDATA_PREFIX` (`rus.traineddata`), or else
- * in those packages.
+ * Returns the recogniser's files. `TESSDATA_LANGUAGES` names the languages (`rus+eng`), by default English and those of
+ * the other installed packages `@tesseract.js-data/*`; their data is in the folder `TESSDATA_PREFIX`
+ * (`rus.traineddata`), or else in those packages.
  */
 export function ocrAssets(environment: NodeJS.ProcessEnv = process.env): OcrAssets {
   const require = createRequire(import.meta.url);
@@ -47,3 +47,17 @@ export function ocrAssets(environment: NodeJS.ProcessEnv = process.env): OcrAsse
   const missing = wanted.filter((language) => !found.some((data) => data.language === language));
   return { thread, languages: found.length > 0 ? found : [find('eng')!], missing };
 }
+
+/** Languages of other scripts than the Latin one. */
+const OTHER_SCRIPTS = /^(?:ara|bel|bul|chi_|ell|heb|hin|jpn|kor|mkd|rus|srp|tha|ukr)/;
+
+/**
+ * Returns the data with which text of a language is read: its own, and that of English for the Latin lettering beside
+ * another script. Data of more languages makes recognition slower and mistakes one for another.
+ * @param language the first one by default
+ */
+export const dataToRead = ({ languages }: OcrAssets, language?: string | null): LanguageData[] => {
+  const own = languages.find((data) => data.language === language) ?? languages[0]!;
+  const english = languages.find((data) => data.language === 'eng');
+  return english && OTHER_SCRIPTS.test(own.language) ? [own, english] : [own];
+};

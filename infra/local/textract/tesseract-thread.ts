@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../shared/domain/errors.ts';
 import type { Layout } from '../../../shared/ocr/ocr-types.ts';
 import { threadEnvironment } from '../../../shared/thread-environment.ts';
-import { ocrAssets } from './ocr-assets.ts';
+import { dataToRead, ocrAssets } from './ocr-assets.ts';
 
 /** A word in tesseract's JSON. */
 export interface TesseractWord {
@@ -37,32 +37,28 @@ const SEGMENTATION: Record<Layout, string> = { scattered: '11', ruled: '3' };
 export class TesseractThread {
   readonly #thread: Worker;
   readonly #jobs = new Map<string, PromiseWithResolvers<unknown>>();
+  readonly #assets = ocrAssets();
+  /** Languages whose data the thread has loaded, and those it reads, as `rus+eng`. */
+  readonly #loaded = new Set<string>();
+  #languages = '';
   #count = 0;
 
   private constructor() {
     // Its output goes to streams that are not read: reading them would keep an idle process alive.
     const options = { stdout: true, stderr: true, env: threadEnvironment(), execArgv: [] };
-    this.#thread = new Worker(ocrAssets().thread, options);
+    this.#thread = new Worker(this.#assets.thread, options);
     this.#thread.on('message', (reply: Reply) => this.#settle(reply));
     this.#thread.on('error', (error) => this.#fail(error));
     this.#thread.on('exit', (code) => this.#fail(new Error(`the recogniser's thread ended with ${code}`)));
     this.#thread.unref();
   }
 
-  /** Starts a thread and loads the language data from disk, in about 0.3 s. */
+  /** Starts a thread; the data of a language is loaded from disk when it is first read, in about 0.3 s. */
   static async start(): Promise<TesseractThread> {
     const thread = new TesseractThread();
-    const { languages } = ocrAssets();
     try {
       // The script compares this option with engine modes: `true` would load the core with the legacy engine.
       await thread.#call('load', { options: { lstmOnly: LSTM_ONLY } });
-      // Each language has a folder of its own.
-      for (const { language, folder, gzip } of languages) {
-        const options = { langPath: folder, cacheMethod: 'none', gzip, lstmOnly: true };
-        await thread.#call('loadLanguage', { langs: language, options });
-      }
-      const langs = languages.map(({ language }) => language).join('+');
-      await thread.#call('initialize', { langs, oem: LSTM_ONLY, config: {} });
       return thread;
     } catch (error) {
       await thread.stop();
@@ -70,8 +66,26 @@ export class TesseractThread {
     }
   }
 
+  async #use(language: string | null | undefined): Promise<void> {
+    const wanted = dataToRead(this.#assets, language);
+    const langs = wanted.map((data) => data.language).join('+');
+    if (langs === this.#languages) return;
+    // Each language has a folder of its own.
+    for (const { language: name, folder, gzip } of wanted.filter((data) => !this.#loaded.has(data.language))) {
+      const options = { langPath: folder, cacheMethod: 'none', gzip, lstmOnly: true };
+      await this.#call('loadLanguage', { langs: name, options });
+      this.#loaded.add(name);
+    }
+    await this.#call('initialize', { langs, oem: LSTM_ONLY, config: {} });
+    this.#languages = langs;
+  }
+
   /** Recognises the words of an image file that leptonica reads, grouped by lines; boxes are in its pixels. */
-  async recognise(image: Uint8Array, dpi: number, layout: Layout): Promise<TesseractWord[][]> {
+  async recognise(
+    image: Uint8Array,
+    { dpi, layout, language }: { dpi: number; layout: Layout; language?: string | null },
+  ): Promise<TesseractWord[][]> {
+    await this.#use(language);
     await this.#call('setParameters', { params: { tessedit_pageseg_mode: SEGMENTATION[layout] } });
     const options = { user_defined_dpi: String(Math.round(dpi)) };
     const found = await this.#call('recognize', { image, options, output: { blocks: true, text: false } });

@@ -58,11 +58,11 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
 
   const recognise = async (
     image: OcrImage,
-    { dpi = DEFAULT_DPI, deadline_ms = DEADLINE_MS, layout = 'scattered' }: OcrOptions = {},
+    { dpi = DEFAULT_DPI, deadline_ms = DEADLINE_MS, layout = 'scattered', language }: OcrOptions = {},
   ) => {
     clearTimeout(timer);
     try {
-      return await readImage(image, { dpi, deadline: Date.now() + deadline_ms, layout }, threads, idle);
+      return await readImage(image, { dpi, deadline: Date.now() + deadline_ms, layout, language }, threads, idle);
     } finally {
       clearTimeout(timer);
       timer = setTimeout(release, idleMs).unref();
@@ -71,7 +71,7 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
 
   const { languages, missing } = ocrAssets();
   return {
-    languages: { used: languages.map(({ language }) => language), missing },
+    languages: { available: languages.map(({ language }) => language), missing },
     /** One image at a time uses all threads; two at once would only double the memory. */
     recognise(image, given) {
       const result = turn.then(() => recognise(image, given));
@@ -90,11 +90,12 @@ interface Pass {
   /** Epoch milliseconds. */
   deadline: number;
   layout: Layout;
+  language: string | null | undefined;
 }
 
 async function readImage(
   image: OcrImage,
-  { dpi, deadline, layout }: Pass,
+  { dpi, ...pass }: Pass,
   threads: number,
   idle: Set<TesseractThread>,
 ): Promise<OcrResult> {
@@ -110,11 +111,11 @@ async function readImage(
   const waiting = [...tiles];
   let read = 0;
   const work = async () => {
-    while (waiting.length > 0 && Date.now() < deadline) {
+    while (waiting.length > 0 && Date.now() < pass.deadline) {
       const thread = idle.values().next().value ?? (await TesseractThread.start());
       idle.delete(thread);
       const tile = waiting.shift();
-      const found = tile && (await readTile(thread, grey, tile, { dpi: workingDpi, deadline, layout }));
+      const found = tile && (await readTile(thread, grey, tile, { dpi: workingDpi, ...pass }));
       if (found !== null) idle.add(thread);
       if (!found) continue;
       read += 1;
@@ -138,11 +139,11 @@ async function readTile(
   thread: TesseractThread,
   grey: GreyImage,
   { core, outer }: Tile,
-  { dpi, deadline, layout }: Pass,
+  { dpi, deadline, layout, language }: Pass,
 ): Promise<OcrWord[] | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), Math.max(0, deadline - Date.now()));
-  const reading = thread.recognise(cutPgm(grey, outer), dpi, layout);
+  const reading = thread.recognise(cutPgm(grey, outer), { dpi, layout, language });
   reading.catch(() => undefined);
   try {
     const found = await Promise.race([reading, late.promise]);

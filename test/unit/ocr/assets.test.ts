@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ocrAssets } from '../../../infra/local/textract/ocr-assets.ts';
+import { dataToRead, ocrAssets } from '../../../infra/local/textract/ocr-assets.ts';
 
 test('languages are read from the folder named by the environment, else from packages; missing ones are named', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tessdata-'));
@@ -17,9 +17,25 @@ test('languages are read from the folder named by the environment, else from pac
   expect(found.missing).toEqual(['ell']);
   writeFileSync(join(folder, 'rus.traineddata.gz'), '');
   expect(ocrAssets(named).languages[0]).toMatchObject({ language: 'rus', gzip: true });
-  expect(ocrAssets({})).toMatchObject({ languages: [{ language: 'eng', gzip: true }], missing: [] });
+  const installed = ocrAssets({});
+  expect(installed.languages[0]).toMatchObject({ language: 'eng', gzip: true });
+  expect(installed.missing).toEqual([]);
   expect(ocrAssets({ TESSDATA_LANGUAGES: 'ell' })).toMatchObject({
     languages: [{ language: 'eng' }],
     missing: ['ell'],
   });
+});
+
+test('a language is read with its own data, another script also with that of English', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessdata-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const language of ['eng', 'ces', 'rus', 'chi_sim']) writeFileSync(join(folder, `${language}.traineddata`), '');
+  const assets = (named: string) => ocrAssets({ TESSDATA_PREFIX: folder, TESSDATA_LANGUAGES: named });
+  const read = (named: string, language?: string) => dataToRead(assets(named), language).map((data) => data.language);
+  expect(read('eng+ces+chi_sim')).toEqual(['eng']);
+  expect(read('eng+ces+chi_sim', 'ces')).toEqual(['ces']);
+  expect(read('eng+ces+chi_sim', 'chi_sim')).toEqual(['chi_sim', 'eng']);
+  expect(read('rus+eng')).toEqual(['rus', 'eng']);
+  expect(read('rus')).toEqual(['rus']);
+  expect(read('eng', 'ces')).toEqual(['eng']);
 });

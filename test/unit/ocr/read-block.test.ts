@@ -87,3 +87,25 @@ it('the block is rendered again at a density that suits its lettering, and its w
   expect(words[0]?.x).toBeCloseTo(x + (50 * 72) / 300, 0);
   expect(words[0]?.width).toBeCloseTo((120 * 72) / 300, 0);
 });
+
+const GERMAN = ['Bauherr', 'Grundriss', 'Massstab', 'Datum', 'Erdgeschoss', 'Architekt'];
+const german = () => {
+  const asked: string[] = [];
+  const recognise = async (_: unknown, { language }: { language: string }) => {
+    asked.push(language);
+    const texts = language === 'deu' ? GERMAN.map((text) => text.replace('Massstab', 'Maßstab')) : GERMAN;
+    const words = texts.map((text, i) => word(text, 5, 100 + 20 * i, 60, 10));
+    return { words, text: '', confidence: 90, complete: true };
+  };
+  return { asked, ocr: { languages: { available: ['eng', 'deu'], missing: [] }, recognise: recognise as never } };
+};
+
+it('a block in another language is read again in it, or at once if the sheet tells', async () => {
+  const { asked, ocr } = german();
+  const until = { dpi: 72, deadline: Date.now() + 10_000 };
+  const found = await readBlock(sheet(900), until, ocr);
+  expect(found.words.map(({ text }) => text)).toContain('Maßstab');
+  expect(asked).toEqual(['eng', 'deu']);
+  await readBlock(sheet(900), { ...until, language: 'deu' }, ocr);
+  expect(asked).toEqual(['eng', 'deu', 'deu']);
+});

@@ -89,3 +89,46 @@ test('a page without words has none, and a few uncertain words are kept', async 
   expect(await readPage(picture, options, none as never)).toMatchObject({ words: [], text: '' });
   expect((await readPage(picture, options, ocrOf([['North', 60]]) as never)).text).toBe('North');
 });
+
+const wordsOf = (text: string) =>
+  text.split(' ').map((word, i) => ({ text: word, confidence: 90, x: 0, y: 12 * i, width: 30, height: 10 }));
+/** Reads text without the accents of its language unless in that language. */
+const inLanguages = (available: readonly string[], read: (language: string) => string) => {
+  const asked: string[] = [];
+  const recognise = async (_: unknown, { language }: { language: string }) => {
+    asked.push(language);
+    return { words: wordsOf(read(language)), text: '', confidence: 90, complete: true };
+  };
+  return { asked, ocr: { languages: { available, missing: [] }, recognise } as never };
+};
+const TITLE = 'stavebník: výkres: půdorys měřítko číslo zakázky';
+const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+const czech = (available: readonly string[]) =>
+  inLanguages(available, (language) => (language === 'ces' ? TITLE : withoutAccents(TITLE)));
+
+test('a page in another language is read again in it, the next one at once', async () => {
+  const { asked, ocr } = czech(['eng', 'ces', 'deu']);
+  const first = await readPage(picture, options, ocr);
+  expect(first).toMatchObject({ language: 'ces' });
+  expect(first.words.map(({ text }) => text).join(' ')).toBe(TITLE);
+  expect(asked).toEqual(['eng', 'ces']);
+  await readPage(picture, { ...options, language: first.language }, ocr);
+  expect(asked).toEqual(['eng', 'ces', 'ces']);
+});
+
+test('a page is read once where there is no data of its language, or the default is its language', async () => {
+  const unknown = czech(['eng']);
+  expect(await readPage(picture, options, unknown.ocr)).toMatchObject({ language: 'ces' });
+  expect(unknown.asked).toEqual(['eng']);
+  const known = czech(['ces', 'eng']);
+  await readPage(picture, options, known.ocr);
+  expect(known.asked).toEqual(['ces']);
+});
+
+test('a reading in the language of the words is dropped if it is less legible', async () => {
+  const { asked, ocr } = inLanguages(['eng', 'ces'], (language) =>
+    language === 'ces' ? 'vkres rys' : withoutAccents(TITLE),
+  );
+  expect((await readPage(picture, options, ocr)).words).toHaveLength(6);
+  expect(asked).toEqual(['eng', 'ces']);
+});

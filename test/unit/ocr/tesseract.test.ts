@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ocrAssets } from '../../../infra/local/textract/ocr-assets.ts';
 import { createTesseractOcr, type TesseractOcr } from '../../../infra/local/textract/tesseract.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
+import { drawPdf } from '../../support/draw-pdf.ts';
+
+const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
 /** A sheet of 6 by 3 inches with a line of text at 24 points and one at 10. */
 const CONTENT = 'BT /F 24 Tf 36 150 Td (FLOOR PLAN) Tj ET BT /F 10 Tf 36 100 Td (Scale 1/4 inch equals one foot) Tj ET';
@@ -50,6 +55,28 @@ describe('text recognition on this machine', () => {
     const plan = words.find((word) => word.text === 'PLAN')!;
     expect(plan.x + plan.width).toBeGreaterThan(sheet.width * 0.7);
   });
+
+  // Data of other languages than English is optional.
+  it.skipIf(!ocrAssets({}).languages.some(({ language }) => language === 'ces'))(
+    'reads the language it is asked for, and the default one again (needs @tesseract.js-data/ces)',
+    async () => {
+      const draw = (pdf: PDFKit.PDFDocument) =>
+        void pdf.font(font).fontSize(18).text('Půdorys, měřítko, číslo výkresu', 20, 40);
+      const pdf = await openPdf(await drawPdf([{ width: 400, height: 100, draw }]));
+      const image = await pdf.render(1, { dpi: DPI, grey: true });
+      await pdf.close();
+      const several = createTesseractOcr({ threads: 1 });
+      try {
+        expect(several.languages?.available).toEqual(expect.arrayContaining(['eng', 'ces']));
+        expect((await several.recognise(image, { dpi: DPI, language: 'ces' })).text).toBe(
+          'Půdorys, měřítko, číslo výkresu',
+        );
+        expect((await several.recognise(image, { dpi: DPI })).text).not.toContain('ů');
+      } finally {
+        await several.close();
+      }
+    },
+  );
 
   it('finds nothing on an empty page', async () => {
     const paper = { data: new Uint8Array(10_000).fill(250), width: 100, height: 100 };

@@ -98,3 +98,18 @@ describe('a recognised image', () => {
     expect((await digest([{ page: 1, block: undefined }])).detail).toBeNull();
   });
 });
+
+test('the languages that pages were read in are stated, and those that they are in without data', async () => {
+  const page = (number: number, language?: string) => ({
+    ...{ page: number, confidence: 90, complete: true, ...(language && { language }) },
+    text: { page: number, width: 100, height: 100, text: 'a', words: [] },
+  });
+  const read = [page(1), page(2, 'dan'), page(3, 'fin')];
+  const digest = (languages?: object) =>
+    recognisedDigest('a.png', record(), read, { ocr: { languages } } as never, []).then(({ detail }) => detail);
+  const detail = await digest({ available: ['eng', 'nor'], missing: ['ell'] });
+  expect(detail).toMatchObject({ recognition_languages: ['eng', 'nor'], missing_languages: ['ell', 'fin'] });
+  const unbound = await digest();
+  expect(unbound).not.toHaveProperty('recognition_languages');
+  expect(unbound).not.toHaveProperty('missing_languages');
+});
