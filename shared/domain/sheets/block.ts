@@ -10,6 +10,7 @@ import { MOST_FIELDS, mostLikely, regionOf } from './region.ts';
 import { habitOf, type Owned, owners, type Typed } from './relations.ts';
 import { type RevisionTable, revisionTables } from './revision-table.ts';
 import { type Label, type Segments, segmentsOf } from './segments.ts';
+import { type Surroundings, surroundingsOf } from './surroundings.ts';
 import { drawingWords, foreignWords } from './vocabulary.ts';
 
 /** The texts of a page, prepared for the field readers. */
@@ -44,6 +45,7 @@ export interface Block extends Segments {
   counts: Map<string, number>;
   /** The area with labels of most kinds, wherever it is; null without such an area. */
   cluster: Extent | null;
+  surroundings: Surroundings;
   /** Returns the likelihood (0..1) that a position is in the title block. */
   regionOf: (place: Extent) => number;
 }
@@ -160,6 +162,7 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     gost: gostForm(page, segments),
     counts,
     cluster,
+    surroundings: surroundingsOf(segments),
     regionOf: (place) => Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),
   };
 };

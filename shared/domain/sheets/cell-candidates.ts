@@ -88,6 +88,8 @@ export const revisionCandidates = (block: Block, number: Candidate | null, title
   return bestFirst([...cells, ...tables]);
 };
 
+/** Minimum likelihood of the place of a date of month and year without label and cell. */
+const MINIMUM_SHORT_REGION = 0.4;
 /** Maximum cost of the relation to the label of another date. */
 const MAXIMUM_OTHER_COST = 1;
 
@@ -96,7 +98,14 @@ export const dateCandidates = (block: Block, number: Candidate | null, title: Ca
   const cells = block.fields.flatMap((line) => {
     const isShort = !findDate(line.text) && isShortDate(line.text);
     const date = isShort ? line.text.trim() : findDate(line.text);
-    if (!date || (isShort && claim(block, line, 'date') <= 0.2 && line.cell === null)) return [];
+    if (
+      !date ||
+      (isShort &&
+        claim(block, line, 'date') <= 0.2 &&
+        line.cell === null &&
+        block.regionOf(line.place) < MINIMUM_SHORT_REGION)
+    )
+      return [];
     const isWhole = isShort || isDate(line.text);
     const owner = block.owned(line);
     const beside = Math.max(0, ...[number, title].map((each) => (each ? nearness(line.place, each.place) : 0)));

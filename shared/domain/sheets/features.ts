@@ -41,6 +41,7 @@ export const commonFeatures = (block: Block, line: Line): Record<string, number>
     block.labels.filter((label) => nearness(label.place, line.place) > 0.62).map(({ kind }) => kind),
   );
   return {
+    ...block.surroundings(line),
     cell: inCell > 0 && inCell <= MOST_IN_CELL ? 1 : 0,
     only_in_cell: inCell === 1 ? 1 : 0,
     crowded_cell: inCell > MOST_IN_CELL ? 1 : 0,

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { union } from './extent.ts';
 import type { Line } from './lines.ts';
-import { findDate, isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
+import { isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
 import { regionOf } from './region.ts';
 import {
   maximumParagraphLines,
@@ -10,11 +10,14 @@ import {
   maximumSizeRatio,
   minimumPitchTextHeights,
 } from './thresholds.ts';
-import { drawingWords, foreignWords, isAddress } from './vocabulary.ts';
+import { isAddress } from './vocabulary.ts';
 
 /** Whether two lines are consecutive lines of one text. */
 export interface Paragraph extends Line {
   lines: readonly Line[];
+  /** The lines above and below that belong to the same text. */
+  above: readonly Line[];
+  below: readonly Line[];
 }
 
 /** Whether a line is a value of its own and never part of a title. */
@@ -87,7 +90,7 @@ const closes = (open: Line, next: Line): boolean =>
   next.u0 > open.u0 &&
   Math.abs(next.v1 - open.v1) < 0.4 * open.size;
 
-const join = (lines: readonly Line[]): Paragraph => {
+const join = (lines: readonly Line[], above: readonly Line[] = [], below: readonly Line[] = []): Paragraph => {
   const [first] = lines as [Line];
   return {
     ...first,
@@ -95,7 +98,7 @@ const join = (lines: readonly Line[]): Paragraph => {
     place: union(lines.map((line) => line.place)),
     text: lines.map((line) => line.text).join(' '),
     words: lines.flatMap((line) => line.words),
-    lines,
+    ...{ lines, above, below },
   };
 };
 
@@ -125,10 +128,7 @@ const firstBelow = (lines: readonly Line[], v: number): number => {
   return from;
 };
 
-/**
- * Returns the texts of the block as paragraphs. If a paragraph of equal font size consists of a project's lines above
- * a sheet's, the sheet's lines are returned as well.
- */
+/** Returns the texts of the block as paragraphs, and the consecutive lines of each: a project's may be above a sheet's. */
 export const paragraphs = (block: Block): Paragraph[] => {
   const lines = block.fields
     .filter((line) => regionOf(line.place) > 0.1 || line.size >= 0.9 * block.largest)
@@ -145,16 +145,15 @@ export const paragraphs = (block: Block): Paragraph[] => {
       group.push(next);
       taken.add(next);
     }
-    result.push(join(group), ...partsOf(group));
+    result.push(...partsOf(group));
   }
   return result;
 };
 
-const partsOf = (group: readonly Line[]): Paragraph[] => {
-  if (group.length < 2) return [];
-  const fits = (line: Line): boolean => drawingWords(line.text) >= 1 && foreignWords(line.text) === 0;
-  const first = group.findIndex(fits);
-  const mixed = group.some((line) => foreignWords(line.text) > 0 || findDate(line.text) !== null);
-  if (first < 0 || !mixed) return [];
-  return [join(group.filter((line, i) => i >= first && foreignWords(line.text) === 0))];
-};
+const partsOf = (group: readonly Line[]): Paragraph[] =>
+  group.flatMap((_, from) =>
+    group.slice(from).map((__, i) => {
+      const to = from + i + 1;
+      return join(group.slice(from, to), group.slice(0, from), group.slice(to));
+    }),
+  );

@@ -117,10 +117,16 @@ export const paperOfScale = (scale: string): number | null => {
   return size === undefined ? null : Number(size);
 };
 
-/** Returns the full-size scale of a text with several: `1:200 AT A1 SHEET | 1:400 AT A3 SHEET` → `1:200`. */
+/** The letter for scale before a ratio: `M 1:100`, `M. 1 : 500`. */
+const SCALE_LETTER = /^[MМ][.=]? ?(?=1 ?[:/])/u;
+
+/**
+ * Returns the full-size scale of a text with several, without a letter before it: `1:200 AT A1 SHEET | 1:400 AT A3 SHEET` →
+ * `1:200`, `M 1:50` → `1:50`.
+ */
 export const fullSizeScale = (text: string): string => {
   const [first, ...others] = [...text.matchAll(/(\d+ ?: ?\d+)[^:\d]{1,6}A[0-4]\b/g)];
-  return first && others.length > 0 ? (first[1] ?? text) : text;
+  return first && others.length > 0 ? (first[1] ?? text) : text.replace(SCALE_LETTER, '');
 };
 
 /** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */

@@ -2,6 +2,7 @@ import type { PageText } from '../page-text.ts';
 import { type Block, blockOf, onOfficePaper } from './block.ts';
 import type { Candidate } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
+import { withCompany } from './company.ts';
 import { comparePages, withHabits } from './compare-pages.ts';
 import { type Evidence, evidenceOf, type FileEvidence } from './evidence.ts';
 import { linesOf } from './lines.ts';
@@ -87,7 +88,7 @@ const scored = (read: readonly Read[], evidence: Evidence): PageCandidates[] => 
     return {
       page,
       block,
-      candidates: { sheet_number: numbers[i] ?? [], title: titles[i] ?? [], revision, date, scale },
+      candidates: withCompany({ sheet_number: numbers[i] ?? [], title: titles[i] ?? [], revision, date, scale }),
     };
   });
 };

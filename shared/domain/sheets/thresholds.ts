@@ -112,7 +112,7 @@ export const unprovedConfidenceRatio = 0.7;
  * Minimum confidence of an answer: an empty field is better than a guess.
  * Needed by `DB Netz (Muster)`.
  */
-export const minimumSetConfidenceRatio = 0.77;
+export const minimumSetConfidenceRatio = 0.7;
 
 /** Confidence of the heading of a sheet's only view as its title. Needed by `Tech.Sketch (BD)`. */
 export const headingConfidenceRatio = 0.4;

@@ -51,6 +51,40 @@ const series = (texts: readonly Line[]): Map<string, Set<string>> => {
   return found;
 };
 
+/** Returns what the letters of a text say: titles are short phrases, often in capitals. */
+const formOf = (text: string): Features => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
+  const words = text.split(/\s+/);
+  const when = (is: boolean): number => (is ? 1 : 0);
+  return {
+    capitals: letters > 0 ? capitals / letters : 0,
+    words_count: Math.min(1, words.length / 10),
+    digits_share: (text.match(/\d/g)?.length ?? 0) / text.length,
+    small_start: when(/^\p{Ll}/u.test(text)),
+    sentence: when(/\p{Ll}[.;]$/u.test(text) || /\p{Ll}[.;] \p{Lu}/u.test(text)),
+    bullet: when(/^(?:[-–•*·]|\d{1,2}[.)])\s/u.test(text)),
+    explains: when(/\p{L}\s?[:=]\s?\S/u.test(text)),
+    comma: when(text.includes(',')),
+    slash: when(/[\\/]/.test(text)),
+    short_words: words.filter((word) => word.length <= 2).length / words.length,
+  };
+};
+
+/** Returns what a text leaves out that its neighbouring lines add to it. */
+const leftOut = ({ above, below }: Paragraph): Features => {
+  const most = (lines: readonly Line[], of: (text: string) => number): number =>
+    Math.max(0, ...lines.map(({ text }) => of(text)));
+  return {
+    above: above.length > 0 ? 1 : 0,
+    below: below.length > 0 ? 1 : 0,
+    words_above: most(above, drawingWords),
+    words_below: most(below, drawingWords),
+    foreign_above: most(above, foreignWords),
+    foreign_below: most(below, foreignWords),
+  };
+};
+
 const LABEL_LIKE = /:$|(?<!\p{L})(?:no|nr|num|nº|n°|№)\.?:?$/iu;
 
 /** Words before a title that name the sheet. */
@@ -86,6 +120,7 @@ const featuresOf = (
   return {
     ...commonFeatures(block, first),
     ...rivalClaims(block, first, 'title'),
+    ...formOf(text),
     ...{ labelled, words, relative, region, foreign_words: foreignWords(text), numbered: when(named) },
     beside_number: number ? nearness(line.place, number.place) : 0,
     no_number: when(!number),
@@ -111,6 +146,7 @@ const featuresOf = (
     plain_near: plain && number && line.angle === number.angle ? nearness(line.place, number.place) : 0,
     plain_large: plain && number ? relative : 0,
     lines: Math.min(3, line.lines.length - 1) / 3,
+    ...leftOut(line),
     gost_name: when(block.gost?.isName(line) === true),
     gost_other: when(block.gost?.isName(line) === false),
     whole_cell: when(first.cell !== null && block.byCell.get(first.cell)?.length === line.lines.length),

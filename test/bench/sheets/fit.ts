@@ -116,16 +116,17 @@ export interface Judged {
   isRight: boolean;
   isRecognised: boolean;
   certainty: number;
+  weight: number;
 }
 
 /** Returns the answer that weights give for an example; null for an empty one. */
-export const judge = (weights: Weights, { candidates, isRecognised }: Example): Judged | null => {
+export const judge = (weights: Weights, { candidates, isRecognised, weight }: Example): Judged | null => {
   const scored = candidates
     .map(({ features, ...each }) => ({ ...each, score: sumOf(weights, features) }))
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
   return best && best.score > 0
-    ? { odds: oddsOf(scored), isRight: best.isRight, isRecognised, certainty: best.certainty }
+    ? { odds: oddsOf(scored), isRight: best.isRight, isRecognised, certainty: best.certainty, weight }
     : null;
 };
 
@@ -136,10 +137,10 @@ export const calibrate = (answers: readonly Judged[]): FieldModel['calibration']
   let [slope, shift, recognised, letters] = [1, 0, 0, 1];
   for (let step = 0; step < 2000; step++) {
     let [a, b, c, d] = [1 - slope, -shift, -recognised, 1 - letters];
-    for (const { odds: raw, isRight, isRecognised, certainty } of answers) {
+    for (const { odds: raw, isRight, isRecognised, certainty, weight } of answers) {
       const [odds, doubt] = [saturated(raw), Math.log(Math.max(LEAST_CERTAINTY, certainty))];
       const sum = slope * odds + shift + (isRecognised ? recognised : 0) + letters * doubt;
-      const miss = Number(isRight) - 1 / (1 + Math.exp(-sum));
+      const miss = weight * (Number(isRight) - 1 / (1 + Math.exp(-sum)));
       a += miss * odds;
       b += miss;
       if (isRecognised) c += miss;

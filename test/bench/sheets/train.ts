@@ -17,8 +17,6 @@ const FULL_SHEETS = 4;
 const PART_WEIGHT = 0.4;
 /** Standard deviations of weights around their priors, in log odds: those with the likeliest answers for offices left out. */
 const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 1, revision: 1.5, date: 1.5, scale: 1.5 };
-/** Groups of offices that are left out one after the other. */
-const FOLDS = 10;
 
 /** Labelled sheets and the files that contain them. */
 export interface Labelled {
@@ -93,7 +91,7 @@ export interface Trained {
 }
 
 /**
- * Fits the models of all fields, and calibrates them on offices whose sheets the weights have not seen. Deterministic.
+ * Fits the models of all fields, and calibrates them on sets whose offices the weights have not seen. Deterministic.
  * @param labelled labelled sheets, which are learnt from as they are and with the words hidden that only their office
  *   prints, so that the scores do not depend on known labels
  * @param documents pages without a title block
@@ -114,9 +112,8 @@ export const train = (
   Object.assign(MODELS, modelsOf(examples().all, prior));
   const { read, all } = examples();
   const models = modelsOf(all, prior);
-  const offices = [...new Set(labelled.flatMap(({ truth }) => truth.map(({ office }) => office)))];
-  const folds = Array.from({ length: FOLDS }, (_, fold) => {
-    const out = new Set(offices.filter((__, i) => i % FOLDS === fold));
+  const folds = labelled.map(({ truth }) => {
+    const out = new Set(truth.map(({ office }) => office));
     return { out, models: modelsOf(all, prior, out) };
   });
   for (const field of LEARNT_FIELDS) {
@@ -131,11 +128,9 @@ export const train = (
       fold.models[field] = { ...fold.models[field], calibration: calibrate(others) };
     }
   }
-  const leftOut = folds.flatMap((fold) => {
-    Object.assign(MODELS, fold.models);
-    return labelled.flatMap(({ truth, files }) =>
-      truth.filter(({ office }) => fold.out.has(office)).map((each) => labelledSheet(each, files.get(each.file)!)),
-    );
+  const leftOut = labelled.flatMap(({ truth, files }, i) => {
+    Object.assign(MODELS, folds[i]?.models);
+    return truth.map((each) => labelledSheet(each, files.get(each.file)!));
   });
   Object.assign(MODELS, models);
   return { models, leftOut };

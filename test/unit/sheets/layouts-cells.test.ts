@@ -212,7 +212,7 @@ describe('forms of other countries', () => {
         ['risba št.:', 1540, 806, 8],
         ['02 .6', 1580, 806, 16],
       ]),
-    ).toEqual({ sheet_number: '02.6', title: 'PREREZ B-B', revision: null, date: 'April 2021', scale: 'M 1:50' });
+    ).toEqual({ sheet_number: '02.6', title: 'PREREZ B-B', revision: null, date: 'April 2021', scale: '1:50' });
   });
 
   it.each([['1/50 @ A1'], ['A1: 1/100'], ['A3 = 1:200'], ['1/100e'], ['WIE ANGEGEBEN']])(

@@ -64,7 +64,7 @@ describe('title blocks in further languages', () => {
         ['МАСШТАБ', 'М 1:100'],
         ['№ ЛИСТА', '12', 22],
       ),
-      { sheet_number: '12', title: 'План первого этажа', date: '07.2013', scale: 'М 1:100' },
+      { sheet_number: '12', title: 'План первого этажа', date: '07.2013', scale: '1:100' },
     ],
     [
       'German abbreviations',

@@ -72,7 +72,8 @@ describe('the cell of a text', () => {
   const cell = {} as NonNullable<Line['cell']>;
   const features = (texts: number) => {
     const lines = Array.from({ length: texts }, () => ({ text: 'A', angle: 0, cell, place: {} }) as Line);
-    const block = { byCell: new Map([[cell, lines]]), labels: [], gridMarks: new Set(), cluster: null, angle: 0 };
+    const known = { byCell: new Map([[cell, lines]]), labels: [], gridMarks: new Set(), cluster: null, angle: 0 };
+    const block = { ...known, surroundings: () => ({}) };
     const line = lines[0] ?? ({ text: 'A', angle: 0, place: {} } as Line);
     const { cell: inCell, only_in_cell, crowded_cell } = commonFeatures(block as unknown as Block, line);
     return [inCell, only_in_cell, crowded_cell];

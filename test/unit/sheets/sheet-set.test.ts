@@ -53,7 +53,7 @@ describe('a set of sheets', () => {
         ['1:500', 2220, 1420, 8],
       ]),
     ]);
-    expect(read).toMatchObject({ sheet_number: null, title: null, date: '05/05/2020', scale: '1:500' });
+    expect(read).toMatchObject({ sheet_number: null, date: '05/05/2020', scale: '1:500' });
   });
 
   it('keeps a title that all its sheets share', () => {
