@@ -1,3 +1,4 @@
+import type { Arc } from './arcs.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { Growing } from './growing.ts';
@@ -12,6 +13,10 @@ const maximumMarkDistancePoints = 2.5;
 const maximumTickPoints = 20;
 const maximumMarkCorners = 20;
 const maximumDotRadiusPoints = 4;
+/** Maximum distance in points of the centre of a dot from its line. */
+const dotAsidePoints = 0.5;
+/** Minimum sweep in radians of a circle. */
+const minimumDotRadians = 6;
 const markSquarePoints = 6;
 /** Range of the length of an arrowhead in points, and of its width relative to the length. */
 const arrowPoints = { least: 1.5, most: 25 };
@@ -20,6 +25,8 @@ const arrowWidths = { least: 0.1, most: 1.1 };
 const arrowGapPoints = 1.2;
 /** Minimum length of a dimension line in points. */
 const minimumLinePoints = 3;
+
+const isDot = ({ radius, sweep }: Arc): boolean => radius <= maximumDotRadiusPoints && sweep >= minimumDotRadians;
 
 /**
  * Possible marks of dimensions: ends of lines, centres of ticks and dots, and corners of small areas (arrowheads).
@@ -45,9 +52,9 @@ export class Marks {
       places.push2((line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2);
       directions.push2(ux, uy);
     }
-    for (const { x, y, radius, sweep } of arcs) {
-      if (radius > maximumDotRadiusPoints || sweep < 6) continue;
-      places.push2(x, y);
+    for (const arc of arcs) {
+      if (!isDot(arc)) continue;
+      places.push2(arc.x, arc.y);
       directions.push2(0, 0);
     }
     for (const { points } of areas) {
@@ -76,8 +83,8 @@ export class Marks {
   }
 }
 
-/** Returns the positions along a line where others cross or meet it, sorted. */
-const stopsOn = (line: Line, others: readonly Line[]): number[] => {
+/** Returns the positions along a line where others cross or meet it, and of the dots on it, sorted. */
+const stopsOn = (line: Line, others: readonly Line[], dots: readonly Arc[]): number[] => {
   const length = lengthOf(line);
   const ux = (line.x1 - line.x0) / length;
   const uy = (line.y1 - line.y0) / length;
@@ -95,6 +102,11 @@ const stopsOn = (line: Line, others: readonly Line[]): number[] => {
     const over = maximumMarkDistancePoints / reach;
     if (s >= -over && s <= 1 + over && t > -maximumMarkDistancePoints && t < length + maximumMarkDistancePoints)
       stops.push(t);
+  }
+  for (const { x, y } of dots) {
+    const [px, py] = [x - line.x0, y - line.y0];
+    const t = px * ux + py * uy;
+    if (Math.abs(px * uy - py * ux) <= dotAsidePoints && t > 0 && t < length) stops.push(t);
   }
   return stops.sort((a, b) => a - b);
 };
@@ -197,6 +209,8 @@ export class DimensionLines {
   readonly #coverage: Coverage;
   readonly #index: LineIndex;
   readonly #arrowheads: Arrowhead[];
+  readonly #dots: Arc[];
+  readonly #dotGrid: PointGrid;
   readonly #prolonged: Map<Line, Line>;
   readonly #stops = new Map<Line, number[]>();
 
@@ -205,6 +219,8 @@ export class DimensionLines {
     this.#coverage = coverage;
     this.#index = index;
     this.#arrowheads = arrowheadsOf(coverage);
+    this.#dots = coverage.arcs.filter(isDot);
+    this.#dotGrid = new PointGrid(Float64Array.from(this.#dots.flatMap(({ x, y }) => [x, y])), markSquarePoints);
     this.#prolonged = prolongedLines(this.#arrowheads, index);
   }
 
@@ -212,10 +228,13 @@ export class DimensionLines {
     const known = this.#stops.get(line);
     if (known) return known;
     const around: Line[] = [];
-    this.#index.near(boundsOf([line.x0, line.y0, line.x1, line.y1]), maximumMarkDistancePoints, (other) => {
+    const box = boundsOf([line.x0, line.y0, line.x1, line.y1]);
+    this.#index.near(box, maximumMarkDistancePoints, (other) => {
       if (other !== line) around.push(other);
     });
-    const found = stopsOn(line, around);
+    const dots: Arc[] = [];
+    this.#dotGrid.within(box.left, box.top, box.right, box.bottom, (i) => dots.push(this.#dots[i]!));
+    const found = stopsOn(line, around, dots);
     this.#stops.set(line, found);
     return found;
   }

@@ -52,7 +52,7 @@ const wholeTolerancePoints = 0.5;
 /** Maximum distance of a text from the middle of its section, in points and as a share of it. */
 const centredPoints = 1;
 const centredShare = 0.05;
-/** Minimum number of different lengths with units on a sheet all of whose lengths have them. */
+/** Minimum number of different lengths in feet and inches on a sheet all of whose lengths are written so. */
 const minimumCertain = 5;
 /** Maximum relative error of a dimension, and of an unmarked one, on a confirmed scale. */
 const maximumScaleError = 0.01;
@@ -70,7 +70,7 @@ const maximumWords = 4;
 
 /** What may stand beside a length on its line; any other word makes it a part of a note. */
 const companion =
-  /^[-–—+±~≈=x×*/()[\]Øø⌀.,:;'"″′]*$|^\(?(typ|min|max|clr|clear|eq|ca|circa|appr?ox|o\.?c|c\/c|cts|crs|v\.?i\.?f|ref|nom|wide|high|long|deep|lg|mm|cm|m|ft|in|h|b|w|l|d|r|ok|uk|bh|brh|lichte?|rd)[.:=]*\)?$/iu;
+  /^[-–—+±~≈=/()[\]Øø⌀.,:;'"″′]*$|^\(?(typ|min|max|clr|clear|eq|ca|circa|appr?ox|o\.?c|c\/c|cts|crs|v\.?i\.?f|ref|nom|wide|high|long|deep|lg|mm|cm|m|ft|in|h|b|w|l|d|r|ok|uk|lichte?|rd)[.:=]*\)?$/iu;
 
 /**
  * Returns the notations that a measure may belong to: drawings in metres write lengths below one metre in centimetres,
@@ -245,7 +245,7 @@ const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[
 
 const candidatesOf = (coverage: Coverage, index: LineIndex, said: readonly Stated[]): Candidate[] => {
   // On a sheet in feet and inches a number without a unit is no length.
-  const withUnit = said.filter(({ measures }) => measures.some(({ isCertain }) => isCertain));
+  const withUnit = said.filter(({ measures }) => measures.some(({ unit }) => unit === 'ft-in'));
   const allStated = new Set(withUnit.map(({ text }) => text)).size >= minimumCertain ? withUnit : said;
   if (allStated.length < 2) return [];
   const lines = new DimensionLines(coverage, index);
@@ -260,8 +260,12 @@ const candidatesOf = (coverage: Coverage, index: LineIndex, said: readonly State
       })),
     ];
     const measures = stated.measures.map((measure) => ({ measure, notations: notationsOf(measure) }));
-    for (const section of sections)
+    for (const each of sections)
       for (const { measure, notations } of measures) {
+        // Some section is as long as any small number says: it is its text's only if that stands in its middle.
+        const isVague = measure.unit === 'm' && !measure.isDecimal && !measure.isCertain;
+        if (isVague && !(each.centred && each.marked)) continue;
+        const section = isVague ? { ...each, wide: true } : each;
         const scale = measure.millimetres / (section.length * millimetresPerPoint);
         const logarithm = Math.log(scale);
         for (const notation of notations) candidates.push({ stated, measure, notation, scale, logarithm, section });

@@ -11,12 +11,15 @@ import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
   bubbleReachRadii,
   maximumGridGapPoints,
+  maximumPointerRadii,
   maximumSectionArrowRatio,
   maximumSectionShare,
   minimumLengthDiameters,
+  minimumPointerRadii,
   minimumSectionArrowTextHeights,
   minimumSectionTextHeights,
   sectionAsideTextHeights,
+  tangentToleranceRadii,
 } from './thresholds/views.ts';
 import { baseOf, FilledTriangles, trianglesNear } from './triangles.ts';
 
@@ -141,12 +144,44 @@ export const linesToBubbles = (
   };
 };
 
-/** Finds the marks of a page: bubbles with a view's number above a sheet's. */
-export const marksOf = (bubbles: readonly Bubble[]): Mark[] => {
+/** Whether two lines that touch the circle of a bubble meet beside it: the arrow of a section or an elevation. */
+export const isPointed = ({ x, y, radius, corners }: Bubble, index: LineIndex): boolean => {
+  if (corners > 0) return false;
+  const tips: { x: number; y: number; side: number }[] = [];
+  const reach = maximumPointerRadii * radius;
+  index.near({ left: x, top: y, right: x, bottom: y }, reach, (line) => {
+    const length = lengthOf(line);
+    if (length < radius / 2 || length > 2 * reach) return;
+    for (const [u, v, toX, toY] of [
+      [line.x0, line.y0, line.x1, line.y1],
+      [line.x1, line.y1, line.x0, line.y0],
+    ] as const) {
+      const away = lengthBetween(x, y, u, v);
+      const aside = ((toX - u) * (y - v) - (toY - v) * (x - u)) / length;
+      const isTowards = (toX - u) * (x - u) + (toY - v) * (y - v) > 0;
+      const isTangent = Math.abs(Math.abs(aside) - radius) <= tangentToleranceRadii * radius;
+      if (isTowards && isTangent && away >= minimumPointerRadii * radius && away <= reach)
+        tips.push({ x: u, y: v, side: Math.sign(aside) });
+    }
+  });
+  return tips.some(
+    (one) =>
+      one.side > 0 &&
+      tips.some((other) => other.side < 0 && lengthBetween(one.x, one.y, other.x, other.y) <= 2 * TOLERANCE),
+  );
+};
+
+/**
+ * Finds the marks of a page: bubbles with a view's number above a sheet's, and pointed ones with a view's alone.
+ * @param pointed see {@link isPointed}
+ */
+export const marksOf = (bubbles: readonly Bubble[], pointed: ReadonlySet<Bubble> = new Set()): Mark[] => {
   const codes = twoLineCodes(bubbles);
-  return bubbles.flatMap((bubble) => {
+  return bubbles.flatMap((bubble): Mark[] => {
     const { lines } = bubble;
     const [view, sheet] = lines;
+    if (lines.length === 1 && pointed.has(bubble) && viewName.test(view!))
+      return [{ view: view!, sheet: null, box: aroundCircle(bubble) }];
     if (lines.length !== 2 || codes.has(bubble) || !viewName.test(view!) || !sheetName.test(sheet!)) return [];
     return [{ view: view!, sheet: sheet!, box: aroundCircle(bubble) }];
   });

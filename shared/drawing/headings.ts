@@ -50,8 +50,18 @@ const scaleText = new RegExp(
 /** The scale of an enlarged part: 5:1. */
 const enlargedScale = /^(?:\p{L}+\.?\s*[:.]?\s*)?(\d{1,2})\s*:\s*1$/u;
 /** Words that name a view in some of the languages of drawings. */
-const viewWord =
-  /\b(plan|layout|elevation|elevação|vista|section|detail|isometric|axonometric|diagram|riser|view|grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss|coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage|pianta|sezione|dettaglio|detalhe|detalle|prospetto|planta|alzado|corte|fachada|план|разрез|фасад|узел)s?\b|平面図|断面図|立面図|配置図|詳細図|求積図/iu;
+const viewWords = [
+  'plan|layout|elevation|section|detail|isometric|axonometric|diagram|riser|view',
+  'grundriss|schnitt|ansicht|lageplan|erdgeschoss|obergeschoss|untergeschoss|dachgeschoss|kellergeschoss',
+  String.raw`coupe|façade|facade|élévation|vue|rez[- ]de[- ]chauss\p{L}*|étage`,
+  'pianta|sezione|dettaglio|prospetto|planta|alzado|corte|fachada|vista|detalle|detalhe|elevação',
+  'план|разрез|фасад|узел|řez|půdorys|pohled|rez|pôdorys|pohľad|rzut|przekrój|elewacja|widok',
+  'plattegrond|doorsnede|gevel|aanzicht|plantegning|snitt|fasade|planritning|sektion|fasad|pohjapiirros|leikkaus|julkisivu',
+].join('|');
+const viewWord = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${viewWords})s?(?![\p{L}\p{N}])|平面図|断面図|立面図|配置図|詳細図|求積図|平面图|剖面图|立面图|布置图|详图`,
+  'iu',
+);
 /** Texts that are the whole name of a view, whatever their size. */
 const wholeName = new RegExp(
   `^(?:${[
@@ -66,6 +76,8 @@ const wholeName = new RegExp(
     String.raw`(?:planta\s+(?:baja|alta|primera|segunda|baixa|térreo|tipo|de\s+cubiertas?)|corte\s+(?:[a-z]{1,2}|[a-z\d]\s*[-–]\s*[a-z\d])['′]?|alzado\s+(?:norte|sur|este|oeste)|fachada\s+(?:norte|sur|este|oeste|sul|leste|frontal|posterior))`,
     String.raw`разрез\s+[\p{Lu}\d]\s*[-–]\s*[\p{Lu}\d]|фасад\s+[\p{Lu}\d]+\s*[-–]\s*[\p{Lu}\d]+|план\s+(?:\d(?:-го)?\s+этажа|кровли|подвала)`,
     '[1-9]F|[1-9]階平面図',
+    // A section in any language.
+    String.raw`\p{L}{3,12}\s+(?<cut>[\p{Lu}\d])\s*[-–—]\s*\k<cut>['′]?`,
   ].join('|')})$`,
   'iu',
 );
@@ -85,7 +97,7 @@ const notTitle = new RegExp(
 
 /** Headings of notes, legends and tables, which head no view. */
 export const notView =
-  /\b(?:notes?|legends?|abbreviations?|symbols?|schedule|specifications?|index|key|keynotes|general|revisions?|hinweise?|legende|légende|remarques?|bemerkung(?:en)?|note|примечани[ея])\b/iu;
+  /(?<![\p{L}\p{N}])(?:notes?|legend\p{L}*|leyenda|légende|abbreviations?|symbols?|schedule|specifications?|index|key|keynotes|general|revisions?|hinweise?|remarques?|bemerkung(?:en)?|note|примечани[ея]|poznámk[ay]|vysvětlivky|uwag[ai]|objaśnienia|opmerking(?:en)?|merknad(?:er)?|anmärkning(?:ar)?|notas?|observaç(?:ão|ões))(?![\p{L}\p{N}])|图\s*例|说\s*明|凡\s*例/iu;
 /** A date beside a scale belongs to a title block. */
 const dated = /\b(?:date|datum|data|дата)\s*:/iu;
 

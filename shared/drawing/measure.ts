@@ -12,6 +12,9 @@ export interface Measure {
   isDecimal: boolean;
 }
 
+/** Maximum number of digits of whole metres without a unit. */
+const maximumMetreDigits = 2;
+
 const perUnit = { mm: 1, cm: 10, m: 1000, 'ft-in': 25.4 } as const;
 
 const fractions: Readonly<Record<string, string>> = {
@@ -68,7 +71,8 @@ export const measuresOf = (said: string): Measure[] => {
     : [Number(digits.replaceAll(',', '.').replace(/\.(?=.*\.)/gu, ''))];
   // Drawings in metres write two decimals, and lengths below a metre in whole or half centimetres.
   const isDecimal = /[.,]\d{1,3}$/u.test(half?.[1] ?? digits);
-  const units: ('mm' | 'cm' | 'm')[] = unit ? [unit] : isDecimal ? ['mm', 'm', 'cm'] : ['mm', 'cm'];
+  const isShort = digits.length <= maximumMetreDigits;
+  const units: ('mm' | 'cm' | 'm')[] = unit ? [unit] : isDecimal || isShort ? ['mm', 'm', 'cm'] : ['mm', 'cm'];
   return readings
     .filter((value) => value > 0 && Number.isFinite(value))
     .flatMap((value) =>

@@ -6,7 +6,7 @@ import { cloudsOf, type RevisionCloud } from './clouds.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import type { DrawnSymbol } from './drawn-symbol.ts';
-import { type GridLine, gridOf, linesToBubbles, type Mark, marksOf, sectionMarksOf } from './grid.ts';
+import { type GridLine, gridOf, isPointed, linesToBubbles, type Mark, marksOf, sectionMarksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
 import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
 import { type Leader, leadersOf } from './leaders.ts';
@@ -172,7 +172,7 @@ const findHeadings = (
         coverage,
         texts,
         page,
-        [...outside, ...blockCellsOf(cells, page)],
+        { tables: outside, blocks: blockCellsOf(cells, page) },
         isLettered,
         measured.map((box) => turnBox(turn, box)),
         linesToBubbles(
@@ -257,13 +257,15 @@ export const modelOf = (
   const bubbles = bubblesOf(coverage, words, index);
   const outside = tables.map(({ box }) => box);
   const headings = findHeadings(linework, coverage, words, bubbles, index, cells, outside);
-  // The bubble of a view heading belongs to no grid line.
+  // The bubble of a view heading belongs to no grid line, and neither does the end of a section line.
+  const free = bubbles.filter(({ x, y }) => !headings.boxes.some((box) => isInside(box, x, y)));
+  const pointed = new Set(free.filter((bubble) => isPointed(bubble, index)));
   const grid = gridOf(
     coverage,
-    bubbles.filter(({ x, y }) => !headings.boxes.some((box) => isInside(box, x, y))),
+    free.filter((bubble) => !pointed.has(bubble)),
     index,
   );
-  const marks = marksOf(bubbles);
+  const marks = marksOf(bubbles, pointed);
   const leaders = leadersOf(coverage, texts, index, bubbles.map(aroundCircle), [
     ...outside,
     ...dimensions.map(({ box }) => box),

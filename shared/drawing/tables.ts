@@ -8,6 +8,7 @@ import type { Rule, Rules } from './rules.ts';
 import type { Table, TableCell, TableKind } from './table.ts';
 import { textLinesOf } from './text-lines.ts';
 import {
+  cornerReachShare,
   maximumCellShare,
   maximumCornerGapPoints,
   maximumDividerRows,
@@ -32,6 +33,7 @@ import {
   minimumLabelsOfLabelledRows,
   minimumLetteredShare,
   minimumLetteringStrokes,
+  minimumPlainRegularityShare,
   minimumRegularityShare,
   minimumTableColumns,
   minimumTableRows,
@@ -442,6 +444,19 @@ const withinBorders = (cells: readonly Cell[], rules?: Rules): Cell[][] => {
 };
 
 /**
+ * Returns no table for ruled cells without a known kind whose rows are divided differently: in a corner of the sheet they are
+ * its title block, elsewhere bays of a plan.
+ */
+const withoutIrregular = (table: Table, { width, height }: { width: number; height: number }): Table[] => {
+  const { kind, cells, rows, columns, box } = table;
+  if (kind !== 'table' || cells.length >= minimumPlainRegularityShare * rows * columns) return [table];
+  const [aside, above] = [Math.min(box.left, width - box.right), Math.min(box.top, height - box.bottom)];
+  return Math.max(aside, above) <= cornerReachShare * Math.min(width, height)
+    ? [{ ...table, kind: 'title_block' }]
+    : [];
+};
+
+/**
  * Finds the tables among the ruled cells of a page, from the top.
  * @param options `rules` of the page, to tell the border of the sheet from the sides of tables; `index` of its lines, to
  *   recognise tables whose lettering is drawn as strokes
@@ -480,9 +495,9 @@ export const tablesOf = (
       else loose.push(...run);
     }
   }
-  const ruled = joinSections(tables.map((table) => withHeads(table, loose, bands, words))).map((table) =>
-    table.kind === 'legend' ? withRowsBelow(table, small, words) : table,
-  );
+  const ruled = joinSections(tables.map((table) => withHeads(table, loose, bands, words)))
+    .flatMap((table) => withoutIrregular(table, { width, height }))
+    .map((table) => (table.kind === 'legend' ? withRowsBelow(table, small, words) : table));
   return [...ruled, ...framedLegends(small, words, ruled)].sort(
     (a, b) => a.box.top - b.box.top || a.box.left - b.box.left,
   );

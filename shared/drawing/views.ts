@@ -1,17 +1,20 @@
-import { around, holdsCentre } from './boxes.ts';
+import { around, aroundCircle, holdsCentre } from './boxes.ts';
+import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { notView, type ViewHeading } from './headings.ts';
 import { boxOfPart, Ink } from './ink.ts';
 import { type Line, lengthOf } from './line.ts';
-import type { Bounds } from './linework.ts';
+import { type Bounds, TOLERANCE } from './linework.ts';
 import { dividePage } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
 import {
   looseHeadingReachShare,
+  maximumBlockRules,
   maximumCaptionAsideShare,
   maximumCaptionTextHeights,
   maximumStripGapShare,
   maximumStripShare,
+  maximumTabledShare,
   maximumTextStrokePoints,
   maximumTitleCharacters,
   minimumCaptionShare,
@@ -37,6 +40,8 @@ export interface Connecting {
   lines: ReadonlySet<Line>;
   ends: readonly Bounds[];
 }
+
+const sizeOf = ({ left, top, right, bottom }: Bounds): number => (right - left) * (bottom - top);
 
 const gap = (a0: number, a1: number, b0: number, b1: number): number => Math.max(0, b0 - a1, a0 - b1);
 
@@ -64,26 +69,61 @@ const captionOf = (part: Bounds, { lines }: Coverage, texts: readonly TextLine[]
   return aside <= maximumCaptionAsideShare * (right - left) + only.size ? only : undefined;
 };
 
+/** Returns the area of a box within others, of which those inside another one do not count. */
+const coveredBy = (others: readonly Bounds[], box: Bounds): number => {
+  const near = others.filter((other) => gap(other.left, other.right, box.left, box.right) === 0);
+  return near
+    .filter((one, i) => !near.some((other, j) => i !== j && holdsCentre(other, one) && sizeOf(other) > sizeOf(one)))
+    .reduce((sum, { left, top, right, bottom }) => {
+      const [width, height] = [
+        Math.min(right, box.right) - Math.max(left, box.left),
+        Math.min(bottom, box.bottom) - Math.max(top, box.top),
+      ];
+      return sum + Math.max(0, width) * Math.max(0, height);
+    }, 0);
+};
+
+/** Whether a box contains so many lines besides the strokes of its lettering. */
+const hasLines = (box: Bounds, { lines }: Coverage, texts: readonly TextLine[], least: number): boolean => {
+  const own = texts.filter((text) => holdsCentre(box, text.box));
+  const isDrawn = (each: Bounds) => holdsCentre(box, each) && !own.some((text) => holdsCentre(text.box, each));
+  let count = 0;
+  for (const { x0, y0, x1, y1 } of lines)
+    if (isDrawn({ left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) }) && ++count >= least)
+      return true;
+  return false;
+};
+
+/** Whether a box contains more than a few level rules, such as those between the texts of a title block. */
+const hasMoreThanRules = (box: Bounds, { lines, arcs, areas }: Coverage): boolean => {
+  let rules = 0;
+  for (const { x0, y0, x1, y1 } of lines) {
+    if (!holdsCentre(box, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
+    if (Math.abs(y1 - y0) > TOLERANCE || ++rules > maximumBlockRules) return true;
+  }
+  return (
+    arcs.some((arc) => holdsCentre(box, aroundCircle(arc))) ||
+    areas.some(({ points }) => holdsCentre(box, boundsOf(points)))
+  );
+};
+
 /** Whether a drawing without a heading is a view, rather than a dimension string, a legend, a logo or a stamp. */
 const isUntitledView = (
   box: Bounds,
-  { lines }: Coverage,
+  coverage: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
   measured: readonly Bounds[],
+  tables: readonly Bounds[],
 ): boolean => {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (width * height < minimumUntitledShare * page.width * page.height) return false;
+  if (coveredBy(tables, box) > maximumTabledShare * width * height) return false;
   const isThin = Math.min(width, height) <= maximumStripShare * Math.min(page.width, page.height);
   if (isThin && isElongated(box) && measured.some((each) => holdsCentre(box, each))) return false;
   const own = texts.filter((text) => holdsCentre(box, text.box));
   if (own[0] && notView.test(own[0].text)) return false;
-  const least = Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length);
-  let count = 0;
-  for (const { x0, y0, x1, y1 } of lines)
-    if (holdsCentre(box, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) }) && ++count >= least)
-      return true;
-  return false;
+  return hasLines(box, coverage, own, Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length));
 };
 
 /**
@@ -190,11 +230,12 @@ export const viewsOf = (
   coverage: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
-  outside: readonly Bounds[],
+  { tables, blocks = [] }: { tables: readonly Bounds[]; blocks?: readonly Bounds[] },
   isLettered = true,
   measured: readonly Bounds[] = [],
   connecting: Connecting = { lines: new Set(), ends: [] },
 ): View[] => {
+  const outside = [...tables, ...blocks];
   const leastPoints = isLettered ? 0 : maximumTextStrokePoints;
   const ink = inkOf(coverage, texts, page, { outside, leastPoints, connecting });
   const whole = ink.trimmed({ u0: 0, v0: 0, u1: ink.columns - 1, v1: ink.rows - 1 });
@@ -210,9 +251,9 @@ export const viewsOf = (
     if (inside.length > 0) {
       const best = inside.reduce((a, b) => (b.confidence > a.confidence ? b : a));
       const scale = best.scale ?? inside.find((heading) => heading.scale !== null)?.scale ?? null;
-      if (isDrawing) views.push({ ...best, scale, region: around([box, best.box]) });
+      if (isDrawing && hasMoreThanRules(box, coverage)) views.push({ ...best, scale, region: around([box, best.box]) });
       else loose.push(...inside);
-    } else if (isDrawing && isUntitledView(box, coverage, texts, page, measured))
+    } else if (isDrawing && isUntitledView(box, coverage, texts, page, measured, tables))
       views.push({ number: null, title: null, scale: null, box, region: box, confidence: 0.5 });
     else if (isElongated(box)) strips.push(box);
   }

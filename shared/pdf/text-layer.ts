@@ -32,6 +32,44 @@ const leaning = 0.05;
 const LINE_END_HYPHEN = 2;
 const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
 
+/** How much larger the code of a Latin character is than the number of its glyph, in the order that TrueType fonts share. */
+const glyphNumberOffset = 29;
+/** Whether a glyph has such a number, and whether its number is that of a blank, a hyphen, a stop, a slash or a digit. */
+const isGlyphNumber = (code: number): boolean => code === 3 || (code > 8 && code <= 126 - glyphNumberOffset);
+const isLowGlyphNumber = (code: number): boolean => code === 3 || (code >= 16 && code <= 28);
+/** Minimum shares of a font's characters that are such numbers. */
+const minimumNumberShare = 0.95;
+const minimumLowNumberShare = 0.05;
+
+const isGenerated = (pdf: Native, textPage: number, index: number): boolean =>
+  pdf.FPDFText_IsGenerated(textPage, index) === 1;
+
+const fontOf = (pdf: Native, textPage: number, index: number): number =>
+  pdf.FPDFTextObj_GetFont(pdf.FPDFText_GetTextObject(textPage, index));
+
+/** Returns the fonts of a page whose text consists of glyph numbers, as some printer drivers write it. */
+const fontsOfGlyphNumbers = (pdf: Native, textPage: number, count: number): Set<number> => {
+  const low: number[] = [];
+  for (let i = 0; i < count; i++)
+    if (isLowGlyphNumber(pdf.FPDFText_GetUnicode(textPage, i)) && !isGenerated(pdf, textPage, i)) low.push(i);
+  const suspects = new Set(low.map((i) => fontOf(pdf, textPage, i)));
+  if (suspects.size === 0) return suspects;
+  const counts = new Map([...suspects].map((font) => [font, { all: 0, numbers: 0, low: 0 }]));
+  for (let i = 0; i < count; i++) {
+    const known = isGenerated(pdf, textPage, i) ? undefined : counts.get(fontOf(pdf, textPage, i));
+    if (!known) continue;
+    const code = pdf.FPDFText_GetUnicode(textPage, i);
+    known.all++;
+    if (isGlyphNumber(code)) known.numbers++;
+    if (isLowGlyphNumber(code)) known.low++;
+  }
+  return new Set(
+    [...counts].flatMap(([font, { all, numbers, low: few }]) =>
+      numbers >= minimumNumberShare * all && few >= minimumLowNumberShare * all ? [font] : [],
+    ),
+  );
+};
+
 /** Position of a slanting character relative to the pen: in the same word, further along the line, or elsewhere. */
 const asideOf = (dx: number, dy: number, run: Run, next: Run): 'joined' | 'apart' | 'elsewhere' => {
   const along = dx * Math.cos(run.direction) + dy * Math.sin(run.direction);
@@ -119,7 +157,7 @@ class Characters {
       direction: Math.atan2(b, a),
       lean: d === 0 ? 0 : c / d,
       em: Math.abs(nominal) * Math.hypot(a, b),
-      font: this.#pdf.FPDFTextObj_GetFont(this.#pdf.FPDFText_GetTextObject(this.#textPage, index)),
+      font: fontOf(this.#pdf, this.#textPage, index),
     };
   }
 
@@ -297,8 +335,11 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
   const found = new Words(characters.turns);
   let object = -1;
   const count = pdf.FPDFText_CountChars(textPage);
+  const numbered = fontsOfGlyphNumbers(pdf, textPage, count);
   for (let i = 0; i < count; i++) {
-    const code = pdf.FPDFText_GetUnicode(textPage, i);
+    const written = pdf.FPDFText_GetUnicode(textPage, i);
+    const isNumber = numbered.size > 0 && !isGenerated(pdf, textPage, i) && numbered.has(fontOf(pdf, textPage, i));
+    const code = isNumber ? written + glyphNumberOffset : written;
     if (code === 10 || code === 13) {
       found.addLineEnd();
       continue;
@@ -308,7 +349,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
       continue;
     }
     if (isBlank(code)) {
-      found.addBlank(pdf.FPDFText_IsGenerated(textPage, i) === 1);
+      found.addBlank(isGenerated(pdf, textPage, i));
       continue;
     }
     const owner = pdf.FPDFText_GetTextObject(textPage, i);
@@ -322,7 +363,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
       continue;
     }
     const from = characters.originOf(i);
-    const advance = characters.advanceOf(run, code);
+    const advance = characters.advanceOf(run, written);
     const to = [from[0] + advance * Math.cos(run.direction), from[1] + advance * Math.sin(run.direction)] as const;
     found.add(text, box, run, { from, to });
   }

@@ -125,3 +125,8 @@ export const minimumColumnTexts = 2;
 /** Maximum distance of texts of one column or row without rules, in text heights. */
 export const sameColumnTextHeights = 1;
 export const sameRowTextHeights = 0.6;
+
+/** Minimum number of cells relative to the places of a table that neither its title nor its head names. */
+export const minimumPlainRegularityShare = 0.6;
+/** Maximum distance of a title block from a corner of the sheet, as a share of its smaller side. */
+export const cornerReachShare = 0.1;

@@ -115,6 +115,12 @@ export const minimumUntitledLines = 10;
 /** Minimum number of lines for each text in such a view; a table without rules has an underline for each row. */
 export const minimumLinesPerTextRatio = 2;
 
+/** Maximum number of level rules between the texts of a title block without upright ones. */
+export const maximumBlockRules = 5;
+
+/** Maximum share of such a view that tables and title blocks cover: the rest is their frame, a logo, a stamp. */
+export const maximumTabledShare = 0.4;
+
 /** Maximum distance of a heading from a drawing whose region is to contain it, as a share of the page's smaller side. */
 export const looseHeadingReachShare = 0.1;
 
@@ -175,3 +181,8 @@ export const bubbleReachRadii = 1.6;
 /** Maximum ratio of the height of a section's filled arrow to its base, and minimum base in heights of its letter. */
 export const maximumSectionArrowRatio = 4;
 export const minimumSectionArrowTextHeights = 0.3;
+
+/** Range of the distance of an arrow's point from the centre of its bubble, and of its sides from the circle, in radii. */
+export const minimumPointerRadii = 1.25;
+export const maximumPointerRadii = 2.2;
+export const tangentToleranceRadii = 0.2;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
+import { isPointed } from '../../../shared/drawing/grid.ts';
 import { printedScales } from '../../../shared/drawing/headings.ts';
 import {
   bubblesOf,
@@ -144,6 +145,32 @@ describe('dimensions', () => {
     expect(textsOf(chain(300, 400, 400 + pt(150)), [one])).toEqual(['150']);
     const joined = [...chain(300, 400 - pt(2000), 400, 400 + pt(136))];
     expect(textsOf(joined, [word('2000', 400 - pt(1000), 296), one])).toEqual(['150']);
+  });
+
+  test('without a unit remain on a sheet whose notes state thicknesses in millimetres, but not in a size', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const notes = [12, 15, 50, 80, 120, 240].map((mm, i) => word(`${mm}mm`, 100, 400 + 20 * i));
+    const drawn = coverage(chain(200, ...stops));
+    expect(dimensionsOf(drawn, [...words, ...notes]).dimensions).toHaveLength(5);
+    const size = [word('x', middles[1]! + 15, 192), word('9', middles[1]! + 22, 192)];
+    const sized = [...words.slice(0, 2), ...size, ...words.slice(2)];
+    expect(dimensionsOf(drawn, sized).dimensions.map(({ text }) => text)).not.toContain('3400');
+  });
+
+  test('in whole metres stand in the middle of their section', () => {
+    const said = ['1.20', '3.40', '88⁵', '2.50', '64'].map((text, i) => word(text, middles[i]!, 192));
+    const drawn = coverage([...chain(200, ...stops), ...chain(300, 100, 100 + pt(3000))]);
+    const textsAt = (x: number) =>
+      dimensionsOf(drawn, [...said, word('3', x, 292)]).dimensions.map(({ millimetres }) => millimetres);
+    expect(textsAt(100 + pt(1500))).toContain(3000);
+    expect(textsAt(100 + pt(1000))).not.toContain(3000);
+  });
+
+  test('end at small circles on their line', () => {
+    const line: Piece = [stops[0]!, 200, stops.at(-1)!, 200];
+    const drawn = coverage([line, ...stops.flatMap((x) => chords(x, 200, 1, 0, 2 * Math.PI, 8))]);
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    expect(dimensionsOf(drawn, words).dimensions).toHaveLength(5);
   });
 
   test('beside an unmarked line are one if the line is exactly that long on a confirmed scale', () => {
@@ -528,6 +555,23 @@ describe('grid lines and marks', () => {
       ['B', null],
       ['B', null],
     ]);
+  });
+
+  test('a bubble whose sides meet in a point is the end of a section line rather than of a grid line', () => {
+    const pointed = (tip: number): Piece[] => [
+      [100 - 14, 100, 100, 100 - tip],
+      [100 + 14, 100, 100, 100 - tip],
+    ];
+    const marked = (tip: number) => {
+      const drawn = coverage([...circle(100, 100, 10), ...pointed(tip), [110, 100, 400, 100]]);
+      return bubblesOf(drawn, [word('A', 100, 100)]).map((bubble) => isPointed(bubble, new LineIndex(drawn.lines)));
+    };
+    expect(marked(14)).toEqual([true]);
+    expect(marked(30)).toEqual([false]);
+    const drawn = coverage(circle(100, 100, 10));
+    const bubbles = bubblesOf(drawn, [word('A', 100, 100)]);
+    expect(marksOf(bubbles, new Set(bubbles))).toMatchObject([{ view: 'A', sheet: null }]);
+    expect(marksOf(bubbles)).toEqual([]);
   });
 
   test('a mark has the number of a view above that of its sheet', () => {

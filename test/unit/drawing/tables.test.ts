@@ -53,6 +53,29 @@ describe('tables', () => {
     expect(table!.box).toEqual({ left: 100, top: 100, right: 400, bottom: 160 });
   });
 
+  test('whose rows are divided differently are a title block in a corner of the sheet, and nothing elsewhere', () => {
+    const block = (left: number, top: number): Table[] => {
+      const at = (pieces: readonly Piece[]) =>
+        pieces.map(([x0, y0, x1, y1]): Piece => [x0 + left, y0 + top, x1 + left, y1 + top]);
+      const pieces = at([
+        ...levels(0, 300, 0, 20, 40, 60, 80),
+        ...uprights(0, 80, 0, 300),
+        ...uprights(0, 20, 60, 100, 150),
+        ...uprights(20, 40, 150),
+        ...uprights(40, 60, 150, 200, 250),
+        ...uprights(60, 80, 150),
+      ]);
+      const places = [4, 64, 104, 154, 4, 154, 4, 154, 204, 254, 4, 154];
+      const rows = [0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3];
+      return tables(
+        pieces,
+        places.map((x, i) => word(`Wort${i}`, left + x, top + 20 * rows[i]! + 6)),
+      );
+    };
+    expect(block(690, 610)).toMatchObject([{ kind: 'title_block' }]);
+    expect(block(300, 300)).toEqual([]);
+  });
+
   test('have a row across all columns as title', () => {
     const titled = [...grid, ...levels(100, 400, 80), ...uprights(80, 100, 100, 400)];
     const words = [word('DOOR', 110, 86), word('SCHEDULE', 140, 86), ...filled(xs, ys, said)];

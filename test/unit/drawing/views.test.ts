@@ -96,7 +96,8 @@ describe('views', () => {
 
   test('without headings have the captions below them if most have one', () => {
     const drawn = coverage([...corners, ...windowOf(60, 100), ...windowOf(300, 100), ...windowOf(540, 100)]);
-    const titles = (words: Word[]) => viewsOf([], drawn, textLinesOf(words), page, []).map(({ title }) => title);
+    const titles = (words: Word[]) =>
+      viewsOf([], drawn, textLinesOf(words), page, { tables: [] }).map(({ title }) => title);
     const captions = [word('kitchen', 95, 190), word('hall', 340, 190), word('stair', 580, 190)];
     expect(titles(captions)).toEqual(['kitchen', 'hall', 'stair']);
     expect(titles(captions.slice(2))).toEqual([null, null, null]);
@@ -112,14 +113,14 @@ describe('views', () => {
     ];
     const drawn = coverage([...corners, ...windowOf(60, 100), ...strip]);
     const found = (...measured: { left: number; top: number; right: number; bottom: number }[]) =>
-      viewsOf([], drawn, [], page, [], true, measured);
+      viewsOf([], drawn, [], page, { tables: [] }, true, measured);
     expect(found({ left: 193, top: 140, right: 203, bottom: 150 })).toMatchObject([
       { title: null, region: { left: 60, right: 208 } },
     ]);
     // A logo, and a legend.
-    expect(viewsOf([], coverage([...corners, ...box(60, 100, 160, 180)]), [], page, [])).toEqual([]);
+    expect(viewsOf([], coverage([...corners, ...box(60, 100, 160, 180)]), [], page, { tables: [] })).toEqual([]);
     const legend = coverage([...corners, ...windowOf(60, 100)]);
-    expect(viewsOf([], legend, textLinesOf([word('LEGEND', 70, 105)]), page, [])).toEqual([]);
+    expect(viewsOf([], legend, textLinesOf([word('LEGEND', 70, 105)]), page, { tables: [] })).toEqual([]);
   });
 
   test('are named by a text that is the whole name of one at any size, except in a list or a note', () => {
@@ -136,7 +137,7 @@ describe('views', () => {
   test('with a title take their scale from a scale that stands apart', () => {
     const drawn = coverage([...corners, ...windowOf(60, 100)]);
     const words = [word('SECTION A-A', 60, 90), word('SCALE 1:20', 120, 190)];
-    expect(viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, [])).toMatchObject([
+    expect(viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, { tables: [] })).toMatchObject([
       { title: 'SECTION A-A', scale: 'SCALE 1:20' },
     ]);
   });
@@ -152,12 +153,14 @@ describe('views', () => {
     const words = ['NORTH ELEVATION', 'SOUTH ELEVATION'].map((title, i) => word(title, 60 + 340 * i, 200));
     const texts = textLinesOf(words);
     const found = (drawn: Coverage, connecting?: Parameters<typeof viewsOf>[7]) =>
-      viewsOf(headings(drawn, words), drawn, texts, page, [], true, [], connecting).map(({ region }) => region!.right);
+      viewsOf(headings(drawn, words), drawn, texts, page, { tables: [] }, true, [], connecting).map(
+        ({ region }) => region!.right,
+      );
     expect(found(solid)).toHaveLength(1);
     expect(found(dashed)[0]).toBeLessThan(400);
     const grid = solid.lines.filter(({ x0, x1 }) => x1 - x0 > 300);
     expect(found(solid, { lines: new Set(grid), ends: [] })[0]).toBeLessThan(400);
-    expect(viewsOf([], dashed, [], page, [])).toHaveLength(1);
+    expect(viewsOf([], dashed, [], page, { tables: [] })).toHaveLength(1);
   });
 
   test('are divided by the widest white band between two headings, which levels may cross', () => {
@@ -167,13 +170,13 @@ describe('views', () => {
       word(title, 60 + 340 * i, 200),
       word('1:50', 60 + 340 * i, 212),
     ]);
-    const [left, right] = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, []).map(
+    const [left, right] = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, { tables: [] }).map(
       ({ region }) => region!,
     );
     expect(left!.right).toBeLessThan(320);
     expect(right!.left).toBeGreaterThan(220);
     // Without headings they are one drawing.
-    expect(viewsOf([], drawn, [], page, [])).toHaveLength(1);
+    expect(viewsOf([], drawn, [], page, { tables: [] })).toHaveLength(1);
   });
 
   test('may be little larger than their headings', () => {
@@ -182,7 +185,7 @@ describe('views', () => {
       word(title, 64 + 116 * i, 186, 10),
       word('1:50', 64 + 116 * i, 198, 10),
     ]);
-    const views = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, []);
+    const views = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, { tables: [] });
     expect(views.map(({ title, region }) => [title, Math.round(region!.left / 8) * 8])).toEqual([
       ['EAST ELEVATION', 64],
       ['WEST ELEVATION', 176],
@@ -226,11 +229,46 @@ describe('views', () => {
     expect(headings(coverage([]), [word(name, 100, 300)])).toEqual([]);
   });
 
+  test.each(['ŘEZ A-A', 'DOORSNEDE 1-1', 'ФАСАД', 'PŮDORYS'])('are named in any language: %s', (title) => {
+    const note = Array.from({ length: 9 }, (_, i) => word('note', 500, 20 + 20 * i));
+    const words = [word(title, 100, 300, 12), ...note];
+    expect(headings(coverage([]), words)).toMatchObject([{ title }]);
+  });
+
+  test('are not headed by legends and notes in other languages', () => {
+    const underlined = (title: string) =>
+      headings(coverage([[100, 318, 244, 318]]), [word(title, 100, 300, 20), word('a', 400, 20), word('b', 400, 60)]);
+    expect(underlined('GRUNDRISS')).toHaveLength(1);
+    expect(underlined('LEGENDA MÍST')).toEqual([]);
+    expect(underlined('POZNÁMKY')).toEqual([]);
+  });
+
+  test('are not the rules of a title block, nor the frame around a table', () => {
+    const rules: Piece[] = [100, 140, 180, 220].map((y) => [500, y, 760, y]);
+    const words = [word('PLAN', 520, 190, 20), word('1:50', 520, 204)];
+    const titled = (pieces: Piece[]) =>
+      viewsOf(
+        headings(coverage([]), words),
+        coverage([...corners, ...windowOf(60, 100), ...pieces]),
+        textLinesOf(words),
+        page,
+        {
+          tables: [],
+        },
+      ).filter(({ region }) => region !== null && region.left > 400);
+    expect(titled(rules)).toEqual([]);
+    expect(titled([...rules, [500, 100, 760, 220]])).toHaveLength(1);
+    const framed = coverage([...corners, ...windowOf(60, 100)]);
+    const around = { left: 60, top: 100, right: 160, bottom: 150 };
+    expect(viewsOf([], framed, [], page, { tables: [] })).toHaveLength(1);
+    expect(viewsOf([], framed, [], page, { tables: [around] })).toEqual([]);
+  });
+
   test('contain the drawing above the heading, not the neighbour', () => {
     const drawn = coverage([...box(60, 100, 260, 280), ...box(400, 100, 700, 280)]);
     const words = [word('PLAN', 100, 300), word('1:50', 100, 312), word('SECTION', 450, 300), word('1:50', 450, 312)];
     const texts = textLinesOf(words);
-    const regions = viewsOf(headings(drawn, words), drawn, texts, page, []).map(({ region }) => region!);
+    const regions = viewsOf(headings(drawn, words), drawn, texts, page, { tables: [] }).map(({ region }) => region!);
     expect(regions).toHaveLength(2);
     for (const [i, [left, right]] of [[60, 260] as const, [400, 700] as const].entries()) {
       expect(Math.abs(regions[i]!.left - left)).toBeLessThanOrEqual(8);
@@ -248,7 +286,7 @@ describe('views', () => {
       word('LOWER PLAN', 100, 520),
       word('1:50', 100, 532),
     ];
-    const [upper, lower] = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, []);
+    const [upper, lower] = viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, { tables: [] });
     expect(upper!.region!.bottom).toBeLessThan(330);
     expect(lower!.region!.top).toBeGreaterThan(270);
   });
