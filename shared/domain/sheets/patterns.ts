@@ -104,7 +104,9 @@ const SCALE_WORDS =
 export const isScale = memoizeByText((text: string): boolean => {
   const value = text.trim();
   return (
-    value.length < 60 && (RATIO.test(value) || FRACTION.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value))
+    value.length < 60 &&
+    !isDate(value) &&
+    (RATIO.test(value) || FRACTION.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value))
   );
 });
 

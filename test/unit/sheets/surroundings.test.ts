@@ -3,7 +3,7 @@ import { blockOf } from '../../../shared/domain/sheets/block.ts';
 import type { Candidate } from '../../../shared/domain/sheets/candidate.ts';
 import { withCompany } from '../../../shared/domain/sheets/company.ts';
 import { paragraphs } from '../../../shared/domain/sheets/paragraphs.ts';
-import { fullSizeScale } from '../../../shared/domain/sheets/patterns.ts';
+import { fullSizeScale, isScale } from '../../../shared/domain/sheets/patterns.ts';
 import { candidatesOf } from '../../../shared/domain/sheets/sheet-set.ts';
 import { titleCandidates } from '../../../shared/domain/sheets/title-candidates.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
@@ -117,4 +117,8 @@ test('the letter for scale is no part of a scale', () => {
   expect(['M 1:50', 'M. 1 : 500', 'М1:50', '1:50', '1:200 AT A1 SHEET | 1:400 AT A3 SHEET'].map(fullSizeScale)).toEqual(
     ['1:50', '1 : 500', '1:50', '1:50', '1:200'],
   );
+});
+
+test('a date is no scale', () => {
+  expect(['1/22/2014', '1/50', '1/50, 1/100'].map(isScale)).toEqual([false, true, true]);
 });
