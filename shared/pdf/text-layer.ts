@@ -146,8 +146,9 @@ class Characters {
 
   runOf(index: number): Run {
     this.#pdf.FPDFText_GetMatrix(this.#textPage, index, this.#scratch);
-    const [a, b, c, d] = this.#floats();
     const nominal = this.#pdf.FPDFText_GetFontSize(this.#textPage, index);
+    // A negative font size turns the letters by half a turn.
+    const [a, b, c, d] = this.#floats().map((value) => (nominal < 0 ? -value : value)) as unknown as Rectangle;
     const quarters = Math.atan2(b, a) / (Math.PI / 2);
     const nearest = Math.round(quarters);
     return {
