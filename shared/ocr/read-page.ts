@@ -9,8 +9,8 @@ import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, tu
 
 /** The text of a page's image. */
 export interface PageReading {
-  /** In reading order; in pixels of the image as given. */
-  words: Omit<Word, 'size'>[];
+  /** In reading order; in pixels of the image as given; with how certain they are, 0 to 1. */
+  words: (Omit<Word, 'size'> & { certainty: number })[];
   text: string;
   /** Mean confidence of the words, 0 to 100. */
   confidence: number;
@@ -136,8 +136,12 @@ export const readPage = async (
   }
   if (isGibberish(found.words)) throw new FileError('damaged', 'The text of the page is not legible.');
   const { words, text, confidence, complete } = arrange(found.words, found.complete);
+  const placed = words.map((word) => ({
+    ...{ text: word.text, certainty: word.confidence / 100 },
+    ...onPage(word, direction, picture),
+  }));
   return {
-    words: words.map((word) => ({ text: word.text, ...onPage(word, direction, picture) })),
+    words: placed,
     text,
     confidence,
     complete,

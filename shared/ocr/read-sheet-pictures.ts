@@ -1,8 +1,9 @@
 import { FileError } from '../domain/files/file-error.ts';
 import { hasTextLayer } from '../domain/files/has-text-layer.ts';
-import type { PageText } from '../domain/page-text.ts';
+import type { PageText, Word } from '../domain/page-text.ts';
 import {
   type FileEvidence,
+  mayBeElsewhere,
   type PictureReading,
   readingDirection,
   readSheets,
@@ -16,6 +17,7 @@ import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { languageOf } from './page-language.ts';
 import { type BlockOptions, readBlock } from './read-block.ts';
+import { readPage } from './read-page.ts';
 
 /** Maximum density of the image in which the block is searched; that of larger sheets is lower. */
 const LARGEST_DPI = 200;
@@ -38,6 +40,28 @@ export interface PictureReader {
   pageMilliseconds?: number;
 }
 
+/** Reads the title block of a page from the whole image; returns null if nothing on it is legible. */
+const readWhole = async (
+  picture: GreyImage,
+  options: Parameters<typeof readPage>[1],
+  ocr: Ocr,
+): Promise<PictureReading | null> => {
+  try {
+    const { words, confidence } = await readPage(picture, options, ocr);
+    const points = 72 / options.dpi;
+    const scaled = words.map((word): Word => {
+      const { text, angle, certainty } = word;
+      const [width, height] = [word.width * points, word.height * points];
+      const size = angle % 180 === 0 ? height : width;
+      return { text, angle, drawn: certainty, size, x: word.x * points, y: word.y * points, width, height };
+    });
+    return { words: scaled, confidence: confidence / 100 };
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
+};
+
 /**
  * Recognises the title block in a page's image; returns null if it cannot be read.
  * @throws Unavailable if a retry may help
@@ -53,7 +77,9 @@ export const readPicture = async (
     const detail = (clip: PageBox, density: number) => render(page.page, density, clip);
     const until = Math.min(deadline, Date.now() + pageMilliseconds);
     const language = languageOf(page.words.map(({ text }) => text));
-    return await readBlock(picture, { dpi, deadline: until, direction, likely, language, render: detail }, ocr);
+    const read = await readBlock(picture, { dpi, deadline: until, direction, likely, language, render: detail }, ocr);
+    if (linesOf(page).recognised || !mayBeElsewhere(page, read) || Date.now() >= until) return read;
+    return (await readWhole(picture, { dpi, deadline_ms: until - Date.now(), language }, ocr)) ?? read;
   } catch (error) {
     if (error instanceof FileError) return null;
     throw error;

@@ -2,6 +2,7 @@ import type { PageText, Word } from '../page-text.ts';
 import { onOfficePaper } from './block.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
 import { rotateToText } from './extent.ts';
+import { labelKind } from './labels.ts';
 import { linesOf } from './lines.ts';
 import { regionOf } from './region.ts';
 import type { Sheet } from './sheet.ts';
@@ -21,6 +22,24 @@ export interface PictureReading {
 const GRID_POINTS = 40;
 
 const FIELDS = ['sheet_number', 'title', 'revision', 'date', 'scale'] as const;
+
+/** Minimum number of kinds of labels in the image of a title block. */
+const MINIMUM_LABEL_KINDS = 2;
+
+/** Minimum share of a page that an image covers which may contain the title block wherever it is. */
+const MINIMUM_IMAGE_SHARE = 0.4;
+
+/**
+ * Whether the title block may be elsewhere on the page than in the region that was read: the page is a large image, such as
+ * a map, and hardly any word of the region is a label.
+ */
+export const mayBeElsewhere = (page: PageText, { words }: PictureReading): boolean => {
+  const kinds = new Set(words.map(({ text }) => labelKind(text)).filter((kind) => kind !== null));
+  const covered = (page.unread?.images ?? []).map(
+    ({ left, top, right, bottom }) => ((right - left) * (bottom - top)) / (page.width * page.height),
+  );
+  return kinds.size < MINIMUM_LABEL_KINDS && Math.max(0, ...covered) >= MINIMUM_IMAGE_SHARE;
+};
 
 /** Whether words of the areas of title blocks are drawn, so that the text may have them wrong. */
 const isDrawn = (page: PageText): boolean =>

@@ -7,7 +7,7 @@ export { referencesOf, type SheetRole, sheetKeysOf } from './citations.ts';
 export { corrected, correctedAt, withCorrections } from './corrected.ts';
 export { disciplineOf } from './discipline.ts';
 export type { FileEvidence } from './evidence.ts';
-export { type PictureReading, wantsPicture, withPictures } from './from-picture.ts';
+export { mayBeElsewhere, type PictureReading, wantsPicture, withPictures } from './from-picture.ts';
 export { withTemplates } from './learn/apply.ts';
 export { type BlockPage, blockPages } from './learn/block-page.ts';
 export {

@@ -4,7 +4,7 @@ import { createTesseractOcr, type TesseractOcr } from '../../../infra/local/text
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
-import { readSheetsWithPictures } from '../../../shared/ocr/read-sheet-pictures.ts';
+import { readPicture, readSheetsWithPictures } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 const WIDTH = 1000;
@@ -121,4 +121,49 @@ it('only the allowed number of pages is rendered, and no page with a readable te
   const sheets = [2, 3, 4].map((page) => ({ ...blank(2000, 1000), page }));
   await readSheetsWithPictures([specification, ...sheets], { render, ocr, deadline: later(), most: 2 });
   expect([...new Set(pictured)]).toEqual([2, 3]);
+});
+
+describe('a page that is one image', () => {
+  const page: PageText = {
+    ...blank(WIDTH, HEIGHT),
+    words: [{ text: 'D3', x: 30, y: 10, width: 20, height: 9, size: 12, angle: 0 }],
+    unread: { images: [{ left: 0, top: 0, right: WIDTH, bottom: HEIGHT }], lettering: [] },
+  };
+  const line = (texts: string[], y: number) =>
+    texts.map((text, i) => ({ text, x: 100 + 400 * i, y, width: 14 * text.length, height: 24, confidence: 93 }));
+  const header = [
+    ...line(['Number:', 'Title:', 'Date:', 'Scale:', 'Client:'], 40),
+    ...line(['A-201', 'FOUNDATIONS', '12.06.2024', '1:1000', 'TRUST'], 80),
+  ];
+  const read = async (inBlock: typeof header) => {
+    const sizes: number[] = [];
+    const render = async (_: number, dpi: number, clip = { x: 0, y: 0, width: WIDTH, height: HEIGHT }) => {
+      const [width, height] = [clip.width, clip.height].map((side) => Math.round((side / 72) * dpi)) as [
+        number,
+        number,
+      ];
+      return { data: new Uint8Array(width * height).fill(255), width, height };
+    };
+    const recognise = async ({ width }: GreyImage) => {
+      sizes.push(width);
+      const isWhole = width === Math.round((WIDTH / 72) * 200);
+      return { words: isWhole ? header : inBlock, text: '', confidence: 93, complete: true };
+    };
+    const ocr = { recognise } as never;
+    const picture = await readPicture(page, { render, ocr, deadline: later(), ...patient });
+    return {
+      words: picture?.words ?? [],
+      whole: sizes.filter((width) => width === Math.round((WIDTH / 72) * 200)).length,
+    };
+  };
+
+  it('is read as a whole if the region of its block has no labels', async () => {
+    const { words, whole } = await read([]);
+    expect(whole).toBe(1);
+    expect(words).toHaveLength(header.length);
+    // 200 pixels are an inch, and so are 72 points.
+    expect(words.find((word) => word.text === 'Title:')).toMatchObject({ x: 180, size: 8.64, angle: 0, drawn: 0.93 });
+    const labelled = [...line(['Scale', 'Date', 'Title'], 60), ...line(['Checked', 'Approved', 'Client'], 120)];
+    expect((await read(labelled)).whole).toBe(0);
+  });
 });

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CellBox, PageText } from '../../../shared/domain/page-text.ts';
-import { readSheets, readTitleBlock, wantsPicture, withPictures } from '../../../shared/domain/sheets/index.ts';
+import {
+  mayBeElsewhere,
+  readSheets,
+  readTitleBlock,
+  wantsPicture,
+  withPictures,
+} from '../../../shared/domain/sheets/index.ts';
 import { numberedTitle } from '../../../shared/domain/sheets/patterns.ts';
 import { type Drawn, drawing, drawnPage } from './page.ts';
 
@@ -97,4 +103,16 @@ test('words are lines by the height of their boxes where the file states font si
   const page = sheet(...block('A-101', 'GROUND FLOOR PLAN'));
   const scaled = { ...page, words: page.words.map((word) => ({ ...word, size: word.size / 15 })) };
   expect(readTitleBlock(scaled)).toMatchObject({ sheet_number: 'A-101', title: 'GROUND FLOOR PLAN' });
+});
+
+test('the block of a page-size image may be elsewhere unless its words are labels', () => {
+  const page = { ...drawnPage(1, 595, 842, []), unread: { images: [box(0, 0, 595, 842)], lettering: [] } };
+  const reading = (...texts: Drawn[]) => ({ words: drawnPage(1, 595, 842, texts).words, confidence: 0.9 });
+  expect(mayBeElsewhere(page, reading())).toBe(true);
+  expect(mayBeElsewhere(page, reading(['Terrain', 400, 700, 10], ['Scale', 400, 750, 10]))).toBe(true);
+  const labels = reading(['Scale', 400, 750, 10], ['Date', 400, 780, 10]);
+  expect(mayBeElsewhere(page, labels)).toBe(false);
+  const small = { ...page, unread: { images: [box(0, 0, 300, 300)], lettering: [] } };
+  expect(mayBeElsewhere(small, reading())).toBe(false);
+  expect(mayBeElsewhere(drawnPage(1, 595, 842, []), reading())).toBe(false);
 });
