@@ -95,3 +95,13 @@ export const withPart = (whole: Change, part: Change): Change => ({
   addedInk: whole.addedInk + part.addedInk,
   removedInk: whole.removedInk + part.removedInk,
 });
+
+/** Returns the area and the ink of several changes. */
+export const extentOf = (parts: readonly Change[]): Pick<Change, 'box' | 'addedInk' | 'removedInk'> => ({
+  box: parts.map(({ box }) => box).reduce(union),
+  addedInk: parts.reduce((sum, { addedInk }) => sum + addedInk, 0),
+  removedInk: parts.reduce((sum, { removedInk }) => sum + removedInk, 0),
+});
+
+/** Combines changes to one with parts. */
+export const combine = (kind: ChangeKind, parts: Change[]): Change => ({ kind, ...extentOf(parts), text: null, parts });

@@ -1,9 +1,9 @@
 import type { GivenAlignment } from '../../domain/comparisons/matching-points.ts';
 import type { Word } from '../../domain/page-text.ts';
 import { disciplineOf } from '../../domain/sheets/discipline.ts';
-import { alignByPoints } from './align/align-points.ts';
+import type { DrawingModel } from '../../drawing/index.ts';
+import { alignByPoints, alignByViews } from './align/align-by-hand.ts';
 import { type AlignedSheets, alignSheets } from './align/align-sheets.ts';
-import { alignByViews } from './align/align-views.ts';
 import { compareObjects } from './differ/compare-objects.ts';
 import { measureSimilarity } from './differ/similarity.ts';
 import { findChanges } from './find-changes.ts';
@@ -193,7 +193,15 @@ const haveSameTexts = (older: readonly Word[], newer: readonly Word[]): boolean 
 /** Reads the layers and objects that name the changes of two sheets. */
 const readNames = async (older: SheetSource, newer: SheetSource, matrix: Matrix) => {
   const [before, after, ...models] = await Promise.all([older.layers(), newer.layers(), older.model(), newer.model()]);
-  return { layers: changedLayers(before, after, matrix), doors: changedDoors(...models, matrix), models };
+  const [olderModel, newerModel] = models as [DrawingModel, DrawingModel];
+  return {
+    ...{ layers: changedLayers(before, after, matrix), doors: changedDoors(olderModel, newerModel, matrix) },
+    views: {
+      older: olderModel.views.map(({ box }) => applyToBox(matrix, boxBetween(box))),
+      newer: newerModel.views.map(({ box }) => boxBetween(box)),
+    },
+    models: [olderModel, newerModel] as const,
+  };
 };
 
 const normalizedNumber = (facts: SheetFacts | null) =>

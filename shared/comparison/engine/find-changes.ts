@@ -2,7 +2,7 @@ import type { Word } from '../../domain/page-text.ts';
 import type { AlignedSheets } from './align/align-sheets.ts';
 import type { Change } from './change.ts';
 import { type Explained, visibleChanges, wipeExplained } from './differ/explained.ts';
-import { onForeignLayers } from './differ/foreign-layers.ts';
+import { onForeignLayers } from './differ/foreign-ink.ts';
 import { findGraphicChanges } from './differ/graphic-changes.ts';
 import { differInk, type InkTolerance } from './differ/ink-difference.ts';
 import { clearOutsidePages } from './differ/marks.ts';
@@ -52,6 +52,8 @@ export interface SheetNames {
   layers: ChangedLayers;
   /** The boxes of the doors that differ, in points of the newer sheet. */
   doors: Box[];
+  /** The boxes of the views of both sheets, in points of the newer one. */
+  views: { older: Box[]; newer: Box[] };
 }
 
 /** Rotation in degrees below which edges are parallel to the pixel grid, where renderers round them to whole pixels. */
@@ -60,7 +62,7 @@ const maximumGridRotationDegrees = 0.02;
 const contrastGreys = 40;
 const minimumContrastGreys = 8;
 
-/** Finds the parts of the sheet that moved within it. */
+/** Finds the parts of the sheet that moved within it, and returns the marks that they leave. */
 const findMovedParts = async (
   older: SheetSource,
   olderWords: readonly Word[],
@@ -70,15 +72,16 @@ const findMovedParts = async (
   marks: Uint8Array<ArrayBuffer>,
   tolerance: InkTolerance,
   lines: SheetLines | null,
-): Promise<MovedRegion[]> => {
+): Promise<{ regions: MovedRegion[]; marks: Uint8Array<ArrayBuffer> }> => {
   const newerWords = newer.text.words;
   const texts = { removed: removedWords, newer: newerWords };
   const regions = await findMovedRegions(older, sheets, marks, tolerance, flocks, texts);
-  const unexplained = explainMoves(marks, sheets.width, sheets.height, regions, sheets.density);
-  if (!lines) return regions;
-  const drifts = findDrifts(lines.linework.difference(regions), { older: olderWords, newer: newerWords });
-  regions.push(...(await findMovedRegions(older, sheets, unexplained, tolerance, drifts, texts)));
-  return regions;
+  const left = explainMoves(marks, sheets, regions);
+  const drifts = lines ? findDrifts(lines.linework.difference(regions), { older: olderWords, newer: newerWords }) : [];
+  const drifted = await findMovedRegions(older, sheets, left, tolerance, drifts, texts);
+  if (drifted.length === 0) return { regions, marks: left };
+  const all = [...regions, ...drifted];
+  return { regions: all, marks: explainMoves(marks, sheets, all) };
 };
 
 /**
@@ -167,8 +170,8 @@ export const findChanges = async (
   const objectChanges = visibleChanges(objects, allMarks, aligned);
   const openMarks = allMarks.slice();
   wipeExplained(objects, objectChanges, openMarks, aligned);
-  const regions = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance, lines);
-  const marks = explainMoves(openMarks, aligned.width, aligned.height, regions, aligned.density);
+  const parts = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance, lines);
+  const { regions, marks } = parts;
   // From here on, moved parts are compared at their position on the newer sheet.
   const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, regions) };
   const unexplained = marks.slice();
@@ -223,6 +226,7 @@ export const findChanges = async (
     differences,
     {
       ...{ sheets, unexplained, moved, areScans, owners, doors: names?.doors ?? [], inTitleBlock },
+      views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
       rows: objectChanges.filter((one) => !isMove(one)),
     },

@@ -3,20 +3,16 @@ import type { AlignedSheets } from './align/align-sheets.ts';
 import type { Change } from './change.ts';
 import { widenToWord } from './differ/widen.ts';
 import type { Box } from './geometry.ts';
-import { dropNudged } from './join/drop-nudged.ts';
-import { joinAreas } from './join/join-areas.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
-import { joinDoors } from './join/join-doors.ts';
 import { absorbStyles, joinGraphics } from './join/join-graphics.ts';
 import { joinLettering } from './join/join-lettering.ts';
 import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
-import { joinOwned } from './join/join-owned.ts';
+import { joinAreas, joinDoors, joinOwned, joinWholeViews } from './join/join-owners.ts';
 import { joinRepeats } from './join/join-repeats.ts';
+import { dropNudged, joinMovedSymbols, joinTagged } from './join/join-shifted.ts';
 import { joinStubs } from './join/join-stubs.ts';
-import { joinMovedSymbols } from './join/join-symbols.ts';
-import { joinTagged } from './join/join-tagged.ts';
 import { dropEffectsOfScale } from './join/join-views.ts';
 
 /** What the passes need to know of the sheets. */
@@ -34,8 +30,9 @@ export interface PassContext {
   areScans: boolean;
   /** The boxes of objects of both sheets whose changes are one: headings of views. */
   owners: readonly Box[];
-  /** The boxes of the doors that differ. */
+  /** The boxes of the doors that differ, and those of the views of both sheets. */
   doors: readonly Box[];
+  views: { older: readonly Box[]; newer: readonly Box[] };
   inTitleBlock: (box: Box) => boolean;
 }
 
@@ -139,6 +136,17 @@ export const PASSES: readonly Pass[] = [
     name: 'lettering',
     why: 'Letters drawn as strokes would be symbols.',
     run: (changes) => joinLettering(changes),
+  },
+  {
+    name: 'whole views',
+    why: 'An added detail would be as many changes as it has dimensions.',
+    run: (changes, { views, words, moved }) =>
+      joinWholeViews(
+        changes,
+        { views: views.older, words: words.stayed },
+        { views: views.newer, words: words.kept },
+        moved.flatMap(({ box, from }) => [box, from ?? box]),
+      ),
   },
   {
     name: 'owned',

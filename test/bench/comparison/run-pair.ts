@@ -19,18 +19,18 @@ const render = async (): Promise<number> => {
   return ms;
 };
 
-/** Reads the title block of a page, as is done when its document is stored. */
-const factsFor = async (path: string, page: number) => {
+/** Reads the title block and the objects of a page, as is done when its document is stored. */
+const stored = async (path: string, page: number) => {
   const pdf = await openPdf(path);
-  const texts = await pdf.pageTexts();
+  const [texts, model] = [await pdf.pageTexts(), await pdf.model(page)];
   await pdf.close();
-  return { page, facts: readSheets(texts).map(factsOf)[page - 1] ?? null };
+  return { page, facts: readSheets(texts).map(factsOf)[page - 1] ?? null, model: async () => model };
 };
 
 const chosen =
   pages.length === 0 || threads === 'render'
     ? undefined
-    : { older: await factsFor(older, oldPage), newer: await factsFor(newer, newPage) };
+    : { older: await stored(older, oldPage), newer: await stored(newer, newPage) };
 const processorBefore = process.cpuUsage();
 const renderMs = threads === 'render' ? await render() : null;
 const started = performance.now();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { alignByPoints } from '../../../shared/comparison/engine/align/align-by-hand.ts';
 import { alignByInk, warp } from '../../../shared/comparison/engine/align/align-ink.ts';
-import { alignByPoints } from '../../../shared/comparison/engine/align/align-points.ts';
 import { alignByText } from '../../../shared/comparison/engine/align/align-text.ts';
 import { apply, fitSimilarity, invert, type Matrix } from '../../../shared/comparison/engine/geometry.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';

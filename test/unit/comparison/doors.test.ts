@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { type Box, identity } from '../../../shared/comparison/engine/geometry.ts';
-import { joinDoors } from '../../../shared/comparison/engine/join/join-doors.ts';
+import { joinDoors } from '../../../shared/comparison/engine/join/join-owners.ts';
 import { changedDoors } from '../../../shared/comparison/engine/read/changed-doors.ts';
 import type { DrawingModel } from '../../../shared/drawing/index.ts';
 

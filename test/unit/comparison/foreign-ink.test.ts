@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
-import { ForeignColours } from '../../../shared/comparison/engine/differ/foreign-colours.ts';
-import { onForeignLayers } from '../../../shared/comparison/engine/differ/foreign-layers.ts';
+import { ForeignColours, onForeignLayers } from '../../../shared/comparison/engine/differ/foreign-ink.ts';
 import { findGraphicChanges } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, removed, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { minimumSharpInk } from '../../../shared/comparison/engine/differ/rendering-artefacts.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
-import { joinAreas } from '../../../shared/comparison/engine/join/join-areas.ts';
+import { joinAreas } from '../../../shared/comparison/engine/join/join-owners.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
 import type { ChangedArea } from '../../../shared/comparison/engine/lines/area-difference.ts';
 import { ComparedLinework } from '../../../shared/comparison/engine/lines/line-difference.ts';

@@ -3,11 +3,11 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { findGraphicChanges } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
 import { added, differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { shareUnchanged } from '../../../shared/comparison/engine/differ/ink-shares.ts';
 import { minimumSharpInk } from '../../../shared/comparison/engine/differ/rendering-artefacts.ts';
-import { shareUnchanged } from '../../../shared/comparison/engine/differ/share-left.ts';
 import { compareText } from '../../../shared/comparison/engine/differ/text-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
-import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
+import { absorbStyles } from '../../../shared/comparison/engine/join/join-graphics.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { meaningOf } from '../../../shared/comparison/engine/read/text-meaning.ts';
@@ -135,16 +135,6 @@ test('lines recoloured where linework was drawn over them belong to it, larger o
   const large = { ...frame, box: { ...frame.box, width: 400 } };
   expect(absorbStyles([large, crossed])).toHaveLength(2);
   expect(absorbStyles([{ ...large, removedInk: 2000 }, crossed])).toHaveLength(1);
-});
-
-test('dashes of an outline separated by other objects belong to it, dashes next to it do not', () => {
-  const outline = graphic('graphic_added', { x: 100, y: 100, width: 80, height: 60 });
-  const dash = (x: number, y: number) => graphic('graphic_added', { x, y, width: 1, height: 14 });
-  const joined = joinGraphics([dash(179, 0), outline, dash(179, 50), dash(140, 50), dash(179, 240)]);
-  expect(joined).toHaveLength(3);
-  expect(joined.find(({ box }) => box.width === 80)!.box).toEqual({ x: 100, y: 0, width: 80, height: 160 });
-  expect(joinGraphics([outline, { ...dash(179, 50), kind: 'graphic_removed' }])).toHaveLength(2);
-  expect(joinGraphics([outline, graphic('graphic_added', { x: 220, y: 100, width: 160, height: 1 })])).toHaveLength(2);
 });
 
 test('a patch inside the box of another is reported once, on its own', () => {

@@ -117,6 +117,21 @@ describe('a block', () => {
     expect(compare(older, older).newer.size).toBe(older.length);
   });
 
+  test('of centred lines that are set anew in its place is one change', () => {
+    const centred = (lines: readonly string[], middle: number) =>
+      lines.flatMap((text, i) => {
+        const words = line(text, 0, 100 + 16 * i, 12);
+        const last = words.at(-1)!;
+        const left = middle - (last.x + last.width) / 2;
+        return words.map((word) => ({ ...word, x: word.x + left }));
+      });
+    const older = draw([['BASE PLATE', 'STEEL S235 PLATED', 'SCALE 2 TO 1', '12.9.2019 FIRST AUTHOR']], { size: 12 });
+    const newer = centred(['BASE PLATE 11.8.2020', 'STEEL S235 PLATED', 'SCALE 2 TO 1', 'A COMMON PROJECT'], 200);
+    const { say } = compare(older, newer);
+    expect(say).toHaveLength(1);
+    expect(say[0]).toMatch(/^text_changed: BASE PLATE STEEL .* → BASE PLATE 11\.8\.2020 STEEL .*PROJECT$/);
+  });
+
   test('of few words, such as a label, is not a list of notes', () => {
     expect(noteBlocksOf(draw([['OFFICE'], ['AREA 12.5'], ['LEVEL 2']]))).toEqual([]);
     expect(noteBlocksOf(draw([['SEE DETAIL FIVE', 'ON SHEET TWO']]))).toEqual([]);

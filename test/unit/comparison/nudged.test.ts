@@ -3,7 +3,7 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
-import { dropNudged } from '../../../shared/comparison/engine/join/drop-nudged.ts';
+import { dropNudged } from '../../../shared/comparison/engine/join/join-shifted.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 
 const [width, height] = [300, 200];

@@ -4,7 +4,7 @@ import { arePlacesApart } from '../../../shared/comparison/engine/differ/split-w
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
 import { joinLettering } from '../../../shared/comparison/engine/join/join-lettering.ts';
 import { joinMovedParts, joinObjects } from '../../../shared/comparison/engine/join/join-objects.ts';
-import { joinOwned } from '../../../shared/comparison/engine/join/join-owned.ts';
+import { joinOwned } from '../../../shared/comparison/engine/join/join-owners.ts';
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
 import { joinStubs } from '../../../shared/comparison/engine/join/join-stubs.ts';
 import { joinOutlines } from '../../../shared/comparison/engine/join/join-views.ts';

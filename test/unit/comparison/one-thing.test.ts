@@ -28,13 +28,6 @@ test('a dashed outline is one object around its corners', () => {
   expect(joinGraphics([dashes[2]!, graphic('graphic_added', 190, 20, 60, 60)])).toHaveLength(2);
 });
 
-test('a piece inside the box of a small object belongs to it', () => {
-  const opening = graphic('graphic_removed', 100, 100, 19, 25);
-  const piece = graphic('graphic_removed', 104, 108, 3, 4);
-  expect(joinGraphics([opening, piece])).toHaveLength(1);
-  expect(joinGraphics([graphic('graphic_removed', 100, 100, 90, 90), piece])).toHaveLength(2);
-});
-
 test('the parts of a symbol that were filled are one change', () => {
   const fill = (x: number): Change => ({ ...graphic('restyled', x, 50, 16, 16), style: 'filled' });
   const joined = absorbStyles([fill(100), fill(122), fill(160)]);

@@ -34,7 +34,7 @@ test('removed ink that extends out of a moved view is reported as a whole at its
     ...{ matrix: [1, 0, 0, 1, way, 0], words: [], older: new Uint8Array(side * side).fill(255) },
     ...{ left, top: 0, width: side, height: side, cells, marks: rest },
   } as unknown as MovedRegion;
-  const out = explainMoves(marks, width, height, [region], 1);
+  const out = explainMoves(marks, { width, height, density: 1 }, [region]);
   expect(rowOf(out, moveCellPixels * 5)).toEqual({ gone: moveCellPixels * 3, from: left + moveCellPixels * 5 });
   expect(rowOf(out, moveCellPixels * 9)).toEqual({ gone: side, from: left - way });
   expect([...out].filter((mark) => mark & added)).toEqual([]);

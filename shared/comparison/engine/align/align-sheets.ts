@@ -3,7 +3,7 @@ import type { Colour, Inked, SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
 import { placeByRim } from './rim.ts';
-import { maximumIdentityPoints } from './thresholds.ts';
+import { maximumDrawnScaleDifferenceRatio, maximumDrawnTurnDegrees, maximumIdentityPoints } from './thresholds.ts';
 
 interface Alignment {
   /** What the alignment is based on; `none` when the sheets could not be aligned. */
@@ -57,6 +57,15 @@ const snapToIdentity = (matrix: Matrix, { text: { width, height } }: SheetSource
     ...corners.map((corner) => Math.hypot(apply(matrix, corner).x - corner.x, apply(matrix, corner).y - corner.y)),
   );
   return worst < maximumIdentityPoints ? identity : matrix;
+};
+
+/** Whether a matrix turns a sheet by quarters alone. */
+const isUpright = (matrix: Matrix): boolean => {
+  const turn = Math.abs(rotationOf(matrix)) % 90;
+  return (
+    Math.min(turn, 90 - turn) < maximumDrawnTurnDegrees &&
+    Math.abs(scaleOf(matrix) - 1) < maximumDrawnScaleDifferenceRatio
+  );
 };
 
 /** Yields one microtask, so that the preceding call is posted to its thread. */
@@ -114,8 +123,12 @@ export const alignSheets = async <T>(
   const oldGrid = scaling(oldWidth / older.text.width, oldHeight / older.text.height);
   const [unaligned, after] = await Promise.all([older.render(oldGrid, oldWidth, oldHeight), newerRendering]);
   const before: Grey = { data: unaligned.grey, width: oldWidth, height: oldHeight };
-  const byInk = alignByInk(before, { data: after.grey, width, height });
-  const matrix = byInk ? snapToIdentity(compose(compose(oldGrid, byInk.matrix), invert(grid)), older) : identity;
+  const found = alignByInk(before, { data: after.grey, width, height });
+  const fit = found && compose(compose(oldGrid, found.matrix), invert(grid));
+  // Drawn sheets with texts that do not agree were arranged anew, which their ink does not tell from a turn.
+  const isArranged = [older, newer].every(({ imageOnly, text }) => !imageOnly && text.words.length > 0);
+  const byInk = fit && (!isArranged || isUpright(fit)) ? found : null;
+  const matrix = byInk ? snapToIdentity(fit!, older) : identity;
   const alignment = describe(byInk ? 'ink' : 'none', matrix, byInk?.confidence ?? 0, older);
   const texts = await read(matrix);
   if (matrix === identity && oldWidth === width && oldHeight === height)

@@ -42,3 +42,7 @@ export const minimumAgreeingBlocks = 5;
 
 /** Minimum number of parts of the sheet, of twelve by twelve, that contain agreeing blocks. */
 export const minimumAgreeingCells = 3;
+
+/** Maximum turn in degrees, beside quarter turns, and maximum difference of the scale between two sheets that are drawn rather than scanned. */
+export const maximumDrawnTurnDegrees = 0.05;
+export const maximumDrawnScaleDifferenceRatio = 0.005;

@@ -1,11 +1,11 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Box } from '../geometry.ts';
 import {
-  dimensionLineGreys,
+  darkGreys,
   maximumDimensionThicknessPoints,
+  maximumMarkSideTextHeights,
   maximumMarkTextHeights,
   maximumStopDistanceTextHeights,
-  maximumStrokeTextHeights,
   minimumExtraThicknessPixels,
   minimumMarkPixels,
   minimumStopTextHeights,
@@ -27,7 +27,7 @@ export interface Frame {
 export const frameOf = (picture: Uint8Array, { width, height }: PictureSize, level: boolean): Frame => ({
   ink: (along, across) => {
     const [x, y] = level ? [along, across] : [across, along];
-    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < dimensionLineGreys;
+    return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < darkGreys;
   },
   length: level ? width : height,
   level,
@@ -62,7 +62,7 @@ const isStruck = ({ ink }: Frame, along: number, across: number, off: number, si
     !ink(along + slantOffsetsPixels[1] + off + 1, across + way * (slantOffsetsPixels[1] + off)) ||
     !ink(along - slantOffsetsPixels[1] - off - 1, across - way * (slantOffsetsPixels[1] + off));
   // A line of the drawing that crosses here continues beyond a stroke's length.
-  const end = Math.ceil(maximumStrokeTextHeights * size) + off;
+  const end = Math.ceil(maximumMarkSideTextHeights * size) + off;
   const isShort = (way: 1 | -1) => !has(end, way * end) && !has(-end, -way * end);
   return (slants(1) && bare(-1) && isShort(1)) || (slants(-1) && bare(1) && isShort(-1));
 };

@@ -11,10 +11,10 @@ import {
 } from '../lines/line-evidence.ts';
 import type { Piece } from '../lines/piece.ts';
 import { minimumChangedPoints } from '../lines/thresholds.ts';
-import { shareOnBoth } from './beside-ink.ts';
 import { eachMarkIn } from './each-mark.ts';
-import { ForeignColours } from './foreign-colours.ts';
+import { ForeignColours } from './foreign-ink.ts';
 import { isHollow } from './hollow.ts';
+import { shareOnBoth } from './ink-shares.ts';
 import { toPoints } from './marks.ts';
 import { countMarks, findPatches, type Holds, type Region } from './regions.ts';
 import { isRenderingArtefact, type MinimumInk, minimumSharpInk, weightOf } from './rendering-artefacts.ts';
@@ -142,12 +142,16 @@ const explainByLines = (
   }
   const fill = Math.max(box.width, box.height) <= maximumSymbolPoints ? evidence.fillOf(box, own!) : undefined;
   if (fill) return { restyled: [restyled(patch, fill)], rest: [] };
-  if (own!.restyled < minimumRestyledShare * (changed + own!.restyled))
+  // An area that was recoloured behind lines that changed, apart from small ones.
+  const isLarge = ({ width, height }: Box) => Math.max(width, height) > maximumSymbolPoints;
+  const isRecoloured = isLarge(box) && kindOf(patch, density) === 'restyled';
+  if (!isRecoloured && own!.restyled < minimumRestyledShare * (changed + own!.restyled))
     return { restyled: [], rest: isTooFaint(patch, changed) ? [] : [patch] };
   const groups = clusterPieces(own!.pieces, patchGapPoints);
   return {
-    restyled: [redrawn(regionAt(own!.restyledPieces, marks, sheets, holds))],
+    restyled: [isRecoloured ? restyled(patch) : redrawn(regionAt(own!.restyledPieces, marks, sheets, holds))],
     rest: groups
+      .filter((group) => !isRecoloured || isLarge(boxOfPieces(group)))
       .map((group) => regionAt(group, marks, sheets, holds))
       .filter((region) => region.added + region.removed > 0 && !isTooFaint(region, 0)),
   };

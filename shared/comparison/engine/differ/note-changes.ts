@@ -1,13 +1,13 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { Change, TextLine } from '../change.ts';
-import { type Box, inflate, union } from '../geometry.ts';
+import { type Box, inflate, shareInCommon, union } from '../geometry.ts';
 import { spelling } from '../read/grids.ts';
 import type { Note, NoteBlock } from '../read/note-blocks.ts';
 import { Spellings } from '../read/spellings.ts';
 import { makeLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists } from './align-lists.ts';
 import { combine, countCommon, type Explained, isOutside, keepsEdge, pairByTexts } from './explained.ts';
-import { placeTolerancePoints } from './thresholds.ts';
+import { minimumVersionShare, placeTolerancePoints } from './thresholds.ts';
 
 const textsIn = ({ notes }: NoteBlock): string[] => notes.flatMap(({ words }) => words.map(({ text }) => text));
 
@@ -99,7 +99,10 @@ export const compareNotes = (
   const [before, after] = [new Spellings(words.older), new Spellings(words.newer)];
   const found = pairByTexts(older, newer, textsIn).flatMap(({ was, is }): Explained[] => {
     const pairs = alignNotes(was, is);
-    const stays = keepsEdge(was.box, is.box) || pairs.some(([i, j]) => staysAt(was.notes[i]!, is.notes[j]!));
+    const stays =
+      keepsEdge(was.box, is.box) ||
+      shareInCommon(was.box, is.box) >= minimumVersionShare ||
+      pairs.some(([i, j]) => staysAt(was.notes[i]!, is.notes[j]!));
     if (!haveSameSize(was, is) || !stays) return [];
     const [wordsWere, wordsAre] = [wordsOf(was.notes), wordsOf(is.notes)];
     const outside = new Set([

@@ -2,11 +2,11 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { unchanged } from './ink-difference.ts';
 import {
+  darkGreys,
   minimumAlikeShare,
   minimumAlikeShareWithWords,
   minimumCommonWordShare,
   similarityCellPixels,
-  similarityInkGreys,
 } from './thresholds.ts';
 
 export interface Similarity {
@@ -38,7 +38,7 @@ const rowsOf = (before: Uint8Array, after: Uint8Array, marks: Uint8Array): Rows 
 /** Sets the flags of a pixel's cell; `start` is the first pixel of its row. */
 const recordPixel = ({ before, after, marks }: Rows, at: number, start: number, cells: Uint8Array): void => {
   const index = (at - start) >> 4;
-  if (before[at]! < similarityInkGreys || after[at]! < similarityInkGreys) cells[index]! |= inkFlag;
+  if (before[at]! < darkGreys || after[at]! < darkGreys) cells[index]! |= inkFlag;
   if (marks[at] !== unchanged) cells[index]! |= changedFlag;
 };
 
@@ -81,9 +81,8 @@ export const measureSimilarity = (
   const haveCommonWords = words !== null && words >= minimumCommonWordShare;
   const same =
     inked === 0 ||
-    (alignment.method === 'none'
-      ? share > 0.6
-      : share >= minimumAlikeShare || (haveCommonWords && share >= minimumAlikeShareWithWords));
+    share >= (alignment.method === 'none' ? 0.6 : minimumAlikeShare) ||
+    (haveCommonWords && share >= minimumAlikeShareWithWords);
   // A sheet that was only arranged anew keeps its words.
   return { share, same, redrawn: share < minimumAlikeShare && !haveCommonWords };
 };

@@ -4,15 +4,10 @@ import { eachMarkIn } from './each-mark.ts';
 import { added } from './ink-difference.ts';
 import { toPoints } from './marks.ts';
 import { findRegions, type Holds, type Region } from './regions.ts';
-import {
-  maximumPlaceOverlapShare,
-  maximumSplitPieces,
-  minimumPieceOverlapShare,
-  minimumPlacePoints,
-} from './thresholds.ts';
+import { maximumSplitPieces, minimumPlacePoints, minimumVersionShare } from './thresholds.ts';
 
 const overlapLargely = (one: Region, other: Region): boolean =>
-  shareInCommon(toPoints(one, 1), toPoints(other, 1)) > minimumPieceOverlapShare;
+  shareInCommon(toPoints(one, 1), toPoints(other, 1)) > minimumVersionShare;
 
 /**
  * Splits a patch into additions and removals that do not replace each other: a frame around other objects lies close
@@ -61,6 +56,6 @@ export const arePlacesApart = (ways: readonly Region[], density: number): boolea
     one !== undefined &&
     other !== undefined &&
     boxes.every(({ width, height }) => Math.min(width, height) >= minimumPlacePoints) &&
-    shareInCommon(one, other) < maximumPlaceOverlapShare
+    shareInCommon(one, other) < minimumVersionShare
   );
 };

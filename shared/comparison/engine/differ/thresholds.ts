@@ -1,11 +1,8 @@
 /** Minimum similarity (0..1) of two entries that are the same without having the same key. */
 export const minimumEntrySimilarityRatio = 0.5;
 
-/** Grey level below which a pixel counts as ink. */
-export const besideInkGreys = 225;
-
-/** Grey level below which a pixel belongs to a line. */
-export const dimensionLineGreys = 200;
+/** Grey level below which a pixel belongs to a line, or is certainly ink. */
+export const darkGreys = 200;
 
 /** Maximum size, in text heights, of an arrow, a stroke or a dot at the end of a dimension line. */
 export const maximumMarkTextHeights = 1.6;
@@ -13,9 +10,6 @@ export const maximumMarkTextHeights = 1.6;
 /** Pixels by which an arrow or a dot is thicker than its line, and the length in pixels over which it must be. */
 export const minimumExtraThicknessPixels = 3;
 export const minimumMarkPixels = 3;
-
-/** Maximum extent of a stroke to either side, in text heights. */
-export const maximumStrokeTextHeights = 0.9;
 
 /**
  * Maximum distance from a line's free end to the object it measures, and that object's minimum extent to either side,
@@ -45,7 +39,7 @@ export const maximumGapTextHeights = 0.9;
 /** Half of a line's breadth in points, including rounding by the renderer. */
 export const maximumHalfBreadthPoints = 1.4;
 
-/** Extent of an arrow or a stroke from the end of its line, in text heights. */
+/** Extent of an arrow or a stroke to either side of the end of its line, in text heights. */
 export const maximumMarkSideTextHeights = 0.9;
 
 /** Maximum extent of an extension line to either side, in text heights; longer lines belong to the drawing. */
@@ -140,7 +134,6 @@ export const minimumVisibleRangeGreys = 60;
 /** Share of a word's box that is examined, measured across its direction: rules of tables run along its edges. */
 export const wordCoreShare = 0.4;
 export const similarityCellPixels = 16;
-export const similarityInkGreys = 200;
 
 /**
  * Minimum share of alike area; below it the sheet was redrawn, or the sheets are different drawings, unless their words
@@ -161,11 +154,7 @@ export const maximumSparseFillShare = 0.15;
 /** Maximum number of pieces added, or removed; with more the area was redrawn as a whole. */
 export const maximumSplitPieces = 6;
 
-/** Intersection over union above which one piece is the redrawn version of the other. */
-export const minimumPieceOverlapShare = 0.3;
-
-/** Maximum overlap of what was added with what was removed, and minimum side of either in points, if both are objects. */
-export const maximumPlaceOverlapShare = 0.3;
+/** Minimum side in points of what was added, and of what was removed, if both are objects. */
 export const minimumPlacePoints = 12;
 
 /** Minimum share of rows with an entry in a column of keys, and of these with an entry of their own. */
@@ -219,3 +208,6 @@ export const minimumCutPoints = 50;
 
 /** Minimum number of characters of a text that was extended, and so remains the same entry. */
 export const minimumContainedCharacters = 4;
+
+/** Minimum intersection over union of the boxes of an object's versions on both sheets. */
+export const minimumVersionShare = 0.3;

@@ -1,4 +1,4 @@
-import { type Change, type TextLine, withPart } from '../change.ts';
+import { type Change, combine, type TextLine, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, distance, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
@@ -10,7 +10,6 @@ import {
   maximumEdgeGapPoints,
   maximumEdgePoints,
   maximumEndDistanceTextHeights,
-  maximumFillGapPoints,
   maximumFillPiecePoints,
   maximumLabelTextHeights,
   maximumLeaderGapPoints,
@@ -21,6 +20,7 @@ import {
   maximumMeasuredPoints,
   maximumNamedPoints,
   maximumNumberPoints,
+  maximumPieceGapPoints,
   maximumRemovedGapPoints,
   maximumReplacedPoints,
   maximumTitleRowPoints,
@@ -28,7 +28,6 @@ import {
   minimumConsecutiveNumbers,
   minimumInkPlaces,
   minimumInsideShare,
-  minimumMarkedTextShare,
   minimumMovedTexts,
   minimumRemovedDimensions,
 } from './thresholds.ts';
@@ -43,16 +42,6 @@ const hasWord = (change: Change): boolean => /\p{L}{2}/u.test(textOf(change));
 
 /** Whether a text is a single letter, as on a north arrow or in a bubble. */
 const isLetter = (change: Change): boolean => /^\p{L}$/u.test(textOf(change));
-
-/** Combines changes to one with parts. */
-const combine = (kind: 'repeated' | 'resized', parts: Change[]): Change => ({
-  kind,
-  box: parts.map((change) => change.box).reduce(union),
-  text: null,
-  addedInk: parts.reduce((sum, change) => sum + change.addedInk, 0),
-  removedInk: parts.reduce((sum, change) => sum + change.removedInk, 0),
-  parts,
-});
 
 /** Replaces the changes of each group by their combination. */
 const combineGroups = (
@@ -273,7 +262,7 @@ const joinMovedTexts = (changes: readonly Change[]): Change[] => {
 const isMarkOf = (change: Change, { box }: Change): boolean =>
   [change.text!.old, change.text!.new].some((line) => {
     if (!line) return false;
-    if (overlapArea(line.box, box) >= minimumMarkedTextShare * line.box.width * line.box.height) return true;
+    if (overlapArea(line.box, box) >= minimumInsideShare * line.box.width * line.box.height) return true;
     const reach = Math.max(maximumLeaderGapPoints, maximumMarkGapTextHeights * line.size);
     const isSmall = Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(change);
     return isSmall && distance(line.box, box) <= reach;
@@ -465,7 +454,7 @@ const absorbFills = (changes: readonly Change[]): Change[] => {
     const kind = change.kind === 'graphic_added' ? 'filled' : change.kind === 'graphic_removed' ? 'emptied' : null;
     if (!kind || Math.max(change.box.width, change.box.height) > maximumFillPiecePoints) return true;
     const beside = [...fills].find(
-      ([, { style, box }]) => style === kind && distance(inflate(box, 0), change.box) < maximumFillGapPoints,
+      ([, { style, box }]) => style === kind && distance(inflate(box, 0), change.box) < maximumPieceGapPoints,
     );
     if (!beside) return true;
     const [key, whole] = beside;

@@ -1,6 +1,5 @@
-import { type Change, inkOf } from '../change.ts';
+import { type Change, combine, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { union } from '../geometry.ts';
 import {
   maximumRepeatedSymbolPoints,
   minimumEqualInkRatio,
@@ -87,15 +86,6 @@ const groupForeignInk = (changes: readonly Change[]): Change[][] => {
   return [...Map.groupBy(drawn, ({ ink }) => ink).values()].filter((group) => group.length > 1);
 };
 
-const repeatOf = (parts: Change[]): Change => ({
-  kind: 'repeated',
-  box: parts.map((change) => change.box).reduce(union),
-  text: null,
-  addedInk: parts.reduce((sum, change) => sum + change.addedInk, 0),
-  removedInk: parts.reduce((sum, change) => sum + change.removedInk, 0),
-  parts,
-});
-
 /**
  * Joins similar changes across the sheet into one change with parts: rooms renumbered by a hundred, lines drawn
  * heavier, the same symbol inserted at many places.
@@ -130,5 +120,5 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
     ...forms,
   ];
   const joined = new Set(repeats.flat());
-  return [...changes.filter((change) => !joined.has(change)), ...repeats.map(repeatOf)];
+  return [...changes.filter((change) => !joined.has(change)), ...repeats.map((parts) => combine('repeated', parts))];
 };

@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
-import type { Change } from '../change.ts';
-import { centre, contains, distance, inflate, overlapArea, scaleOf, union } from '../geometry.ts';
+import { type Change, combine, extentOf } from '../change.ts';
+import { centre, contains, distance, inflate, overlapArea, scaleOf } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
 import {
@@ -8,8 +8,7 @@ import {
   maximumAttachedSideRatio,
   maximumLineBreadthPoints,
   maximumPieceGapPoints,
-  minimumFrameShare,
-  minimumOutlineInsideShare,
+  minimumInsideShare,
   minimumRedrawnPieces,
   outlineMarginPoints,
 } from './thresholds.ts';
@@ -50,10 +49,8 @@ const isLinework = ({ kind, text, name }: Change): boolean =>
 
 const redrawnOf = (parts: Change[]): Change => ({
   kind: parts.every(({ kind }) => kind === parts[0]!.kind) ? parts[0]!.kind : 'graphic_changed',
-  box: parts.map(({ box }) => box).reduce(union),
   text: null,
-  addedInk: parts.reduce((sum, { addedInk }) => sum + addedInk, 0),
-  removedInk: parts.reduce((sum, { removedInk }) => sum + removedInk, 0),
+  ...extentOf(parts),
 });
 
 /**
@@ -67,8 +64,8 @@ export const joinOutlines = (changes: readonly Change[], views: readonly Change[
     const isAttached =
       distance(box, view) <= maximumPieceGapPoints &&
       Math.max(box.width / view.width, box.height / view.height) <= maximumAttachedSideRatio;
-    const isFrame = overlapArea(box, view) >= minimumFrameShare * view.width * view.height;
-    return (inside >= minimumOutlineInsideShare || isAttached) && !isFrame;
+    const isFrame = overlapArea(box, view) >= minimumInsideShare * view.width * view.height;
+    return (inside >= minimumInsideShare || isAttached) && !isFrame;
   };
   const isThin = ({ box }: Change) => Math.min(box.width, box.height) <= maximumLineBreadthPoints;
   const viewsOf = new Map(
@@ -84,9 +81,8 @@ export const joinOutlines = (changes: readonly Change[], views: readonly Change[
   const pieces = views.map(piecesOf).filter((own) => own.length > 0);
   if (pieces.some((own) => own.length >= minimumRedrawnPieces && !own.every(isThin))) {
     const redrawn = pieces.map(redrawnOf);
-    const whole = { ...redrawnOf(redrawn), kind: 'repeated' as const, parts: redrawn };
     const rest = changes.filter((change) => !owned.includes(change));
-    return [...rest, ...views, ...(redrawn.length > 1 ? [whole] : redrawn)];
+    return [...rest, ...views, ...(redrawn.length > 1 ? [combine('repeated', redrawn)] : redrawn)];
   }
   const outlines = owned.filter((change) => change.kind !== 'repeated' && isThin(change));
   return [

@@ -44,22 +44,8 @@ export const maximumArcGapTextHeights = 0.6;
 /** Maximum breadth of a dash in points. */
 export const maximumDashBreadthPoints = 3.5;
 
-/** Minimum length in points of the changed rest of a dash. */
-export const minimumDashPoints = 3;
-
-/** Maximum distance in points from a dash to the corner of its outline. */
-export const maximumPeriodPoints = 60;
-
-/** Minimum side of an outline in points, and maximum offset of a dash from that side. */
-export const minimumOutlinePoints = 30;
-export const maximumSideOffsetPoints = 1;
-
-/** Maximum length of a dash in points: a longer line in its row is another object. */
-export const maximumDashPoints = 30;
+/** Maximum length in points of a break in a line where other ink crosses it. */
 export const maximumLineBreakPoints = 36;
-
-/** Maximum longer side in points of an object that contains a separate piece. */
-export const maximumObjectPoints = 60;
 
 /** Maximum distance in points to the next dash or to a corner, and maximum side of a corner. */
 export const maximumDashGapPoints = 10;
@@ -82,7 +68,7 @@ export const minimumLetteringLengthRatio = 1.5;
 /** Maximum side in points of a block or sign with lettering of its own. */
 export const maximumLetteringBlockPoints = 220;
 
-/** Minimum share of a lettering's box that must lie within its linework. */
+/** Minimum share of a part that must lie within what it belongs to. */
 export const minimumInsideShare = 0.8;
 
 /** Maximum distance in points between equal texts for one of them to count as moved. */
@@ -126,9 +112,6 @@ export const maximumLeaderGapPoints = 5;
 export const maximumMarkTextHeights = 2.5;
 export const maximumMarkGapTextHeights = 1;
 
-/** Minimum share of a text within the mark around it. */
-export const minimumMarkedTextShare = 0.8;
-
 /** Minimum number of places at which ink without lines was removed, or added, throughout a sheet. */
 export const minimumInkPlaces = 8;
 
@@ -143,8 +126,7 @@ export const maximumRemovedGapPoints = 120;
 /** Maximum space in points between entries of one row in a title block. */
 export const maximumTitleRowPoints = 40;
 
-/** Maximum distance in points of linework from a symbol that was filled, and maximum side of such a piece. */
-export const maximumFillGapPoints = 8;
+/** Maximum side in points of linework beside a symbol that was filled. */
 export const maximumFillPiecePoints = 40;
 
 /** Maximum difference in points between displacements of parts that moved together. */
@@ -194,15 +176,11 @@ export const minimumEqualWordings = 2;
 /** Minimum ratio of the ink of two equal pieces of linework. */
 export const minimumEqualInkRatio = 0.95;
 
-/** Margin in points around a view that moved, and minimum share within it of a line that belongs to it. */
+/** Margin in points around a view that moved. */
 export const outlineMarginPoints = 30;
-export const minimumOutlineInsideShare = 0.8;
 
 /** Maximum ratio of a side of linework that continues outside of a view to that of the view. */
 export const maximumAttachedSideRatio = 0.5;
-
-/** Minimum share of a view within its frame. */
-export const minimumFrameShare = 0.8;
 
 /** Minimum number of pieces of linework in a view that moved from which it was redrawn. */
 export const minimumRedrawnPieces = 3;
@@ -222,3 +200,7 @@ export const maximumStubBreadthPoints = 8;
 export const maximumStubSideShare = 0.25;
 export const maximumStubInkShare = 0.1;
 export const maximumStubGapPoints = 18;
+
+/** Minimum intersection over union of the boxes of a view on both sheets, and minimum number of changes in one that is new. */
+export const minimumSameViewShare = 0.2;
+export const minimumViewParts = 3;

@@ -3,6 +3,7 @@ import type { TextLine } from '../change.ts';
 import { type Box, union } from '../geometry.ts';
 import { findLines, makeLine } from './text-lines.ts';
 import {
+  centreToleranceTextHeights,
   maximumNotePitchTextHeights,
   maximumNumberSpaceTextHeights,
   minimumMeanNoteWords,
@@ -37,8 +38,11 @@ interface Entry {
   line: TextLine;
   left: number;
   middle: number;
+  /** The middle of the line along its row. */
+  centre: number;
 }
 
+const centreOf = ({ box }: TextLine): number => box.x + box.width / 2;
 const middleOf = ({ box }: TextLine): number => box.y + box.height / 2;
 
 const haveSameSize = (a: number, b: number): boolean => Math.abs(a - b) < 0.12 * a;
@@ -62,21 +66,29 @@ const entriesOf = (lines: readonly TextLine[]): Entry[] => {
     if (!text) return [];
     taken.add(line);
     if (alone) taken.add(text);
-    return [{ number: first!, line: text, left: first!.x, middle: middleOf(text) }];
+    return [{ number: first!, line: text, left: first!.x, middle: middleOf(text), centre: centreOf(text) }];
   });
   const others = lines.filter((line) => !taken.has(line));
   return [
     ...entries,
-    ...others.map((line): Entry => ({ number: null, line, left: line.box.x, middle: middleOf(line) })),
+    ...others.map(
+      (line): Entry => ({ number: null, line, left: line.box.x, middle: middleOf(line), centre: centreOf(line) }),
+    ),
   ];
 };
 
+/** Lines of words may be centred; numbers below each other are the values of a chain. */
+const isCentred = (one: Entry, other: Entry): boolean =>
+  Math.abs(one.centre - other.centre) <= centreToleranceTextHeights * one.line.size &&
+  [one, other].every(({ line }) => /\p{L}{2}/u.test(line.text));
+
 const isAligned = (one: Entry, other: Entry): boolean =>
+  isCentred(one, other) ||
   [one.left, one.line.box.x].some((a) =>
     [other.left, other.line.box.x].some((b) => Math.abs(a - b) <= noteEdgeTolerancePoints),
   );
 
-/** Groups lines of one size below each other with a common left edge, that of the text or that of the numbers. */
+/** Groups lines of one size below each other with a common middle or left edge, that of the text or that of the numbers. */
 const stack = (entries: readonly Entry[]): Entry[][] => {
   const blocks: Entry[][] = [];
   for (const entry of entries.toSorted((a, b) => a.middle - b.middle || a.left - b.left)) {

@@ -25,6 +25,9 @@ export const maximumCaptionTextHeights = 2;
 /** Tolerance in points for the left edge of the lines of a block. */
 export const noteEdgeTolerancePoints = 1.5;
 
+/** Tolerance in font sizes for the middles of centred lines, whose lengths fonts round. */
+export const centreToleranceTextHeights = 0.3;
+
 /** Maximum distance between the middles of two lines of a block, and from a number to its note, in font sizes. */
 export const maximumNotePitchTextHeights = 4;
 export const maximumNumberSpaceTextHeights = 4;

@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { eachMarkIn } from '../differ/each-mark.ts';
-import { besideInkGreys } from '../differ/thresholds.ts';
+import { inkGreys } from '../differ/thresholds.ts';
 import type { Box } from '../geometry.ts';
 import { rectangleOf } from './rectangles.ts';
 import {
@@ -34,7 +34,7 @@ const standsAlone = (box: Box, picture: Uint8Array, { width, height, density }: 
   let [crossed, round] = [0, 0];
   const countPixel = (x: number, y: number) => {
     round++;
-    if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < besideInkGreys) crossed++;
+    if (x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < inkGreys) crossed++;
   };
   for (let x = left; x <= right; x++) for (const y of [top, bottom]) countPixel(x, y);
   for (let y = top + 1; y < bottom; y++) for (const x of [left, right]) countPixel(x, y);

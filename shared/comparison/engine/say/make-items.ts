@@ -3,7 +3,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Change, inkOf, type TextChange } from '../change.ts';
 import { isHollow } from '../differ/hollow.ts';
 import { marksIn } from '../differ/marks.ts';
-import { besideInkGreys } from '../differ/thresholds.ts';
+import { inkGreys } from '../differ/thresholds.ts';
 import { type Box, centre, contains, inflate, type Point, wayOf } from '../geometry.ts';
 import type { FoundChanges } from '../join/found-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
@@ -413,7 +413,7 @@ const inkIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, b
   ];
   for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
     for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++)
-      if (picture[y * width + x]! < besideInkGreys) count++;
+      if (picture[y * width + x]! < inkGreys) count++;
   return count;
 };
 

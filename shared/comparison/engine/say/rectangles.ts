@@ -1,7 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { unchanged } from '../differ/ink-difference.ts';
-import { besideInkGreys, minimumHollowSidePoints } from '../differ/thresholds.ts';
+import { inkGreys, minimumHollowSidePoints } from '../differ/thresholds.ts';
 import {
   minimumChangedFrameSides,
   minimumChangedSides,
@@ -40,7 +40,7 @@ export const rectangleOf = (
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
         const [at, place] = [y * width + x, across ? x - x0 : y - y0];
-        if (newer[at]! < besideInkGreys) inked[place] = 1;
+        if (newer[at]! < inkGreys) inked[place] = 1;
         if (marks[at] === unchanged) continue;
         held++;
         marked[place] = 1;

@@ -5,7 +5,7 @@ import { type LineDifference, type Piece, pieceLength } from '../lines/piece.ts'
 import { Spellings } from '../read/spellings.ts';
 import type { Flock } from './moved-words.ts';
 import {
-  driftWordTolerancePoints,
+  displacementTolerancePoints,
   lineLengthTolerancePoints,
   linePlaceTolerancePoints,
   maximumAlikeLines,
@@ -152,7 +152,7 @@ export const findDrifts = (
     if (shareShifted(block, found.shift, added) < minimumViewLineShare) return [];
     const about = inflate(block.box, minimumWhitespacePoints);
     const along = words.older.flatMap((word) => {
-      const to = contains(about, centre(word)) ? places.at(word, found.shift, driftWordTolerancePoints) : null;
+      const to = contains(about, centre(word)) ? places.at(word, found.shift, displacementTolerancePoints) : null;
       return to ? [{ from: word, to }] : [];
     });
     return [flockOf(block.box, found.shift, along)];

@@ -60,9 +60,6 @@ export const minimumViewLineShare = 0.55;
 /** Maximum fit of another shift relative to the best: a hatch also matches itself one stroke further on. */
 export const maximumRivalFitRatio = 0.8;
 
-/** Maximum distance in points of a word from where the shift maps it. */
-export const driftWordTolerancePoints = 0.8;
-
 /** Minimum number of marked pixels of a cell, and maximum share of them that the move may leave unexplained. */
 export const minimumCellInkPixels = 4;
 export const maximumUnexplainedShare = 0.25;
@@ -114,8 +111,7 @@ export const inkMarginPoints = 60;
 export const maximumCellGapPoints = 30;
 export const moveMarginPoints = 15;
 
-/** Minimum share of its words, or else of its ink, that moves with a part of the sheet. */
-export const minimumMovedWordShare = 0.5;
+/** Minimum share of its ink that moves with a part of the sheet. */
 export const minimumMovedInkShare = 0.75;
 
 /** Maximum share of the former position's ink that remains; if only labels moved, most of it does. */
@@ -159,7 +155,7 @@ export const minimumCommonShare = 0.2;
 export const minimumRecognizedTexts = 8;
 export const minimumTextLikenessRatio = 0.75;
 
-/** Minimum share of a drawing within a view that moved. */
+/** Minimum share of a drawing, or of the words of a part of the sheet, that a move explains. */
 export const minimumMovedShare = 0.5;
 
 /** Margin in points around a drawing's squares that its ink may reach: half a pen, serifs. */

@@ -1,8 +1,8 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { eachMarkIn } from '../differ/each-mark.ts';
-import { added, differInk, type InkTolerance } from '../differ/ink-difference.ts';
-import { shareUnchanged } from '../differ/share-left.ts';
+import { added, differInk, type InkTolerance, removed } from '../differ/ink-difference.ts';
+import { shareUnchanged } from '../differ/ink-shares.ts';
 import {
   applyToBox,
   type Box,
@@ -30,9 +30,10 @@ import {
   maximumUnexplainedShare,
   minimumCellInkPixels,
   minimumMovedInkShare,
-  minimumMovedWordShare,
+  minimumMovedShare,
   minimumMoveOverlapShare,
   moveCellPixels,
+  movedInkGreys,
   moveMarginPoints,
   wordMarginPoints,
 } from './thresholds.ts';
@@ -64,17 +65,26 @@ const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint
   const inside = older.filter((word) => contains(region.from, centre(word)));
   const along = new Set(region.words.map(({ from }) => from));
   const movedCount = inside.filter((word) => along.has(word)).length;
-  if (!region.place && movedCount >= minimumMovedWordShare * inside.length) return true;
+  if (!region.place && movedCount >= minimumMovedShare * inside.length) return true;
   const columns = Math.ceil(region.width / moveCellPixels);
-  let [came, left] = [0, 0];
+  const isIn = (u: number, v: number) =>
+    region.cells[Math.floor(v / moveCellPixels) * columns + Math.floor(u / moveCellPixels)] !== 0;
+  let [came, strange, was, lost] = [0, 0, 0, 0];
   eachMarkIn(marks, stride, pixelsOf(region), (x, y, at) => {
-    if (!(marks[at]! & added)) return;
     const [u, v] = [x - region.left, y - region.top];
-    if (!region.cells[Math.floor(v / moveCellPixels) * columns + Math.floor(u / moveCellPixels)]) return;
+    if (!(marks[at]! & added) || !isIn(u, v)) return;
     came++;
-    if (region.marks[v * region.width + u]! & added) left++;
+    if (region.marks[v * region.width + u]! & added) strange++;
   });
-  return came - left >= minimumMovedInkShare * came;
+  if (came - strange >= minimumMovedInkShare * came) return true;
+  // Much may have been added to a view that moved: then all that it had is there.
+  for (let v = 0, at = 0; v < region.height; v++)
+    for (let u = 0; u < region.width; u++, at++) {
+      if (region.older[at]! >= movedInkGreys || !isIn(u, v)) continue;
+      was++;
+      if (region.marks[at]! & removed) lost++;
+    }
+  return was - lost >= minimumMovedInkShare * was;
 };
 
 const pixelsOf = ({ left, top, width, height }: Pick<MoveWindow, 'left' | 'top' | 'width' | 'height'>) => ({

@@ -1,5 +1,6 @@
+import type { MatchingPoints } from '../../../domain/comparisons/matching-points.ts';
 import type { Word } from '../../../domain/page-text.ts';
-import { apply, type Box, centre, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
+import { apply, type Box, centre, fitSimilarity, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
 import { findConsensus } from './consensus.ts';
 import { maximumBiasDegrees, minimumViewWords, viewWordTolerancesPoints } from './thresholds.ts';
 
@@ -36,3 +37,20 @@ export const alignByViews = (
   if (found && found.inliers.length >= minimumViewWords) return upright(found.matrix, centre(older));
   return matrixOf(older, newer);
 };
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/**
+ * Returns the shift, rotation and scale that map places of the older sheet to their counterparts on the newer one, in
+ * points; null if the places do not determine them.
+ */
+export const alignByPoints = (points: MatchingPoints, older: Size, newer: Size): Matrix | null =>
+  fitSimilarity(
+    points.map(({ original, comparison }) => ({
+      from: { x: original.x * older.width, y: original.y * older.height },
+      to: { x: comparison.x * newer.width, y: comparison.y * newer.height },
+    })),
+  );

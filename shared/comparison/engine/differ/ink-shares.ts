@@ -1,7 +1,8 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Box } from '../geometry.ts';
 import { unchanged } from './ink-difference.ts';
-import { shareCellPixels, shareLeftInkGreys } from './thresholds.ts';
+import type { Region } from './regions.ts';
+import { inkGreys, shareCellPixels, shareLeftInkGreys } from './thresholds.ts';
 
 /**
  * Returns the share of the inked cells of a raster, within a box in points, that contain no mark: 1 if all is
@@ -31,4 +32,21 @@ export const shareUnchanged = (
     }
   }
   return inked === 0 ? 0 : same / inked;
+};
+
+/** Returns the share of a region's marked pixels that have ink on both sheets; 0 if none is marked. */
+export const shareOnBoth = (
+  { left, top, right, bottom }: Region,
+  marks: Uint8Array,
+  { older, newer, width }: Pick<AlignedSheets, 'older' | 'newer' | 'width'>,
+): number => {
+  let [count, both] = [0, 0];
+  for (let y = top; y < bottom; y++) {
+    for (let at = y * width + left; at < y * width + right; at++) {
+      if (marks[at] === unchanged) continue;
+      count++;
+      if (older[at]! < inkGreys && newer[at]! < inkGreys) both++;
+    }
+  }
+  return both / Math.max(1, count);
 };

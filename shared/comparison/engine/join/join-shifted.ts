@@ -1,13 +1,22 @@
+import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
-import { besideInkGreys } from '../differ/thresholds.ts';
+import { inkGreys, positionToleranceTextHeights } from '../differ/thresholds.ts';
 import { type Box, distance, type Point, union, wayOf } from '../geometry.ts';
+import { Spellings } from '../read/spellings.ts';
 import {
+  maximumLabelTextHeights,
+  maximumNamedPoints,
+  maximumSymbolMovePoints,
   maximumTagDistanceTextHeights,
   maximumTaggedPoints,
   minimumDisplacedInkShare,
+  minimumMovedSidePoints,
+  minimumNudgedInkShare,
+  minimumNudgePoints,
   minimumTaggedInkShare,
+  movedSidesTolerancePoints,
 } from './thresholds.ts';
 
 /** A code that a schedule lists. */
@@ -43,7 +52,7 @@ const pixelsIn = (box: Box, side: number, marks: Uint8Array, { width, height, de
 };
 
 /** Whether the ink removed within a box was added again at the displacement `way`. */
-export const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
+const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
   const [dx, dy] = [Math.round(way.x * sheets.density), Math.round(way.y * sheets.density)];
   const isAdded = (at: number) => (marks[at]! & added) !== 0;
   return shareShifted(pixelsIn(box, removed, marks, sheets), dx, dy, isAdded, sheets) >= minimumDisplacedInkShare;
@@ -53,7 +62,7 @@ export const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets:
  * Whether at least a share of the linework moved with its tag: what it removed is ink at the displacement `way`, and what it
  * added was ink before it. A symbol that moved by less than its size partly covers its former place.
  */
-export const movedWithTag = (
+const movedWithTag = (
   box: Box,
   way: Point,
   marks: Uint8Array,
@@ -62,7 +71,7 @@ export const movedWithTag = (
 ): boolean => {
   const [dx, dy] = [Math.round(way.x * sheets.density), Math.round(way.y * sheets.density)];
   const [gone, came] = [pixelsIn(box, removed, marks, sheets), pixelsIn(box, added, marks, sheets)];
-  const isInk = (picture: Uint8Array) => (at: number) => picture[at]! < besideInkGreys;
+  const isInk = (picture: Uint8Array) => (at: number) => picture[at]! < inkGreys;
   const shares = [
     ...(gone.length === 0 ? [] : [shareShifted(gone, dx, dy, isInk(sheets.newer), sheets)]),
     ...(came.length === 0 ? [] : [shareShifted(came, -dx, -dy, isInk(sheets.older), sheets)]),
@@ -100,4 +109,69 @@ export const joinTagged = (changes: readonly Change[], marks: Uint8Array, sheets
     };
   });
   return joined.filter((change) => !taken.has(change));
+};
+
+const isNear = ({ x, y }: Point): boolean => Math.hypot(x, y) < maximumSymbolMovePoints;
+
+/**
+ * Joins a symbol that was removed with the one that was added elsewhere, if its ink is the same at the new position and
+ * no other symbol could be it.
+ * @param marks marks of linework only
+ */
+export const joinMovedSymbols = (changes: readonly Change[], marks: Uint8Array, sheets: AlignedSheets): Change[] => {
+  const gone = changes.filter(
+    ({ kind, box }) => kind === 'graphic_removed' && Math.min(box.width, box.height) > minimumMovedSidePoints,
+  );
+  const came = changes.filter(({ kind }) => kind === 'graphic_added');
+  const areAlike = (was: Change, now: Change): boolean =>
+    isNear(wayOf(was.box, now.box)) &&
+    Math.abs(was.box.width - now.box.width) < movedSidesTolerancePoints &&
+    Math.abs(was.box.height - now.box.height) < movedSidesTolerancePoints &&
+    wasInkDisplaced(was.box, wayOf(was.box, now.box), marks, sheets);
+  const moves = new Map<Change, Change>();
+  for (const was of gone) {
+    const alike = came.filter((now) => areAlike(was, now));
+    if (alike.length === 1) moves.set(was, alike[0]!);
+  }
+  const single = [...moves].filter(([, now]) => [...moves.values()].filter((other) => other === now).length === 1);
+  const joined = new Map(single.map(([was, now]) => [now, was]));
+  const left = new Set(joined.values());
+  return changes
+    .filter((change) => !left.has(change))
+    .map((now): Change => {
+      const was = joined.get(now);
+      return was ? { ...now, kind: 'graphic_moved', from: was.box, removedInk: was.removedInk } : now;
+    });
+};
+
+/**
+ * Drops linework that shifted with a text by so little that the text counts as unchanged, such as a level mark with its
+ * level.
+ * @param words the unchanged words of each sheet
+ * @param marks marks of linework only
+ */
+export const dropNudged = (
+  changes: readonly Change[],
+  words: { stayed: readonly Word[]; kept: readonly Word[] },
+  marks: Uint8Array,
+  sheets: AlignedSheets,
+): Change[] => {
+  const kept = new Spellings(words.kept);
+  const nudged = words.stayed.flatMap((word) => {
+    const now = kept.at(word, { x: 0, y: 0 }, positionToleranceTextHeights * word.size);
+    const way: Point = now ? wayOf(word, now) : { x: 0, y: 0 };
+    return now && Math.hypot(way.x, way.y) >= minimumNudgePoints ? [{ now, way }] : [];
+  });
+  const isNudged = ({ box }: Change): boolean =>
+    nudged.some(
+      ({ now, way }) =>
+        distance(box, now) <= maximumLabelTextHeights * now.size &&
+        movedWithTag(box, way, marks, sheets, minimumNudgedInkShare),
+    );
+  return changes.filter(
+    (change) =>
+      !change.kind.startsWith('graphic_') ||
+      Math.max(change.box.width, change.box.height) > maximumNamedPoints ||
+      !isNudged(change),
+  );
 };
