@@ -37,6 +37,36 @@ test('spaced letters that are read upwards are words, too', async () => {
   expect(words[0]?.angle).toBe(270);
 });
 
+test('letters with a blank after each are words, beside other words of the line, too', async () => {
+  const lines = ['F E C H A', 'D E S C R I P C I O N', 'T E L E F O N:  0431 2'];
+  const { text } = await textOf((pdf) => {
+    pdf.font('Helvetica').fontSize(10);
+    for (const [row, line] of lines.entries()) pdf.text(line, 20, 100 + 20 * row, { lineBreak: false });
+  });
+  expect(text).toBe('FECHA\nDESCRIPCION\nTELEFON: 0431 2');
+});
+
+test('blanks within touching letters separate nothing', async () => {
+  const { text } = await textOf((pdf) => {
+    pdf.font('Helvetica').fontSize(10);
+    let x = 20;
+    for (const letter of 'Consulting Engineers') {
+      if (letter !== ' ') pdf.text(`${letter} `, x, 100, { lineBreak: false });
+      x += pdf.widthOfString(letter);
+    }
+  });
+  expect(text).toBe('Consulting Engineers');
+});
+
+test('names of grid lines and rows of marks stay apart', async () => {
+  const lines = ['A B C D E F G', 'G F E D C B A', 'X X X X X X'];
+  const { text } = await textOf((pdf) => {
+    pdf.font('Helvetica').fontSize(10);
+    for (const [row, line] of lines.entries()) pdf.text(line, 20, 100 + 20 * row, { lineBreak: false });
+  });
+  expect(text).toBe(lines.join('\n'));
+});
+
 test('numbers, measures and dotted lines with blanks between them stay apart', async () => {
   const lines = ['1 2 3 4 5 6 7 8', "5' - 8 1/4 x 2' - 3 x 4", 'Laundry . . . . . . . . 4 2'];
   const { text } = await textOf((pdf) => drawSpaced(pdf, lines, 0, true));
