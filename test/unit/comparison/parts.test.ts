@@ -184,7 +184,9 @@ describe('text', () => {
     expect(millimetresOf('OFFICE')).toBeNull();
     expect(scaleFactor('1:100')).toBe(100);
     expect(scaleFactor('1/4" = 1\'-0"')).toBe(48);
+    expect(scaleFactor('M 1:500')).toBe(500);
     expect(scaleFactor('AS NOTED')).toBeNull();
+    expect(['77:21:0140412:484', '50:21:0140412', '11:30'].map(scaleFactor)).toEqual([null, null, null]);
   });
 });
 

@@ -368,7 +368,8 @@ export const describeMove = (dxMm: number, dyMm: number, scale: number | null, l
 
 /** Returns the factor of a drawing scale: 100 for `1:100`, 48 for `1/4" = 1'-0"`; null if none is stated. */
 export const scaleFactor = (text: string): number | null => {
-  const ratio = /1\s*:\s*(\d+(?:\.\d+)?)/.exec(text);
+  // Numbers of land registers and times of day have colons, too: `50:21:0140116`, `11:30`.
+  const ratio = /(?<![\d:.,])1\s*:\s*(\d+(?:\.\d+)?)(?![\d:])/.exec(text);
   if (ratio) return Number(ratio[1]);
   const imperial = /(\d+)\s*(?:\/\s*(\d+))?\s*["”″]\s*=\s*(\d+)\s*['’′](?:\s*-?\s*(\d+)\s*["”″])?/.exec(text);
   if (!imperial) return null;
