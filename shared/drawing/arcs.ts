@@ -3,10 +3,15 @@ import { TOLERANCE } from './linework.ts';
 import type { Strokes } from './strokes.ts';
 import {
   arcJointTolerancePoints,
+  dashedToleranceRadii,
   maximumChordTurnRadians,
+  maximumDashedRadiusPoints,
+  maximumDashGapRadians,
   maximumRadiusPoints,
   minimumChords,
   minimumChordTurnRadians,
+  minimumDashedCircleShare,
+  minimumDashes,
   minimumSweepRadians,
 } from './thresholds/symbols.ts';
 
@@ -150,7 +155,7 @@ export const takeArcs = (strokes: Strokes, taken: Uint8Array): Arc[] => {
     }
     if (chain.length >= minimumChords) arcsIn(xs, ys, chain, pen[piece]!, taken, arcs);
   }
-  return mergeArcs(arcs);
+  return joinDashedCircles(mergeArcs(arcs));
 };
 
 /** Splits a chain of joined pieces into arcs, each the longest run on one circle. */
@@ -273,4 +278,61 @@ const mergeArcs = (arcs: readonly Arc[]): Arc[] => {
   }
   for (const arc of merged) if (arc.sweep > 2 * Math.PI - TOLERANCE / arc.radius) arc.sweep = 2 * Math.PI;
   return merged;
+};
+
+/** Returns the circle that the arcs are the dashes of; undefined if they leave too much of it, or leave it in one place. */
+const dashedCircle = (dashes: readonly Arc[]): Arc | undefined => {
+  const turn = 2 * Math.PI;
+  const inked = dashes.reduce((sum, { sweep }) => sum + sweep, 0);
+  if (dashes.length < minimumDashes || inked < minimumDashedCircleShare * turn || inked > turn) return undefined;
+  const sorted = dashes.toSorted((a, b) => a.from - b.from);
+  const isEven = sorted.every(({ from, sweep }, i) => {
+    const next = sorted[i + 1]?.from ?? sorted[0]!.from + turn;
+    return next - from - sweep <= maximumDashGapRadians;
+  });
+  if (!isEven) return undefined;
+  const points = sorted.flatMap(({ x, y, radius, from, sweep }) =>
+    [0, 0.5, 1].map((share) => [
+      x + radius * Math.cos(from + share * sweep),
+      y + radius * Math.sin(from + share * sweep),
+    ]),
+  );
+  const xs = points.map(([x]) => x!);
+  const ys = points.map(([, y]) => y!);
+  const circle = circleBetween(xs, ys, 0, points.length - 1);
+  return circle && { ...circle, from: -Math.PI, sweep: turn, pen: sorted[0]!.pen };
+};
+
+/** Joins the dashes of a circle, such as the bubble of a grid line that is drawn in the line's pattern. */
+const joinDashedCircles = (arcs: readonly Arc[]): Arc[] => {
+  const cell = maximumDashedRadiusPoints * dashedToleranceRadii;
+  const cells = new Map<number, Arc[]>();
+  const keyOf = (u: number, v: number): number => Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b);
+  for (const arc of arcs) {
+    if (arc.radius > maximumDashedRadiusPoints || arc.sweep >= Math.PI) continue;
+    const key = keyOf(Math.floor(arc.x / cell), Math.floor(arc.y / cell));
+    const own = cells.get(key);
+    if (own) own.push(arc);
+    else cells.set(key, [arc]);
+  }
+  const joined = new Set<Arc>();
+  const circles: Arc[] = [];
+  for (const arc of [...cells.values()].flat()) {
+    if (joined.has(arc)) continue;
+    const tolerance = dashedToleranceRadii * arc.radius;
+    const [u, v] = [Math.floor(arc.x / cell), Math.floor(arc.y / cell)];
+    const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(keyOf(u + dx, v + dy)) ?? []));
+    const dashes = around.filter(
+      (other) =>
+        other.pen === arc.pen &&
+        !joined.has(other) &&
+        Math.abs(other.radius - arc.radius) <= tolerance &&
+        lengthBetween(other.x, other.y, arc.x, arc.y) <= tolerance,
+    );
+    const circle = dashedCircle(dashes);
+    if (!circle) continue;
+    for (const dash of dashes) joined.add(dash);
+    circles.push(circle);
+  }
+  return joined.size === 0 ? [...arcs] : [...arcs.filter((arc) => !joined.has(arc)), ...circles];
 };

@@ -38,7 +38,7 @@ const isCertain = ({ drawn = 1 }: Word): boolean => drawn >= 0.9;
 const minimumChainDimensions = 3;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
-export const modelVersion = 4;
+export const modelVersion = 5;
 
 /** The objects detected on one page. Points, as displayed. */
 export interface DrawingModel {

@@ -11,6 +11,14 @@ export const minimumChordTurnRadians = 0.003;
 export const minimumChords = 4;
 /** Needed by `rows 1`. */
 export const minimumSweepRadians = 0.35;
+
+/** Maximum radius of a dashed circle, and how far the circles of its dashes differ, in radii: they are short. */
+export const maximumDashedRadiusPoints = 40;
+export const dashedToleranceRadii = 0.06;
+/** Minimum number of its dashes and their share of it, and maximum gap between them. Dots are no arcs. */
+export const minimumDashes = 3;
+export const minimumDashedCircleShare = 0.5;
+export const maximumDashGapRadians = 1.1;
 /** Maximum radius of an arc in points; a flatter one is a line. Needed by `rows 1`. */
 export const maximumRadiusPoints = 4000;
 

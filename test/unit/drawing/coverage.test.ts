@@ -132,6 +132,25 @@ describe('lines', () => {
 });
 
 describe('arcs', () => {
+  test.each([
+    ['three dashes around it', [-1.9, 0.2, 2.3], 1.4, [2 * Math.PI]],
+    ['a dash missing', [-1.9, 0.2], 1.4, [1.4, 1.4]],
+    ['its dashes on one side', [-1.9, -1.1, -0.3], 0.6, [0.6, 0.6, 0.6]],
+  ])('a circle in dashes is one if it has %s', (_, begins, sweep, expected) => {
+    const coarse = (value: number) => Math.round(value * 8.3) / 8.3;
+    const onGrid = (list: Piece[]) =>
+      list.map(([x0, y0, x1, y1]): Piece => [coarse(x0), coarse(y0), coarse(x1), coarse(y1)]);
+    const dashes = begins.flatMap((from) => onGrid(chords(262, 84, 13.4, from, sweep, 6)));
+
+    const { arcs } = coverageOf(strokes(dashes));
+
+    expect(arcs.map((arc) => Math.round(arc.sweep * 5) / 5)).toEqual(expected.map((each) => Math.round(each * 5) / 5));
+    if (arcs.length === 1) {
+      expect(Math.hypot(arcs[0]!.x - 262, arcs[0]!.y - 84)).toBeLessThan(0.2);
+      expect(arcs[0]!.radius).toBeCloseTo(13.4, 0);
+    }
+  });
+
   test('join the chords of a circle, in any order', () => {
     const pieces = chords(50, 60, 20, 0.3, 2 * Math.PI, 24);
     for (const list of [
