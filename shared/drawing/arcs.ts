@@ -1,5 +1,6 @@
 import { lengthBetween } from './line.ts';
 import { TOLERANCE } from './linework.ts';
+import { PointGrid } from './point-grid.ts';
 import type { Strokes } from './strokes.ts';
 import {
   arcJointTolerancePoints,
@@ -30,6 +31,8 @@ export interface Arc {
 
 /** Maximum distance of a corner from its circle, in points: drivers of plotters round to 1/600 in, 0.12 pt. */
 const circleTolerancePoints = TOLERANCE / 2.5;
+/** Side in points of a square of the index of centres. */
+const centreSquarePoints = 10;
 
 interface Circle {
   x: number;
@@ -305,34 +308,27 @@ const dashedCircle = (dashes: readonly Arc[]): Arc | undefined => {
 
 /** Joins the dashes of a circle, such as the bubble of a grid line that is drawn in the line's pattern. */
 const joinDashedCircles = (arcs: readonly Arc[]): Arc[] => {
-  const cell = maximumDashedRadiusPoints * dashedToleranceRadii;
-  const cells = new Map<number, Arc[]>();
-  const keyOf = (u: number, v: number): number => Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b);
-  for (const arc of arcs) {
-    if (arc.radius > maximumDashedRadiusPoints || arc.sweep >= Math.PI) continue;
-    const key = keyOf(Math.floor(arc.x / cell), Math.floor(arc.y / cell));
-    const own = cells.get(key);
-    if (own) own.push(arc);
-    else cells.set(key, [arc]);
-  }
+  const dashes = arcs.filter(({ radius, sweep }) => radius <= maximumDashedRadiusPoints && sweep < Math.PI);
+  const centres = new PointGrid(Float64Array.from(dashes.flatMap(({ x, y }) => [x, y])), centreSquarePoints);
   const joined = new Set<Arc>();
   const circles: Arc[] = [];
-  for (const arc of [...cells.values()].flat()) {
+  for (const arc of dashes) {
     if (joined.has(arc)) continue;
     const tolerance = dashedToleranceRadii * arc.radius;
-    const [u, v] = [Math.floor(arc.x / cell), Math.floor(arc.y / cell)];
-    const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].flatMap((dy) => cells.get(keyOf(u + dx, v + dy)) ?? []));
-    const dashes = around.filter(
-      (other) =>
+    const alike: Arc[] = [];
+    centres.within(arc.x - tolerance, arc.y - tolerance, arc.x + tolerance, arc.y + tolerance, (i) => {
+      const other = dashes[i]!;
+      const isAlike =
         other.pen === arc.pen &&
         !joined.has(other) &&
         Math.abs(other.radius - arc.radius) <= tolerance &&
-        lengthBetween(other.x, other.y, arc.x, arc.y) <= tolerance,
-    );
-    const circle = dashedCircle(dashes);
+        lengthBetween(other.x, other.y, arc.x, arc.y) <= tolerance;
+      if (isAlike) alike.push(other);
+    });
+    const circle = dashedCircle(alike);
     if (!circle) continue;
-    for (const dash of dashes) joined.add(dash);
+    for (const dash of alike) joined.add(dash);
     circles.push(circle);
   }
-  return joined.size === 0 ? [...arcs] : [...arcs.filter((arc) => !joined.has(arc)), ...circles];
+  return [...arcs.filter((arc) => !joined.has(arc)), ...circles];
 };

@@ -77,7 +77,7 @@ export interface BlockOptions {
 const isFlat = (word: Recognised): boolean => !isSideways(word);
 
 /** Returns a function that reads the block of the picture in a direction and a language with data; null for the default. */
-const seeing = (picture: GreyImage, { dpi, deadline, render }: BlockOptions, ocr: Ocr) => {
+const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions, ocr: Ocr) => {
   const points = 72 / dpi;
   const detailOf = async (view: GreyImage, region: PixelBox, direction: Direction): Promise<Detail> => {
     const [width, height] = [region.right - region.left, region.bottom - region.top];
@@ -127,20 +127,20 @@ const seeing = (picture: GreyImage, { dpi, deadline, render }: BlockOptions, ocr
 export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: Ocr): Promise<PictureReading> => {
   const { dpi, deadline, direction: known = null, likely = 0, language = null } = options;
   const points = 72 / dpi;
-  const see = seeing(picture, options, ocr);
+  const readIn = blockReader(picture, options, ocr);
   const available = ocr.languages?.available ?? [];
   const first = dataFor(language, available) ?? available[0] ?? null;
   let best: Seen = { found: [], direction: 0, upwards: [], legible: 0 };
   const directions = DIRECTIONS.filter((each) => known === null || each === known);
   for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
     if (Date.now() >= deadline) break;
-    const seen = await see(direction, first);
+    const seen = await readIn(direction, first);
     if (seen.legible > best.legible) best = seen;
     if (seen.legible >= LEGIBLE_WORDS) break;
   }
   const own = language === null ? dataFor(languageOf(best.found.map(({ text }) => text)), available) : null;
   if (own !== null && own !== first && Date.now() < deadline) {
-    const again = await see(best.direction, own);
+    const again = await readIn(best.direction, own);
     if (isAsLegible(again.found, best.found)) best = again;
   }
   const placed = (found: readonly Recognised[], direction: Direction): Word[] =>

@@ -98,14 +98,8 @@ export const dateCandidates = (block: Block, number: Candidate | null, title: Ca
   const cells = block.fields.flatMap((line) => {
     const isShort = !findDate(line.text) && isShortDate(line.text);
     const date = isShort ? line.text.trim() : findDate(line.text);
-    if (
-      !date ||
-      (isShort &&
-        claim(block, line, 'date') <= 0.2 &&
-        line.cell === null &&
-        block.regionOf(line.place) < MINIMUM_SHORT_REGION)
-    )
-      return [];
+    const isPlaced = line.cell !== null || block.regionOf(line.place) >= MINIMUM_SHORT_REGION;
+    if (!date || (isShort && !isPlaced && claim(block, line, 'date') <= 0.2)) return [];
     const isWhole = isShort || isDate(line.text);
     const owner = block.owned(line);
     const beside = Math.max(0, ...[number, title].map((each) => (each ? nearness(line.place, each.place) : 0)));

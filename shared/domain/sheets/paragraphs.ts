@@ -1,5 +1,6 @@
 import type { Block } from './block.ts';
 import { union } from './extent.ts';
+import { leading } from './leading.ts';
 import type { Line } from './lines.ts';
 import { isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
 import { regionOf } from './region.ts';
@@ -109,23 +110,12 @@ const nextOf = (group: readonly Line[], lines: readonly Line[], isFree: (line: L
   const beside = isOpened ? lines.find((each) => isFree(each) && closes(last, each)) : undefined;
   if (beside) return beside;
   const lowest = last.v1 + maximumRecognisedPitchTextHeights * last.size;
-  for (let i = firstBelow(lines, last.v1); i < lines.length; i++) {
+  for (let i = leading(lines, ({ v1 }) => v1 <= last.v1); i < lines.length; i++) {
     const each = lines[i] as Line;
     if (each.v1 > lowest) return undefined;
     if (isFree(each) && follows(last, each, block) && (!standsAlone(each) || counts(last, each))) return each;
   }
   return undefined;
-};
-
-/** Returns the position of the first line whose lower edge is below a height. */
-const firstBelow = (lines: readonly Line[], v: number): number => {
-  let [from, to] = [0, lines.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((lines[middle] as Line).v1 <= v) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 };
 
 /** Returns the texts of the block as paragraphs, and the consecutive lines of each: a project's may be above a sheet's. */

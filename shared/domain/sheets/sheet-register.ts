@@ -1,6 +1,7 @@
 import { sheetKey } from './citations.ts';
 import type { Discipline } from './discipline.ts';
 import { compareByReceipt, compareTexts, type Issued, inIssueOrder } from './issue-order.ts';
+import { leading } from './leading.ts';
 import { haveSameTitle, isRunningNumber } from './running-number.ts';
 import { type Corrections, type PageOf, UNCORRECTED } from './sheet-correction.ts';
 import type { SheetLine } from './sheet-lines.ts';
@@ -204,14 +205,10 @@ export class SheetRegister {
 
   #positionOf(key: string): number {
     const order = countingOrder(key);
-    let [from, to] = [0, this.sheets.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      const other = (this.sheets[middle] as RegisteredSheet).key;
-      if ((compareTexts(countingOrder(other), order) || compareTexts(other, key)) < 0) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return leading(
+      this.sheets,
+      ({ key: other }) => (compareTexts(countingOrder(other), order) || compareTexts(other, key)) < 0,
+    );
   }
 }
 

@@ -2,12 +2,12 @@ import type { PageText } from '../page-text.ts';
 import { type Block, blockOf, onOfficePaper } from './block.ts';
 import type { Candidate } from './candidate.ts';
 import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
-import { withCompany } from './company.ts';
 import { comparePages, withHabits } from './compare-pages.ts';
 import { type Evidence, evidenceOf, type FileEvidence } from './evidence.ts';
 import { linesOf } from './lines.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
+import { withOtherFields } from './other-fields.ts';
 import { confidenceOf, type ScoredField } from './score.ts';
 import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';
@@ -88,7 +88,7 @@ const scored = (read: readonly Read[], evidence: Evidence): PageCandidates[] => 
     return {
       page,
       block,
-      candidates: withCompany({ sheet_number: numbers[i] ?? [], title: titles[i] ?? [], revision, date, scale }),
+      candidates: withOtherFields({ sheet_number: numbers[i] ?? [], title: titles[i] ?? [], revision, date, scale }),
     };
   });
 };

@@ -1,4 +1,5 @@
 import type { Extent } from './extent.ts';
+import { leading } from './leading.ts';
 import type { Line } from './lines.ts';
 import { isDate, isScale } from './patterns.ts';
 import type { Features } from './score.ts';
@@ -25,7 +26,7 @@ const distance = (a: Extent, b: Extent): number =>
 const clamp = (value: number): number => Math.max(-1, Math.min(1, value));
 
 /** Whether a text ends like a label of any language. */
-const isIntroduced = (text: string): boolean => text.endsWith(':') && text.length < 40 && /\p{L}{2}/u.test(text);
+const endsLikeLabel = (text: string): boolean => text.endsWith(':') && text.length < 40 && /\p{L}{2}/u.test(text);
 
 /** Whether a smaller text is directly above a line at its left side, or a text with a colon directly before it. */
 const introduces = (head: Line, line: Line): { above: boolean; before: boolean } => {
@@ -40,7 +41,7 @@ const introduces = (head: Line, line: Line): { above: boolean; before: boolean }
       /\p{L}{2}/u.test(head.text) &&
       head.text.length <= 40,
     before:
-      isIntroduced(head.text) &&
+      endsLikeLabel(head.text) &&
       Math.abs(head.v1 - line.v1) < 0.5 * Math.max(head.size, line.size) &&
       head.u1 < line.u0 + head.size &&
       line.u0 - head.u1 < 12 * head.size,
@@ -48,17 +49,6 @@ const introduces = (head: Line, line: Line): { above: boolean; before: boolean }
 };
 
 const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 1;
-
-/** Returns the position of the first of descending sizes that is at most the given one. */
-const firstBelow = (sizes: readonly number[], size: number): number => {
-  let [from, to] = [0, sizes.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sizes[middle] as number) > size) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-};
 
 /** Prepares the surroundings of the lines of a page. */
 export const surroundingsOf = ({ labels, values, angle }: Segments): Surroundings => {
@@ -68,16 +58,16 @@ export const surroundingsOf = ({ labels, values, angle }: Segments): Surrounding
   const largest = sizes[Math.floor(LARGEST_SHARE * sizes.length)] ?? 1;
   const common = medianOf(sizes);
   const ofLabels = labels.length > 0 ? medianOf(labels.map(({ size }) => size)) : null;
-  const persons = values.filter(({ text }) => isAddress(text) || isFirm(text));
+  const parties = values.filter(({ text }) => isAddress(text) || isFirm(text));
   const typed = values.filter(({ text }) => isDate(text) || isScale(text));
-  const introduced = all.filter(({ text }) => isIntroduced(text));
+  const introduced = all.filter(({ text }) => endsLikeLabel(text));
   const stamps = values.filter(({ text }) => hasStampWords(text));
   const count = (lines: readonly Line[], line: Line, most: number): number =>
     Math.min(most, lines.filter((other) => other !== line && distance(other.place, line.place) < BLOCK_SHARE).length) /
     most;
   /** Returns the number of texts in lettering of a size, from the ordered sizes. */
   const ofSize = (size: number): number =>
-    firstBelow(sizes, size * (1 - SAME_SIZE)) - firstBelow(sizes, size * (1 + SAME_SIZE));
+    leading(sizes, (each) => each > size * (1 - SAME_SIZE)) - leading(sizes, (each) => each > size * (1 + SAME_SIZE));
   const known = new Map<Line, Features>();
   const find = (line: Line): Features => {
     const { place, size } = line;
@@ -93,7 +83,7 @@ export const surroundingsOf = ({ labels, values, angle }: Segments): Surrounding
       size_of_labels: ofLabels === null ? 0 : clamp(Math.log2(size / ofLabels) / 2),
       rare_size: 1 / Math.max(1, ofSize(size)),
       crowded: Math.min(1, near.length / MANY_TEXTS),
-      persons_near: count(persons, line, MANY_MARKS),
+      parties_near: count(parties, line, MANY_MARKS),
       typed_near: count(typed, line, MANY_MARKS),
       colons_near: count(introduced, line, MANY_MARKS),
       stamps_near: count(stamps, line, MANY_MARKS),

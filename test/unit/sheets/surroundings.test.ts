@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blockOf } from '../../../shared/domain/sheets/block.ts';
 import type { Candidate } from '../../../shared/domain/sheets/candidate.ts';
-import { withCompany } from '../../../shared/domain/sheets/company.ts';
+import { withOtherFields } from '../../../shared/domain/sheets/other-fields.ts';
 import { paragraphs } from '../../../shared/domain/sheets/paragraphs.ts';
 import { fullSizeScale, isScale } from '../../../shared/domain/sheets/patterns.ts';
 import { candidatesOf } from '../../../shared/domain/sheets/sheet-set.ts';
@@ -69,7 +69,7 @@ test('addresses, dates and scales near a text are counted, those elsewhere are n
     ['Vaade', 2160, 1320, 17],
     ['14 Hill Road', 300, 900, 8],
   ];
-  expect(surroundingsOf(texts, 'Vaade')).toMatchObject({ persons_near: 0.25, typed_near: 0.25 });
+  expect(surroundingsOf(texts, 'Vaade')).toMatchObject({ parties_near: 0.25, typed_near: 0.25 });
 });
 
 test('the lines of a text are candidates by themselves and together', () => {
@@ -108,9 +108,9 @@ test('a candidate is nearer to the likely values of the other fields than one el
     ['05/05/2020', 2220, 1440, 8],
   ]);
   const [read] = candidatesOf([page]);
-  const again = withCompany(read!.candidates).title;
-  const companyOf = (text: string) => again.find((each) => each.text === text)?.features.company ?? 0;
-  expect(companyOf('Ground Floor Plan')).toBeGreaterThan(companyOf('FIRST FLOOR PLAN') + 0.3);
+  const again = withOtherFields(read!.candidates).title;
+  const nearnessOf = (text: string) => again.find((each) => each.text === text)?.features.other_fields ?? 0;
+  expect(nearnessOf('Ground Floor Plan')).toBeGreaterThan(nearnessOf('FIRST FLOOR PLAN') + 0.3);
 });
 
 test('the letter for scale is no part of a scale', () => {

@@ -60,7 +60,7 @@ export const maximumRevisionRowTextHeights = 80;
 /** Maximum distance in points of a view's title below the view. */
 export const maximumScaleDistancePoints = 24;
 
-/** Tolerances in points: of walls on one axis, of the end of a wall within changed ink, and of the end of a dimension at the grid line that it measures. */
+/** Tolerances in points: of walls on one axis, and of the end of a wall within changed ink. */
 export const wallAxisTolerancePoints = 1.5;
 export const wallEndTolerancePoints = 4;
 
@@ -72,6 +72,9 @@ export const minimumWallShare = 0.8;
 
 /** Distance in points around a symbol within which its tag may stand. */
 export const tagReachPoints = 2;
+
+/** Maximum distance in points of an end of a dimension from the grid line that it measures. */
+export const gridEndTolerancePoints = 4;
 
 /**
  * Minimum real width of a leaf in millimetres, and maximum ratio of a redrawn area to the leaf of the door that was

@@ -69,22 +69,22 @@ const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint
   const columns = Math.ceil(region.width / moveCellPixels);
   const isIn = (u: number, v: number) =>
     region.cells[Math.floor(v / moveCellPixels) * columns + Math.floor(u / moveCellPixels)] !== 0;
-  let [came, strange, was, lost] = [0, 0, 0, 0];
+  let [arrived, unexplained, earlier, lost] = [0, 0, 0, 0];
   eachMarkIn(marks, stride, pixelsOf(region), (x, y, at) => {
     const [u, v] = [x - region.left, y - region.top];
     if (!(marks[at]! & added) || !isIn(u, v)) return;
-    came++;
-    if (region.marks[v * region.width + u]! & added) strange++;
+    arrived++;
+    if (region.marks[v * region.width + u]! & added) unexplained++;
   });
-  if (came - strange >= minimumMovedInkShare * came) return true;
+  if (arrived - unexplained >= minimumMovedInkShare * arrived) return true;
   // Much may have been added to a view that moved: then all that it had is there.
   for (let v = 0, at = 0; v < region.height; v++)
     for (let u = 0; u < region.width; u++, at++) {
       if (region.older[at]! >= movedInkGreys || !isIn(u, v)) continue;
-      was++;
+      earlier++;
       if (region.marks[at]! & removed) lost++;
     }
-  return was - lost >= minimumMovedInkShare * was;
+  return earlier - lost >= minimumMovedInkShare * earlier;
 };
 
 const pixelsOf = ({ left, top, width, height }: Pick<MoveWindow, 'left' | 'top' | 'width' | 'height'>) => ({

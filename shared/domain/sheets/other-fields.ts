@@ -2,19 +2,19 @@ import { nearness } from './block.ts';
 import { bestFirst, type Candidate, withFeatures } from './candidate.ts';
 import type { ScoredField } from './score.ts';
 
-/** Number of candidates of a field that tell where the block is: the best ones. */
-const MOST_COMPANIONS = 4;
+/** Number of the best candidates of a field that indicate where the block is. */
+const MOST_LIKELY_VALUES = 4;
 
 type Candidates = Record<ScoredField, Candidate[]>;
 
 /** A likely value of another field, with its probability among the candidates of that field. */
-interface Companion {
+interface LikelyValue {
   candidate: Candidate;
   probability: number;
 }
 
-const companionsOf = (candidates: readonly Candidate[]): Companion[] => {
-  const best = candidates.slice(0, MOST_COMPANIONS);
+const likelyValues = (candidates: readonly Candidate[]): LikelyValue[] => {
+  const best = candidates.slice(0, MOST_LIKELY_VALUES);
   const odds = best.map(({ score }) => Math.exp(score - (best[0]?.score ?? 0)));
   const all = odds.reduce((sum, each) => sum + each, 0);
   return best.map((candidate, i) => ({ candidate, probability: (odds[i] ?? 0) / all }));
@@ -24,11 +24,11 @@ const companionsOf = (candidates: readonly Candidate[]): Companion[] => {
  * Returns the candidates of one page, best first, with the evidence of the other fields: a title block prints number,
  * title, date and scale together, wherever it is.
  */
-export const withCompany = (candidates: Candidates): Candidates => {
+export const withOtherFields = (candidates: Candidates): Candidates => {
   const fields = Object.keys(candidates) as ScoredField[];
-  const companions = new Map(fields.map((field) => [field, companionsOf(candidates[field])]));
+  const likely = new Map(fields.map((field) => [field, likelyValues(candidates[field])]));
   const near = (each: Candidate, field: ScoredField): number =>
-    (companions.get(field) ?? []).reduce(
+    (likely.get(field) ?? []).reduce(
       (sum, { candidate, probability }) => sum + probability * nearness(candidate.place, each.place),
       0,
     );
@@ -37,8 +37,8 @@ export const withCompany = (candidates: Candidates): Candidates => {
       .filter((field) => field !== each.field && field !== 'revision')
       .map((field) => near(each, field));
     return {
-      company: others.reduce((sum, share) => sum + share, 0) / others.length,
-      nearest_company: Math.max(...others),
+      other_fields: others.reduce((sum, share) => sum + share, 0) / others.length,
+      nearest_other_field: Math.max(...others),
     };
   };
   return Object.fromEntries(
