@@ -78,6 +78,21 @@ test('a drawn sheet whose views were all arranged anew is not turned or scaled t
   expect(new Set(others.map(({ kind }) => kind))).toEqual(new Set(['graphic_added']));
 });
 
+test('a turn that the ink of a drawn sheet suggests is not taken for its alignment', async () => {
+  const base = [
+    [150, 220],
+    [330, 150],
+    [620, 220],
+  ] as const;
+  // Turned by a degree, smaller, and each view a little further to the right than the one before.
+  const placed = base.map(([x, y], i): [number, number] => [
+    Math.round(421 + 0.93 * (x - 421) - 0.02 * (y - 297)) + 3 * i,
+    Math.round(297 + 0.93 * (y - 297) + 0.02 * (x - 421)),
+  ]);
+  const { result } = await compareFiles(await sheet(base, false), await sheet(placed, true));
+  expect(result.sheets[0]!.alignment).toMatchObject({ rotation_degrees: 0, scale: 1 });
+});
+
 const line = (text: string, x: number, y: number): TextLine => {
   const box = { x, y, width: 6 * text.length, height: 10 };
   return { words: [{ ...box, text, size: 10, angle: 0 }], text, box, size: 10, angle: 0 };

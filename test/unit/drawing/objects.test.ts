@@ -168,7 +168,7 @@ describe('dimensions', () => {
 
   test('end at small circles on their line', () => {
     const line: Piece = [stops[0]!, 200, stops.at(-1)!, 200];
-    const drawn = coverage([line, ...stops.flatMap((x) => chords(x, 200, 1, 0, 2 * Math.PI, 8))]);
+    const drawn = coverage([line, ...stops.flatMap((x) => circle(x, 200, 1.5))]);
     const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
     expect(dimensionsOf(drawn, words).dimensions).toHaveLength(5);
   });
