@@ -21,7 +21,7 @@ import { makeItems } from './say/make-items.ts';
 import { paperOf, place, round } from './say/place.ts';
 import { combineRedrawn } from './say/redrawn-item.ts';
 import { SheetObjects } from './say/sheet-objects.ts';
-import { findMovedTexts } from './segment/moved-texts.ts';
+import { findMovedTexts } from './segment/moved-words.ts';
 import { findTitleBlock } from './segment/title-block.ts';
 import type { ComparedSheet, ComparisonItem, SheetFacts } from './types.ts';
 

@@ -26,7 +26,7 @@ import { Drawings } from './segment/drawings.ts';
 import { explainMoves, moveRegions } from './segment/explain-moves.ts';
 import { findDrifts } from './segment/line-drifts.ts';
 import type { MovedRegion } from './segment/moved-region.ts';
-import type { MovedTexts } from './segment/moved-texts.ts';
+import type { MovedTexts } from './segment/moved-words.ts';
 import { placeWords } from './segment/place-words.ts';
 import { findRedrawn, type SheetContent } from './segment/redrawn.ts';
 import { textPositionTolerancePoints } from './segment/thresholds.ts';

@@ -174,7 +174,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'repeats',
     why: 'Rooms renumbered by a hundred would be as many changes as there are rooms.',
-    run: (changes, { rows }) => joinRepeats([...changes, ...rows]),
+    run: (changes, { rows, inTitleBlock }) => joinRepeats([...changes, ...rows], inTitleBlock),
   },
 ];
 

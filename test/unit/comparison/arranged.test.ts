@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change, TextLine } from '../../../shared/comparison/engine/change.ts';
 import { joinWholeViews } from '../../../shared/comparison/engine/join/join-owners.ts';
+import { PASSES, type PassContext } from '../../../shared/comparison/engine/passes.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
@@ -134,6 +135,16 @@ test('what was added within a view that the other sheet does not have is one vie
     ['text_removed', undefined],
     ['view_added', 'PROFILE OF A TOOTH'],
   ]);
+  const pass = PASSES.find(({ name }) => name === 'whole views')!;
+  const run = (context: Partial<PassContext>) =>
+    pass.run(changes, {
+      ...{ views: { older: [], newer: [view] }, words: { kept: [], stayed: [] }, moved: [], ...context },
+    } as unknown as PassContext);
+  expect(run({})).toEqual(joined);
+  const away = { ...view, x: 500 };
+  const move: Change = { kind: 'view_moved', box: away, from: view, text: null, addedInk: 0, removedInk: 0 };
+  expect(run({ moved: [move] })).toHaveLength(5);
+  expect(run({ moved: [{ ...move, box: view, from: away }] })).toHaveLength(5);
   // The other sheet has it, it moved here, or it has words that did not change.
   expect(joinWholeViews(changes, { views: [view], words: [] }, side, [])).toHaveLength(5);
   expect(joinWholeViews(changes, none, side, [view])).toHaveLength(5);
@@ -158,4 +169,28 @@ test('lines that changed on an area of another colour are changes of their own',
     ]);
   const { result } = await compareFiles(await draw('#cccccc', false), await draw('#d8b070', true));
   expect(result.items.map(({ kind }) => kind).sort()).toEqual(['graphic_changed', 'restyled']);
+});
+
+test('lines that another pen recoloured throughout are one change for each pen', async () => {
+  const draw = (colours: readonly string[]) =>
+    drawPdf([
+      {
+        width: 600,
+        height: 400,
+        draw: (pdf) => {
+          pdf.lineWidth(1).rect(40, 40, 500, 320).stroke('#000000');
+          // Colours that both sheets use.
+          for (const [i, colour] of ['#2040ff', '#c02020'].entries()) pdf.rect(300 + 60 * i, 280, 50, 60).fill(colour);
+          for (const [i, colour] of colours.entries()) pdf.rect(80 + 110 * i, 80, 60, 70 + 30 * i).stroke(colour);
+          pdf.fontSize(9).fillColor('#000000');
+          for (let i = 0; i < 8; i++) pdf.text(`ROOM ${i} OF THE WALL`, 60, 270 + 10 * i, { lineBreak: false });
+        },
+      },
+    ]);
+  const older = await draw(['#000000', '#000000', '#000000', '#000000']);
+  const { result } = await compareFiles(older, await draw(['#2040ff', '#2040ff', '#000000', '#c02020']));
+  expect(result.items.map(({ kind, parts }) => [kind, parts?.length]).sort()).toEqual([
+    ['repeated', 2],
+    ['restyled', undefined],
+  ]);
 });

@@ -21,8 +21,8 @@ const merged = (a: Place, b: Place, inTitleBlock = false) =>
 
 describe('lines below each other are one note', () => {
   test.each([
-    [6.9, true],
-    [7.1, false],
+    [9.9, true],
+    [10.1, false],
     [20, false],
   ])('%d points apart: %s', (gap, expected) => {
     expect(merged({}, { y: 10 + gap })).toBe(expected);

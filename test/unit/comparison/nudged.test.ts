@@ -3,7 +3,7 @@ import type { AlignedSheets } from '../../../shared/comparison/engine/align/alig
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { added, removed } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import type { Box } from '../../../shared/comparison/engine/geometry.ts';
-import { dropNudged } from '../../../shared/comparison/engine/join/join-shifted.ts';
+import { dropNudged, joinTagged } from '../../../shared/comparison/engine/join/join-shifted.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 
 const [width, height] = [300, 200];
@@ -43,4 +43,24 @@ test('a mark that shifted with its unchanged text is not a change', () => {
   // The text kept its place or shifted otherwise, the mark came or went, or is another one.
   expect([left(0, 60, 61), left(-3, 60, 63), left(3, 60, 260), left(3, 260, 60)]).toEqual([1, 1, 1, 1]);
   expect(left(3, 160, 163, { ...mark, x: 160, width: 13 })).toBe(1);
+});
+
+test('the frame and the leader that moved with a note are part of its move, however long', () => {
+  const drawn = (y: number) =>
+    Uint8Array.from({ length: width * height }, (_, i) => {
+      const [u, v] = [i % width, Math.floor(i / width)];
+      const isOnFrame = u >= 20 && u <= 280 && (v === y || v === y + 20);
+      return isOnFrame ? 0 : 255;
+    });
+  const [older, newer] = [drawn(120), drawn(60)];
+  const marks = older.map((grey, i) => (grey === newer[i] ? 0 : grey === 0 ? removed : added));
+  const moved = (to: number): Change => {
+    const [old, now] = [line('THE DOOR STAYS', 30, 125), line('THE DOOR STAYS', 30, to)];
+    const sides = { old, new: now, box: now.box };
+    return { ...graphic('text_moved', now.box), text: { kind: 'text_moved', ...sides } };
+  };
+  const frame = graphic('graphic_changed', { x: 20, y: 60, width: 261, height: 81 });
+  const join = (to: number) => joinTagged([frame, moved(to)], marks, { ...sheets, older, newer });
+  expect(join(65)).toMatchObject([{ kind: 'text_moved', box: frame.box }]);
+  expect(join(80)).toHaveLength(2);
 });

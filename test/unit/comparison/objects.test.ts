@@ -8,6 +8,7 @@ import { joinOwned } from '../../../shared/comparison/engine/join/join-owners.ts
 import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
 import { joinStubs } from '../../../shared/comparison/engine/join/join-stubs.ts';
 import { joinOutlines } from '../../../shared/comparison/engine/join/join-views.ts';
+import { PASSES, type PassContext } from '../../../shared/comparison/engine/passes.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import { describeRepeated, describeResized } from '../../../shared/comparison/engine/say/describe.ts';
 
@@ -436,6 +437,15 @@ test('lines drawn with one other pen are one change', () => {
     'repeated',
     'restyled',
   ]);
+});
+
+test('what the title block lost is one change, what the drawing lost is not', () => {
+  const lost = [text('text_removed', 'OWNERS', 800, 500), text('text_removed', 'LOT 12', 800, 540)];
+  expect(kindsOf(joinRepeats(lost, () => true))).toEqual(['repeated']);
+  expect(kindsOf(joinRepeats(lost, nowhere))).toEqual(['text_removed', 'text_removed']);
+  const pass = PASSES.find(({ name }) => name === 'repeats')!;
+  const context = { rows: lost.slice(1), inTitleBlock: () => true } as unknown as PassContext;
+  expect(pass.run(lost.slice(0, 1), context)).toHaveLength(1);
 });
 
 test('linework with lettering of its own has its name, so that a view that moved does not take it', () => {

@@ -103,6 +103,14 @@ describe('the objects of a page', () => {
     expect(tables).toEqual([]);
   });
 
+  test('do not include a grid line that ends in a bubble with a point, which is the mark of a section', () => {
+    const pointed: Piece[] = [48, 72].map((x) => [x, 60, 60, 60 - 12 * Math.SQRT2]);
+    expect(model(pieces, words).marks).toEqual([]);
+    const { grid, marks } = model([...pieces, ...pointed], words);
+    expect(grid).toEqual([]);
+    expect(marks.map(({ view }) => view)).toEqual(['A']);
+  });
+
   test('do not depend on order, direction, splitting and duplication of its paths', () => {
     fc.assert(
       fc.property(

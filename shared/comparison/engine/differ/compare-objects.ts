@@ -4,7 +4,7 @@ import { identity, type Matrix } from '../geometry.ts';
 import { gridsOf } from '../read/grids.ts';
 import { noteBlocksOf } from '../read/note-blocks.ts';
 import { unruledGridsOf } from '../read/unruled-grids.ts';
-import { combine, type Explained } from './explained.ts';
+import { type Explained, mergeAll } from './explained.ts';
 import { compareNotes } from './note-changes.ts';
 import { compareTables } from './table-changes.ts';
 
@@ -33,6 +33,6 @@ export const compareObjects = (older: Side, newer: Side, matrix: Matrix): Explai
   );
   const left = without(ruled);
   const notes = compareNotes(noteBlocksOf(left.older), noteBlocksOf(left.newer), words);
-  const rest = without(combine([ruled, notes]));
-  return combine([ruled, notes, compareTables(unruledGridsOf(rest.older), unruledGridsOf(rest.newer), words)]);
+  const rest = without(mergeAll([ruled, notes]));
+  return mergeAll([ruled, notes, compareTables(unruledGridsOf(rest.older), unruledGridsOf(rest.newer), words)]);
 };

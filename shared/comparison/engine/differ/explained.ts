@@ -75,7 +75,7 @@ export const isOutside = (words: readonly Word[], there: Spellings, paired: Read
   });
 
 /** Combines what several kinds of objects explain. */
-export const combine = (all: readonly Explained[]): Explained => ({
+export const mergeAll = (all: readonly Explained[]): Explained => ({
   changes: all.flatMap(({ changes }) => changes),
   doubtful: all.flatMap(({ doubtful }) => doubtful),
   older: new Set(all.flatMap(({ older }) => [...older])),

@@ -118,8 +118,7 @@ const explainByLines = (
   });
   const redrawn = (region: Region): Change => {
     const [style, pen] = [styleOf(own!.restyledPieces), penOf(own!.restyledPieces)];
-    // Colours may have a meaning at each place, as in a demolition plan.
-    return { ...restyled(region, style), ...(style && pen && { pen }) };
+    return { ...restyled(region, style), ...(pen && { pen }) };
   };
   if (Math.max(box.width, box.height) > maximumSymbolPoints) {
     const cells = evidence.areasIn(box).map((area) => regionIn(area, marks, sheets, holds));

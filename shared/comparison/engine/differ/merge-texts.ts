@@ -83,7 +83,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const tabular = entries || (inTitleBlock(one.box) && inTitleBlock(other.box));
   const space = tabular ? 24 : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
-  const stacked = across < 0.7 * size && -along > 0.5 * shorter(true);
+  const stacked = across < size && -along > 0.5 * shorter(true);
   return stacked || (sideBySide && a.kind === b.kind);
 };
 

@@ -6,7 +6,7 @@ import type { Note, NoteBlock } from '../read/note-blocks.ts';
 import { Spellings } from '../read/spellings.ts';
 import { makeLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists } from './align-lists.ts';
-import { combine, countCommon, type Explained, isOutside, keepsEdge, pairByTexts } from './explained.ts';
+import { countCommon, type Explained, isOutside, keepsEdge, mergeAll, pairByTexts } from './explained.ts';
 import { minimumVersionShare, placeTolerancePoints } from './thresholds.ts';
 
 const textsIn = ({ notes }: NoteBlock): string[] => notes.flatMap(({ words }) => words.map(({ text }) => text));
@@ -117,5 +117,5 @@ export const compareNotes = (
       },
     ];
   });
-  return combine(found);
+  return mergeAll(found);
 };

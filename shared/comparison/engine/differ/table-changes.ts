@@ -5,7 +5,7 @@ import { type Grid, type GridCell, type GridRow, spelling } from '../read/grids.
 import { Spellings } from '../read/spellings.ts';
 import { findLines, makeLine } from '../read/text-lines.ts';
 import { type Aligned, alignLists, inOrder } from './align-lists.ts';
-import { combine, countCommon, type Explained, isOutside, joinCells, keepsEdge, pairByTexts } from './explained.ts';
+import { countCommon, type Explained, isOutside, joinCells, keepsEdge, mergeAll, pairByTexts } from './explained.ts';
 import {
   minimumContainedCharacters,
   minimumFilledShare,
@@ -337,5 +337,5 @@ export const compareTables = (
     return rows.length === 0 ? [] : [{ was, is, columns, rows, key }];
   });
   const spellings = [new Spellings(words.older), new Spellings(words.newer)] as const;
-  return combine(pairs.flatMap((pair) => explainPair(pair, pairs, spellings) ?? []));
+  return mergeAll(pairs.flatMap((pair) => explainPair(pair, pairs, spellings) ?? []));
 };

@@ -1,5 +1,6 @@
 import { type Change, combine, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
+import type { Box } from '../geometry.ts';
 import {
   maximumRepeatedSymbolPoints,
   minimumEqualInkRatio,
@@ -13,11 +14,15 @@ import {
 } from './thresholds.ts';
 
 /**
- * Returns a key for similar text changes: the same words exchanged, a number raised by the same amount, another size;
- * null otherwise.
+ * Returns a key for similar changes: the same words exchanged, a number raised by the same amount, another size or pen, what
+ * the title block lost or gained; null otherwise.
  */
-const patternOf = ({ kind, text, style, pen, table, heading, ink }: Change): string | null => {
+const patternOf = (
+  { kind, text, style, pen, table, heading, ink, box }: Change,
+  inTitleBlock: (box: Box) => boolean,
+): string | null => {
   if (ink !== undefined && text === null) return null;
+  if ((kind === 'text_added' || kind === 'text_removed') && inTitleBlock(box)) return kind;
   if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style} ${pen}`;
   if ((kind !== 'text_changed' && kind !== 'row_changed') || !text?.old || !text.new) return null;
   const [was, is] = [text.old.text, text.new.text].map((side) => /^(\D{0,3})(\d{1,5})(\D{0,3})$/.exec(side));
@@ -90,10 +95,13 @@ const groupForeignInk = (changes: readonly Change[]): Change[][] => {
  * Joins similar changes across the sheet into one change with parts: rooms renumbered by a hundred, lines drawn
  * heavier, the same symbol inserted at many places.
  */
-export const joinRepeats = (changes: readonly Change[]): Change[] => {
+export const joinRepeats = (
+  changes: readonly Change[],
+  inTitleBlock: (box: Box) => boolean = () => false,
+): Change[] => {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
-    const pattern = patternOf(change);
+    const pattern = patternOf(change, inTitleBlock);
     if (pattern === null) continue;
     const group = groups.get(pattern);
     if (group) group.push(change);
@@ -107,7 +115,7 @@ export const joinRepeats = (changes: readonly Change[]): Change[] => {
   ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
     const { kind, pen, text } = group[0]!;
-    if (pen !== undefined) return group.length > 1;
+    if (pen !== undefined || pattern === kind) return group.length > 1;
     const areWords = kind === 'restyled' && text !== null && group.every((one) => word.test(one.text!.new!.text));
     if (areWords) return group.length >= minimumEqualWordings;
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';

@@ -1,16 +1,15 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change } from '../change.ts';
+import { type Change, withPart } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { inkGreys, positionToleranceTextHeights } from '../differ/thresholds.ts';
-import { type Box, distance, type Point, union, wayOf } from '../geometry.ts';
+import { type Box, distance, type Point, wayOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import {
   maximumLabelTextHeights,
   maximumNamedPoints,
   maximumSymbolMovePoints,
   maximumTagDistanceTextHeights,
-  maximumTaggedPoints,
   minimumDisplacedInkShare,
   minimumMovedSidePoints,
   minimumNudgedInkShare,
@@ -18,9 +17,6 @@ import {
   minimumTaggedInkShare,
   movedSidesTolerancePoints,
 } from './thresholds.ts';
-
-/** A code that a schedule lists. */
-const tagText = /^\p{L}{1,3}[-.]?\d{1,3}\p{L}?$/u;
 
 /** Returns the share of the pixels with ink that `isInk` at, or next to, their shifted position. */
 const shareShifted = (
@@ -79,36 +75,30 @@ const movedWithTag = (
   return shares.length > 0 && shares.every((share) => share >= least);
 };
 
-/** Whether linework is small enough for the symbol of a tag. */
-const mayBeTagged = ({ kind, box }: Change): boolean =>
-  kind.startsWith('graphic_') && Math.max(box.width, box.height) < maximumTaggedPoints;
-
 /**
- * Joins the linework of a symbol that moved with its tag into the move of the tag; it may be at only one of both places.
+ * Joins linework that moved with a text into the move of that text: the symbol of a tag, the frame and the leader of a
+ * note. It may be at only one of both places.
  * @param marks marks of linework only
  */
 export const joinTagged = (changes: readonly Change[], marks: Uint8Array, sheets: AlignedSheets): Change[] => {
-  const taken = new Set<Change>();
-  const joined = changes.map((change): Change => {
-    const [old, now] = [change.text?.old, change.text?.new];
-    if (change.kind !== 'text_moved' || !old || !now || !tagText.test(now.text)) return change;
-    const reach = maximumTagDistanceTextHeights * now.size;
-    const symbol = changes.filter(
-      (graphic) =>
-        mayBeTagged(graphic) &&
-        !taken.has(graphic) &&
-        Math.max(distance(graphic.box, old.box), distance(graphic.box, now.box)) <= reach &&
-        movedWithTag(graphic.box, wayOf(old.box, now.box), marks, sheets),
-    );
-    for (const graphic of symbol) taken.add(graphic);
-    return {
-      ...change,
-      box: symbol.flatMap(({ kind, box }) => (kind === 'graphic_removed' ? [] : box)).reduce(union, change.box),
-      addedInk: symbol.reduce((sum, { addedInk }) => sum + addedInk, change.addedInk),
-      removedInk: symbol.reduce((sum, { removedInk }) => sum + removedInk, change.removedInk),
-    };
+  const joined = new Map(changes.filter(({ kind }) => kind === 'text_moved').map((text) => [text, text]));
+  const rest = changes.filter((graphic) => {
+    if (joined.has(graphic)) return false;
+    const { kind, box } = graphic;
+    if (!kind.startsWith('graphic_')) return true;
+    const owner = [...joined.keys()].find(({ text }) => {
+      const [old, now] = [text!.old!, text!.new!];
+      const away = Math.max(distance(box, old.box), distance(box, now.box));
+      return (
+        away <= maximumTagDistanceTextHeights * now.size && movedWithTag(box, wayOf(old.box, now.box), marks, sheets)
+      );
+    });
+    if (!owner) return true;
+    const whole = joined.get(owner)!;
+    joined.set(owner, { ...withPart(whole, graphic), ...(kind === 'graphic_removed' && { box: whole.box }) });
+    return false;
   });
-  return joined.filter((change) => !taken.has(change));
+  return [...rest, ...joined.values()];
 };
 
 const isNear = ({ x, y }: Point): boolean => Math.hypot(x, y) < maximumSymbolMovePoints;

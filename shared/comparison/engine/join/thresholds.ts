@@ -14,9 +14,6 @@ export const deltaMarginPoints = 6;
 /** Maximum side in points of the triangle of a delta. */
 export const maximumDeltaPoints = 24;
 
-/** Maximum side in points of the symbol of a tag. */
-export const maximumTaggedPoints = 150;
-
 /** Minimum share of the removed ink that must reappear displaced, where one change contains both. */
 export const minimumDisplacedInkShare = 0.7;
 

@@ -1,4 +1,4 @@
-import { layerWords, ownLayerName } from '../read/layer-words.ts';
+import { layerWords, ownLayerName } from '../read/changed-layers.ts';
 import { divisions, tradeOf } from './trades.ts';
 
 /** Major and minor layer groups (US National CAD Standard) that do not contain the word of a trade. */

@@ -2,6 +2,16 @@ import type { LayeredObject } from '../../../domain/page-text.ts';
 import { applyToBox, type Box, centre, contains, inflate, type Matrix } from '../geometry.ts';
 import { layerMarginPoints, layerTolerancePoints } from './thresholds.ts';
 
+/** Returns a layer's name without the prefix of the referenced drawing (xref). */
+export const ownLayerName = (name: string): string => name.replace(/^.*(\||\$0\$)/, '');
+
+/** Splits a layer's name into words: `A`, `WALL`, `FULL`. */
+export const layerWords = (name: string): string[] =>
+  ownLayerName(name)
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .split(/[\s_\-.<>()/]+/)
+    .filter(Boolean);
+
 /** Objects indexed by layer and by the square point of their upper left corner. */
 class ObjectIndex {
   readonly #objects = new Map<string, LayeredObject[]>();

@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { Table } from '../../../drawing/index.ts';
-import { applyToBox, type Box, boxBetween, centre, contains, type Matrix, union } from '../geometry.ts';
+import { applyToBox, type Box, boxBetween, centre, contains, type Matrix, median, union } from '../geometry.ts';
 import { findLines } from './text-lines.ts';
 import {
   maximumCaptionTextHeights,
@@ -38,8 +38,6 @@ export interface Grid {
 
 /** Returns a text without spaces, which producers set differently. */
 export const spelling = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '');
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Whether a table contains text rather than views. */
 const isOfText = (cells: readonly GridCell[]): boolean => {

@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, gaps, inflate, union } from '../geometry.ts';
+import { type Box, gaps, inflate, median, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, isWord } from './grids.ts';
 import { findLines } from './text-lines.ts';
 import {
@@ -14,8 +14,6 @@ import {
 
 const middleOf = ({ box }: TextLine): number => box.y + box.height / 2;
 const boxOf = (lines: readonly TextLine[]): Box => lines.map(({ box }) => box).reduce(union);
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Splits a column from top to bottom where too many rows are empty. */
 const splitAtGaps = (column: readonly TextLine[]): TextLine[][] => {

@@ -1,4 +1,4 @@
-import { layerWords } from '../read/layer-words.ts';
+import { layerWords } from '../read/changed-layers.ts';
 
 /** The kind of object drawn on a layer. */
 export interface LayerObject {

@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { findConsensus } from '../align/consensus.ts';
-import { apply, type Box, centre, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
+import { apply, type Box, centre, type Matrix, median, type Point, rotationOf, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import {
   displacementBinPoints,
@@ -12,6 +12,7 @@ import {
   minimumFlockWords,
   minimumRescaledWords,
   minimumScaleDifferenceRatio,
+  textPositionTolerancePoints,
 } from './thresholds.ts';
 
 /** Words with a common displacement, such as those of a view that was moved on its sheet. */
@@ -69,11 +70,6 @@ const commonDisplacements = (candidates: readonly Candidate[]): Point[] => {
     .map(({ x, y }) => ({ x: x * displacementBinPoints, y: y * displacementBinPoints }));
 };
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.slice().sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
-};
-
 /** Returns the common displacement that explains most of the free words; null without one. */
 const bestShift = (candidates: readonly Candidate[], free: ReadonlySet<Word>, places: Spellings): Point | null => {
   let best: { shift: Point; explained: number } | null = null;
@@ -100,7 +96,7 @@ const bestShift = (candidates: readonly Candidate[], free: ReadonlySet<Word>, pl
  * @param all every word of the newer sheet: a shift is judged by all words that it explains, because otherwise
  *   multiples of a table's row height would win
  */
-export const findFlocks = (older: readonly Word[], newer: readonly Word[], all: readonly Word[]): Flock[] => {
+const findFlocks = (older: readonly Word[], newer: readonly Word[], all: readonly Word[]): Flock[] => {
   const places = new Spellings(all);
   let rest = candidatesOf(older, newer);
   const free = new Set(older);
@@ -157,4 +153,24 @@ const findRescaled = (older: readonly Word[], newer: readonly Word[], all: reado
     return place ? [{ from, to: place }] : [];
   });
   return words.length < minimumRescaledWords ? null : { matrix: found.matrix, weight: found.inliers.length, words };
+};
+
+/** Moved parts indicated by the words of two aligned sheets, before their rasters are compared. */
+export interface MovedTexts {
+  /** Words of the older sheet that left their position. */
+  removedWords: Word[];
+  /** Groups of words with a common displacement. */
+  flocks: Flock[];
+}
+
+/** @param olderWords in coordinates of the newer sheet */
+export const findMovedTexts = (olderWords: readonly Word[], newerWords: readonly Word[]): MovedTexts => {
+  const [known, expected] = [new Spellings(newerWords), new Spellings(olderWords)];
+  const none = { x: 0, y: 0 };
+  const removedWords = olderWords.filter((word) => !known.at(word, none, textPositionTolerancePoints));
+  const addedWords = newerWords.filter((word) => !expected.at(word, none, textPositionTolerancePoints));
+  return {
+    removedWords,
+    flocks: findFlocks(removedWords, addedWords, newerWords),
+  };
 };
