@@ -1,4 +1,5 @@
 import type { Word } from '../domain/page-text.ts';
+import { spaceBetween, TOUCHING } from './space-between.ts';
 
 /** A word in the order of the content stream, in points on the displayed page. */
 export interface ReadWord extends Omit<Word, 'slant' | 'drawn'> {
@@ -16,39 +17,17 @@ export interface ReadWord extends Omit<Word, 'slant' | 'drawn'> {
 const FEWEST_PARTS = 6;
 const FEWEST_LETTERS = 4;
 const MOST_CHARACTERS = 3;
-/** In font sizes: distance off the baseline, widest space within spaced words, and how much wider that between them is. */
-const OFF_BASELINE = 0.2;
+/** In font sizes: widest space within spaced words, and how much wider that between them is. */
 const WIDEST_SPACE = 1.6;
 const WIDER = 0.15;
 /** Variation of the spaces within words, in font sizes. */
 const VARIATION = 0.12;
-/** Widest space in font sizes between characters that touch. */
-const TOUCHING = 0.1;
 /** A character by itself, or with the mark at the end of a spelt word: `N:`. */
 const SINGLE = /^.\p{P}?$/u;
 /** Least share of letters among the characters of spelt words: others are `&` and marks. */
 const LETTER_SHARE = 0.8;
 /** Least share of the spaces that are within words. */
 const WITHIN_SHARE = 0.4;
-
-/** Returns where a word begins and ends along its reading direction, and its baseline across it. */
-const alongOf = ({ x, y, width, height, angle }: ReadWord): { from: number; to: number; base: number } => {
-  if (angle === 90) return { from: y, to: y + height, base: x };
-  if (angle === 180) return { from: -x - width, to: -x, base: y };
-  if (angle === 270) return { from: -y - height, to: -y, base: x };
-  return { from: x, to: x + width, base: y };
-};
-
-/** Returns the space between two words on one baseline, in font sizes; undefined if they are not on one. */
-const spaceBetween = (word: ReadWord, next: ReadWord): number | undefined => {
-  const isAlike = word.angle === next.angle && Math.abs(word.size - next.size) < 0.05 * word.size;
-  if (!isAlike || !Number.isNaN(word.slant) || !Number.isNaN(next.slant)) return undefined;
-  const [one, other] = [alongOf(word), alongOf(next)];
-  const space = (other.from - one.to) / word.size;
-  const isNear =
-    space > -VARIATION && space <= WIDEST_SPACE && Math.abs(one.base - other.base) < OFF_BASELINE * word.size;
-  return isNear ? space : undefined;
-};
 
 /** How the words of spaced lettering are recognised. */
 interface Spacing {
@@ -149,7 +128,7 @@ export const joinSpaced = (words: readonly ReadWord[]): ReadWord[] => {
     const spaces: number[] = [];
     for (let at = from; at + 1 < words.length; at++) {
       const space = spaceBetween(words[at]!, words[at + 1]!);
-      if (space === undefined) break;
+      if (space === undefined || space > WIDEST_SPACE) break;
       spaces.push(space);
     }
     const run = words.slice(from, from + spaces.length + 1);

@@ -4,6 +4,8 @@ import { joinSpaced, type ReadWord } from './join-spaced.ts';
 import { isOnOtherLine } from './other-line.ts';
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
+import { spaceBetween, TOUCHING } from './space-between.ts';
+import { type Glyph, numeratorLength } from './stacked-fraction.ts';
 
 /** Properties common to the characters of one text object. */
 interface Run {
@@ -20,6 +22,9 @@ interface Run {
   em: number;
   font: number;
 }
+
+/** Widest space between words of a line whose parts PDFium takes for lines, in font sizes. */
+const WIDEST_BLANK = 0.6;
 
 /** Extent of a word's box above and below the baseline, in font sizes. */
 const ascent = 0.75;
@@ -97,6 +102,21 @@ const onBaseline = ([l, t, r, b]: Rectangle, [x, y]: Point, { quarter, lean, siz
   // The box of a leaning letter extends over its neighbours, so that words would touch.
   const [left, right] = lean > leaning ? [Math.max(l, x), r - lean * (t - y)] : [l, r];
   return [left, y + up, right, y - down];
+};
+
+const boxAround = (glyphs: readonly Glyph[]): Box => [
+  Math.min(...glyphs.map(({ box }) => box[0])),
+  Math.min(...glyphs.map(({ box }) => box[1])),
+  Math.max(...glyphs.map(({ box }) => box[2])),
+  Math.max(...glyphs.map(({ box }) => box[3])),
+];
+
+/** Returns the distance between two boxes, along the axis on which they are further apart; negative if they overlap. */
+const distanceBetween = ([l, t, r, b]: Box, [x0, y0, x1, y1]: Box): number => Math.max(x0 - r, l - x1, y0 - b, t - y1);
+
+const placed = ([x0, y0, x1, y1]: Box, { size, angle, quarter }: Run) => {
+  const slant = quarter === null ? 0 : Number.NaN;
+  return { x: x0, y: y0, width: x1 - x0, height: y1 - y0, size, angle, slant };
 };
 
 /** Access to PDFium's data on the characters of a page. */
@@ -229,8 +249,13 @@ class Words {
   #beganAfterBlank = false;
   #word = '';
   #box: Box = [0, 0, 0, 0];
-  /** For a slanting word: the pen's position after its last character, and the separator that PDFium inferred. */
+  /** The characters of the word, after the last one of the word before. */
+  #glyphs: (Glyph & { run: Run })[] = [];
+  /** Whether the word ends in a stacked fraction. */
+  #isFraction = false;
+  /** For a slanting word: the pen's position after its last character. */
   #pen: Point = [0, 0];
+  /** The separator that PDFium inferred after the last character. */
   #guessed: 'nothing' | 'blank' | 'line end' = 'nothing';
 
   constructor(turns: number) {
@@ -242,13 +267,12 @@ class Words {
   }
 
   addLineEnd(): void {
-    if (this.isSlanting) this.#guessed = 'line end';
-    else this.endLine();
+    this.#guessed = 'line end';
   }
 
   addBlank(isGuessed: boolean): void {
     if (!isGuessed) this.#followsBlank = true;
-    if (!this.isSlanting || !isGuessed) this.#endWord();
+    if (!isGuessed) this.#endWord();
     else if (this.#guessed === 'nothing') this.#guessed = 'blank';
   }
 
@@ -262,8 +286,10 @@ class Words {
 
   /** @param pen for a slanting character: where it begins and where the next one would */
   add(text: string, box: Box, run: Run, pen?: { from: Point; to: Point }): void {
-    if (this.isSlanting) this.#endSlanting(run, pen?.from);
-    else if (this.#word !== '' && this.#isApart(box, run)) this.#endWord();
+    const numerator = numeratorLength(this.#glyphs, { text, box, run });
+    if (numerator > 0) this.#beginFraction(numerator);
+    else if (this.isSlanting) this.#endSlanting(run, pen?.from);
+    else if (!this.#continuesFraction(text, box, run)) this.#endUpright(box, run);
     this.#guessed = 'nothing';
     if (pen) this.#pen = pen.to;
     if (this.#word === '') {
@@ -274,6 +300,29 @@ class Words {
     this.#box = [Math.min(x0, box[0]), Math.min(y0, box[1]), Math.max(x1, box[2]), Math.max(y1, box[3])];
     this.run = run;
     this.#word += text;
+    this.#glyphs.push({ text, box, run });
+  }
+
+  /** Makes the last characters of the word the numerator of a fraction, which begins a word of its own. */
+  #beginFraction(length: number): void {
+    const numerator = this.#glyphs.slice(-length);
+    if (this.#word.length > length) {
+      this.#word = this.#word.slice(0, -length);
+      this.#box = boxAround(this.#glyphs.slice(-length - this.#word.length, -length));
+      this.run = this.#glyphs.at(-length - 1)!.run;
+      this.#endWord();
+    }
+    this.#word = `${numerator.map(({ text }) => text).join('')}/`;
+    this.#box = boxAround(numerator);
+    this.#glyphs = numerator;
+    this.#isFraction = true;
+  }
+
+  /** Whether a character is a further digit of a denominator, or the mark of inches after it. */
+  #continuesFraction(text: string, box: Box, next: Run): boolean {
+    if (!this.#isFraction || !/^[\d"”″'’′)\]]$/u.test(text) || next.angle !== this.run.angle) return false;
+    if (/\d/.test(text) && next.size !== this.run.size) return false;
+    return distanceBetween(this.#box, box) < 0.35 * next.size;
   }
 
   endLine(): void {
@@ -283,9 +332,21 @@ class Words {
 
   #isApart([x0, y0, x1, y1]: Box, next: Run): boolean {
     const [left, top, right, bottom] = this.#box;
-    const gap = Math.max(x0 - right, left - x1, y0 - bottom, top - y1);
+    const gap = distanceBetween([left, top, right, bottom], [x0, y0, x1, y1]);
     const isElsewhere = next.quarter === null || next.angle !== this.run.angle || gap > 0.35 * next.size;
     return isElsewhere || isOnOtherLine([left, top, right, bottom], this.run, [x0, y0, x1, y1], next);
+  }
+
+  /**
+   * Ends the word or its line, unless the next character touches the last one: PDFium infers a line end after any
+   * character that is a text object of its own.
+   */
+  #endUpright(box: Box, next: Run): void {
+    const space =
+      this.#guessed === 'line end' ? spaceBetween(placed(this.#box, this.run), placed(box, next)) : undefined;
+    if (this.#guessed === 'line end' && (space === undefined || space > WIDEST_BLANK)) this.endLine();
+    else if (this.#word === '') return;
+    else if (this.#guessed === 'blank' || (space ?? 0) > TOUCHING || this.#isApart(box, next)) this.#endWord();
   }
 
   #endSlanting(next: Run, origin: Point | undefined): void {
@@ -305,6 +366,8 @@ class Words {
     const [line, followsBlank] = [this.#line, this.#beganAfterBlank];
     this.words.push({ text: word, x, y, width, height, size, angle, slant, line, followsBlank, isHyphenated: false });
     this.#word = '';
+    this.#glyphs = this.#glyphs.slice(-1);
+    this.#isFraction = false;
   }
 }
 

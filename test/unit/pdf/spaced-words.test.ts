@@ -28,6 +28,19 @@ test.each([0, 0.15, 0.3, 0.5])('letters placed one by one, %d font sizes apart, 
   expect(words[1]!.x).toBeGreaterThan(words[0]!.x + words[0]!.width);
 });
 
+test('letters that touch are words of one line, whatever line ends their small font makes PDFium infer', async () => {
+  const { text, words } = await textOf((pdf) => {
+    pdf.scale(25).font('Helvetica').fontSize(1);
+    let x = 1;
+    for (const letter of 'Item no: A10') {
+      if (letter !== ' ') pdf.text(letter, x, 2, { lineBreak: false });
+      x += pdf.widthOfString(letter);
+    }
+  });
+  expect(words.map((word) => word.text)).toEqual(['Item', 'no:', 'A10']);
+  expect(text).toBe('Item no: A10');
+});
+
 test('spaced letters that are read upwards are words, too', async () => {
   const { text, words } = await textOf((pdf) => {
     pdf.rotate(-90, { origin: [350, 350] });
