@@ -195,12 +195,7 @@ export const clusterPieces = (pieces: readonly Piece[], gap: number): Piece[][] 
       if (beside) parent[root(beside[0]!)] = root(own[0]!);
     }
   }
-  const groups = new Map<number, Piece[]>();
-  for (const [i, piece] of pieces.entries()) {
-    const at = root(i);
-    groups.set(at, [...(groups.get(at) ?? []), piece]);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(pieces, (_, i) => root(i)).values()];
 };
 
 /** Returns the bounding box of pieces, with the breadth of their pens. */
