@@ -23,6 +23,10 @@ interface Run {
   font: number;
 }
 
+/** Widest space between characters of a word, in font sizes. */
+const WIDEST_WITHIN = 0.35;
+/** Narrowest space between slanting words where PDFium infers a separator, in font sizes. */
+const NARROWEST_BLANK = 0.2;
 /** Widest space between words of a line whose parts PDFium takes for lines, in font sizes. */
 const WIDEST_BLANK = 0.6;
 
@@ -76,12 +80,12 @@ const fontsOfGlyphNumbers = (pdf: Native, textPage: number, count: number): Set<
 };
 
 /** Position of a slanting character relative to the pen: in the same word, further along the line, or elsewhere. */
-const asideOf = (dx: number, dy: number, run: Run, next: Run): 'joined' | 'apart' | 'elsewhere' => {
+const asideOf = ([dx, dy]: Point, run: Run, next: Run, widest: number): 'joined' | 'apart' | 'elsewhere' => {
   const along = dx * Math.cos(run.direction) + dy * Math.sin(run.direction);
   const across = dy * Math.cos(run.direction) - dx * Math.sin(run.direction);
   const bend = Math.abs(Math.atan2(Math.sin(next.direction - run.direction), Math.cos(next.direction - run.direction)));
   if (bend > 0.02 || Math.abs(across) > 0.2 * run.size) return 'elsewhere';
-  return Math.abs(along) <= 0.35 * run.size ? 'joined' : 'apart';
+  return along >= -WIDEST_WITHIN * run.size && along <= widest * run.size ? 'joined' : 'apart';
 };
 
 /** Left, top, right and bottom on the unrotated page in points; y points upwards. */
@@ -322,7 +326,7 @@ class Words {
   #continuesFraction(text: string, box: Box, next: Run): boolean {
     if (!this.#isFraction || !/^[\d"”″'’′)\]]$/u.test(text) || next.angle !== this.run.angle) return false;
     if (/\d/.test(text) && next.size !== this.run.size) return false;
-    return distanceBetween(this.#box, box) < 0.35 * next.size;
+    return distanceBetween(this.#box, box) < WIDEST_WITHIN * next.size;
   }
 
   endLine(): void {
@@ -333,7 +337,7 @@ class Words {
   #isApart([x0, y0, x1, y1]: Box, next: Run): boolean {
     const [left, top, right, bottom] = this.#box;
     const gap = distanceBetween([left, top, right, bottom], [x0, y0, x1, y1]);
-    const isElsewhere = next.quarter === null || next.angle !== this.run.angle || gap > 0.35 * next.size;
+    const isElsewhere = next.quarter === null || next.angle !== this.run.angle || gap > WIDEST_WITHIN * next.size;
     return isElsewhere || isOnOtherLine([left, top, right, bottom], this.run, [x0, y0, x1, y1], next);
   }
 
@@ -350,7 +354,10 @@ class Words {
   }
 
   #endSlanting(next: Run, origin: Point | undefined): void {
-    const aside = origin ? asideOf(origin[0] - this.#pen[0], origin[1] - this.#pen[1], this.run, next) : 'elsewhere';
+    const widest = this.#guessed === 'nothing' ? WIDEST_WITHIN : NARROWEST_BLANK;
+    const aside = origin
+      ? asideOf([origin[0] - this.#pen[0], origin[1] - this.#pen[1]], this.run, next, widest)
+      : 'elsewhere';
     if (aside === 'elsewhere' && this.#guessed === 'line end') this.endLine();
     else if (aside !== 'joined') this.#endWord();
   }

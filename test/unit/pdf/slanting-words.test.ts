@@ -22,3 +22,19 @@ test.each([30, 44, 60, 130, 200, 316])('words that slant by %i° stay whole and 
   await using other = await openPdf(turned);
   expect((await other.pageText(1)).words[2]).toMatchObject({ text: 'PROPERTY', slant: (angle + 90) % 360 });
 });
+
+test.each([30, 328])(
+  'slanting words that are text objects of their own are words by their distance, at %i°',
+  async (angle) => {
+    const draw = (pdf: PDFKit.PDFDocument) => {
+      pdf.fontSize(12).rotate(angle, { origin: [200, 200] });
+      let x = 100;
+      for (const letter of 'Park Lane') {
+        if (letter !== ' ') pdf.text(letter, x, 200, { lineBreak: false });
+        x += pdf.widthOfString(letter);
+      }
+    };
+    await using document = await openPdf(await drawPdf([{ width: 400, height: 400, draw }]));
+    expect((await document.pageText(1)).words.map(({ text }) => text)).toEqual(['Park', 'Lane']);
+  },
+);
