@@ -30,6 +30,9 @@ const NARROWEST_BLANK = 0.2;
 /** Widest space between words of a line whose parts PDFium takes for lines, in font sizes. */
 const WIDEST_BLANK = 0.6;
 
+/** Maximum offset of words that are one, drawn twice, in font sizes. */
+const SAME_PLACE = 0.15;
+
 /** Extent of a word's box above and below the baseline, in font sizes. */
 const ascent = 0.75;
 const descent = 0.22;
@@ -378,6 +381,19 @@ class Words {
   }
 }
 
+/** Returns words without those drawn once more in the same place, as programs do to make letters bold. */
+const withoutRepeated = (words: readonly ReadWord[]): ReadWord[] => {
+  const kept = new Map<string, ReadWord[]>();
+  return words.filter((word) => {
+    const others = kept.get(word.text);
+    const reach = SAME_PLACE * word.size;
+    if (others?.some(({ x, y }) => Math.abs(x - word.x) < reach && Math.abs(y - word.y) < reach)) return false;
+    if (others) others.push(word);
+    else kept.set(word.text, [word]);
+    return true;
+  });
+};
+
 /** Returns the lines of a text: their words, hyphenated ones joined. */
 const linesOf = (words: readonly ReadWord[]): string[] => {
   const lines: string[][] = [];
@@ -441,7 +457,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
   found.endLine();
   characters.close();
   pdf.FPDFText_ClosePage(textPage);
-  const words = joinSpaced(found.words);
+  const words = withoutRepeated(joinSpaced(found.words));
   return {
     page: pageNumber,
     width,
