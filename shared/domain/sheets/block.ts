@@ -87,7 +87,10 @@ export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, p
 
 export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Block => {
   const segments = segmentsOf(page, lines);
-  const inBlock = (line: Line): boolean => regionOf(line.place) > 0.25;
+  const cluster = clusterOf(segments.labels);
+  const regionIn = (place: Extent): number =>
+    Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0);
+  const inBlock = (line: Line): boolean => regionIn(line.place) > 0.25;
   const tables = revisionTables({
     labels: segments.labels.filter(inBlock),
     values: segments.values.filter(inBlock),
@@ -100,7 +103,7 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
   );
   const habit = habitOf(
     fields.filter(inBlock).flatMap((value): Typed[] => {
-      const weight = regionOf(value.place) ** 3;
+      const weight = regionIn(value.place) ** 3;
       if (isDate(value.text)) return [{ value, kind: 'date', weight }];
       return isScale(value.text) ? [{ value, kind: 'scale', weight }] : [];
     }),
@@ -115,7 +118,7 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
   // Sheet numbers and titles determine the largest size; grid letters and view marks do not.
   const decisive = fields.filter(
     (line) =>
-      regionOf(line.place) > 0.5 &&
+      regionIn(line.place) > 0.5 &&
       (sheetNumberLikeness(line.text) >= 0.7 || drawingWords(line.text) > 0 || line.text.length > 4),
   );
   const largest = Math.max(1, ...decisive.map((line) => line.size));
@@ -131,7 +134,7 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
   );
   const sizes = segments.values.map((line) => line.size).sort((a, b) => a - b);
   const common = sizes[sizes.length >> 1] ?? 1;
-  const cells = new Set(labels.filter((label) => regionOf(label.place) > 0.4).map((label) => label.kind));
+  const cells = new Set(labels.filter((label) => regionIn(label.place) > 0.4).map((label) => label.kind));
   const scaled = cells.has('scale') && cells.size >= MINIMUM_KINDS_WITH_SCALE;
   const small = onOfficePaper(page) && !scaled;
   const format = formatOf(page);
@@ -143,7 +146,6 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     else if (line.cell) byCell.set(line.cell, [line]);
     counts.set(line.text, (counts.get(line.text) ?? 0) + 1);
   }
-  const cluster = clusterOf(labels);
   return {
     ...segments,
     labels,
@@ -163,7 +165,7 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     counts,
     cluster,
     surroundings: surroundingsOf(segments),
-    regionOf: (place) => Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0),
+    regionOf: regionIn,
   };
 };
 
@@ -175,7 +177,7 @@ export const claim = (block: Block, value: Line, kind: LabelKind): number => {
   const owner = block.owned(value);
   const label: Label | null = owner.label(kind);
   if (!label) return 0;
-  const region = Math.max(regionOf(label.place), regionOf(value.place));
+  const region = Math.max(block.regionOf(label.place), block.regionOf(value.place));
   // Cells in the left half of a strip along the bottom edge.
   const amongCells = region > 0.35 && otherKindsNear(block, label) >= 2 ? 0.9 : 0;
   return owner.of(kind) * Math.max(amongCells, 0.35 + 0.65 * region);
@@ -200,7 +202,7 @@ export const otherKindsNear = (block: Block, label: Label): number => {
 
 /** Returns how certainly a label belongs to the title block, 0..2.5. */
 const blockCertainty = (block: Block, label: Label): number =>
-  regionOf(label.place) + 0.5 * otherKindsNear(block, label);
+  block.regionOf(label.place) + 0.5 * otherKindsNear(block, label);
 
 /**
  * Whether the title block has a cell of the kind other than `label` that more certainly belongs to it: if that cell
@@ -210,6 +212,9 @@ export const betterCell = (block: Block, kind: LabelKind, label: Label | null): 
   const own = label ? blockCertainty(block, label) : 0;
   return block.labels.some(
     (other) =>
-      other.kind === kind && other !== label && regionOf(other.place) > 0.4 && blockCertainty(block, other) > own + 0.7,
+      other.kind === kind &&
+      other !== label &&
+      block.regionOf(other.place) > 0.4 &&
+      blockCertainty(block, other) > own + 0.7,
   );
 };

@@ -1,40 +1,15 @@
-import { type Block, betterCell, claim, nearness, otherKindsNear } from './block.ts';
+import { type Block, betterCell, claim, nearness } from './block.ts';
 import { bestFirst, type Candidate, candidate } from './candidate.ts';
 import { sideOf } from './cells.ts';
 import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import { namesOtherDate } from './labels.ts';
 import type { Line } from './lines.ts';
-import {
-  findDate,
-  fullSizeScale,
-  isDate,
-  isRevision,
-  isScale,
-  isShortDate,
-  isShortScale,
-  namedRevision,
-  paperOfScale,
-  trailingRevision,
-} from './patterns.ts';
+import { findDate, isDate, isRevision, isShortDate, namedRevision, trailingRevision } from './patterns.ts';
 import type { Features } from './score.ts';
 import { hasStampWords } from './vocabulary.ts';
 
 /** As a fraction of the sheet's width. */
 const MAXIMUM_CELL_WIDTH = 0.085;
-
-/** Whether a scale and its label are directly below the title of a view. */
-const belongsToView = (label: Line, block: Block, title: Candidate | null): boolean =>
-  block.fields.some(
-    (other) =>
-      other.angle === label.angle &&
-      other.v1 < label.v1 &&
-      label.v0 - other.v1 < 1.2 * label.size &&
-      label.v0 - other.v0 > 0.5 * label.size &&
-      Math.abs(other.u0 - label.u0) < 3 * label.size &&
-      /\p{L}{3}/u.test(other.text) &&
-      !isDate(other.text) &&
-      !(title && nearness(other.place, title.place) > 0.98),
-  );
 
 const when = (is: boolean): number => (is ? 1 : 0);
 
@@ -128,90 +103,4 @@ export const dateCandidates = (block: Block, number: Candidate | null, title: Ca
       : [],
   );
   return bestFirst([...cells, ...tables]);
-};
-
-/** Whether a text is directly below another, like the scale below the title of a view. */
-const isBelowText = (line: Line, block: Block): boolean =>
-  block.fields.some(
-    (other) =>
-      other.angle === line.angle &&
-      other.size > 0.8 * line.size &&
-      line.v0 > other.v0 + 0.5 * other.size &&
-      line.v0 - other.v1 < 0.8 * line.size &&
-      Math.abs(other.u0 - line.u0) < 3 * line.size &&
-      /\p{L}{3}/u.test(other.text),
-  );
-
-/** Denominators of drawing scales, times powers of ten. */
-const USUAL_DENOMINATORS = [1, 2, 2.5, 5, 7.5, 1.25, 1.5, 3, 4];
-
-/** Minimum nearness of two scales of one drawing. */
-const NEAR_SCALE = 0.8;
-
-const isUsualRatio = (text: string): boolean => {
-  const [, denominator] = /(?<!\d)1 ?[:/] ?(\d{1,5})(?!\d)/.exec(text.replace(/(\d)[.,](\d{3})(?!\d)/g, '$1$2')) ?? [];
-  const value = Number(denominator);
-  return USUAL_DENOMINATORS.some((usual) => [1, 10, 100, 1000].some((power) => usual * power === value));
-};
-
-/** Minimum claim of a label for a number to be its scale. */
-const MINIMUM_CLAIM = 0.4;
-
-/** A ratio without further text, as in a cell of its own. */
-const RATIO_ALONE = /^(?:[MМ][.=]? ?)?1 ?: ?\d{1,5}(?:[.,]\d{3})?$/u;
-
-/** Whether a scale applies to smaller paper than another one beside it: `A3:N.S` below `A1:N.S`. */
-const isReduced = (line: Line, scales: readonly Line[]): boolean => {
-  const own = paperOfScale(line.text);
-  return (
-    own !== null &&
-    scales.some((other) => {
-      const paper = paperOfScale(other.text);
-      const isBeside =
-        nearness(other.place, line.place) > NEAR_SCALE || (line.cell !== null && line.cell === other.cell);
-      return paper !== null && paper < own && isBeside;
-    })
-  );
-};
-
-/** Returns scales, best first. A scale below another text than the sheet's title belongs to a view. */
-export const scaleCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
-  const hasLabel = block.labels.some((label) => label.kind === 'scale' && block.regionOf(label.place) > 0.4);
-  const scales = block.fields.filter(
-    (line) => isScale(line.text.trim()) || (isShortScale(line.text) && claim(block, line, 'scale') > MINIMUM_CLAIM),
-  );
-  const inBlock = scales.filter((line) => block.regionOf(line.place) > 0.5);
-  return bestFirst(
-    scales.flatMap((line) => {
-      const text = line.text.trim();
-      const owner = block.owned(line);
-      // A count of sheets, such as `1/2`.
-      if (isReduced(line, scales)) return [];
-      if (/^\d{1,2} ?\/ ?\d{1,2}$/.test(text) && owner.of('sheet_number') > owner.of('scale')) return [];
-      const label = owner.label('scale');
-      const region = Math.max(block.regionOf(line.place), label ? block.regionOf(label.place) : 0);
-      if (region < 0.1) return [];
-      const labelled = claim(block, line, 'scale');
-      const features: Features = {
-        ...commonFeatures(block, line),
-        ...rivalClaims(block, line, 'scale'),
-        ...{ labelled, region },
-        unlabelled: when(labelled < 0.3),
-        missed_cell: when(label ? betterCell(block, 'scale', label) : hasLabel),
-        of_view: when(label !== null && otherKindsNear(block, label) < 2 && belongsToView(label, block, title)),
-        below_text: when(label === null && isBelowText(line, block)),
-        beside_number: number ? nearness(line.place, number.place) : 0,
-        beside_title: title ? nearness(line.place, title.place) : 0,
-        colon: when(label?.text.endsWith(':') === true),
-        outside: when(region < 0.15),
-        ratio: when(RATIO_ALONE.test(text)),
-        written: when(!/\d/.test(text)),
-        short: when(isShortScale(text)),
-        only_in_block: when(inBlock.length === 1 && inBlock[0] === line),
-        usual: when(isUsualRatio(text)),
-        at_paper: when(/A[0-4]\b/.test(text)),
-      };
-      return [candidate('scale', line, fullSizeScale(text), features)];
-    }),
-  );
 };

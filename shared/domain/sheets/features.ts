@@ -60,7 +60,7 @@ export const rivalClaims = (block: Block, line: Line, own: string): Features => 
   const owner = block.owned(line);
   const claims: Record<string, number> = {};
   for (const kind of ['sheet_number', 'title', 'revision', 'date', 'scale', 'other'] as const) {
-    if (kind !== own) claims[`claimed_${kind}`] = regionOf(line.place) > 0.1 ? owner.of(kind) : 0;
+    if (kind !== own) claims[`claimed_${kind}`] = block.regionOf(line.place) > 0.1 ? owner.of(kind) : 0;
   }
   return claims;
 };

@@ -56,8 +56,9 @@ const likenessOf = (text: string, line: Line, block: Block): number => {
   const likeness = sheetNumberLikeness(text);
   if (block.gost?.isNumber(line) && (canBeNumbered(text) || DESIGNATION.test(text))) return Math.max(0.8, likeness);
   if (likeness > 0) return likeness;
-  const certain = block.owned(line).label('sheet_number')?.certain === true;
-  if (!certain || claim(block, line, 'sheet_number') <= MINIMUM_CERTAIN_CLAIM) return 0;
+  const label = block.owned(line).label('sheet_number');
+  if (!label || claim(block, line, 'sheet_number') <= MINIMUM_CERTAIN_CLAIM) return 0;
+  if (!label.certain) return canBeNumbered(text) && /\d/.test(text) ? 0.2 : 0;
   if (canBeNumbered(text)) return 0.3;
   return NAME.test(text) ? 0.1 : 0;
 };
@@ -141,6 +142,8 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block, sh
     gost_other: when(block.gost?.isNumber(line) === false),
     joined: when(/\S{3,}[-–_.]\S+[-–_.]\S/.test(text)),
     letters: when(/\p{L}/u.test(text)),
+    zero: when(/^0+$/.test(text)),
+    uncertain: when(likeness === 0.2),
   };
 };
 

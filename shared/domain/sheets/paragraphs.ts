@@ -3,7 +3,6 @@ import { union } from './extent.ts';
 import { leading } from './leading.ts';
 import type { Line } from './lines.ts';
 import { isDate, isRevision, isScale, namedRevision, sheetNumberLikeness } from './patterns.ts';
-import { regionOf } from './region.ts';
 import {
   maximumParagraphLines,
   maximumPitchTextHeights,
@@ -121,7 +120,7 @@ const nextOf = (group: readonly Line[], lines: readonly Line[], isFree: (line: L
 /** Returns the texts of the block as paragraphs, and the consecutive lines of each: a project's may be above a sheet's. */
 export const paragraphs = (block: Block): Paragraph[] => {
   const lines = block.fields
-    .filter((line) => regionOf(line.place) > 0.1 || line.size >= 0.9 * block.largest)
+    .filter((line) => block.regionOf(line.place) > 0.1 || line.size >= 0.9 * block.largest)
     .sort((a, b) => a.v1 - b.v1);
   const taken = new Set<Line>();
   const result: Paragraph[] = [];

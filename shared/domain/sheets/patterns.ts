@@ -131,6 +131,14 @@ export const fullSizeScale = (text: string): string => {
   return first && others.length > 0 ? (first[1] ?? text) : text.replace(SCALE_LETTER, '');
 };
 
+/** Returns the scale at the end of a text, `1:500` of `Разбивочный план (1:500)`; null for a scale alone and other texts. */
+export const trailingScale = memoizeByText((text: string): string | null =>
+  isScale(text)
+    ? null
+    : (/\p{L}[)\]]?(?:[\s,;–-]|[([])+(?:[MМ][.=:]? ?|SCALE:? ?)?(1 ?[:/] ?\d{2,5})[)\]]?$/iu.exec(text.trim())?.[1] ??
+      null),
+);
+
 /** A bare revision mark: `B`, `2`, `P01`, `C3`, `1.2`, `A.1`. */
 const REVISION = /^(?:[A-Z]{1,2}|[a-z]|[A-Z]{0,2}[-.]?\d{1,2}(?:(?:\.\d{1,2})?[A-Z]?|[a-z]))$/;
 
@@ -161,7 +169,7 @@ const DISCIPLINE = /^[A-Z]{1,4}[-–—. ]{0,3}\d{1,4}(?:\.\d{1,3})?(?:[-.]\d{1,
 const LEVEL_FIRST = /^\d{1,3}[-–.]?[A-Z]{1,3}[-–.]?\d{1,4}(?:\.\d{1,3})?[A-Z]?$/;
 /** Parts of a standardised number joined by hyphens: `PRJ-ABC-ZZ-01-DR-A-1001`, `4711-GR-02`. */
 const JOINED = /^(?=.*\d)[A-Z0-9.]{1,8}(?:[-–_/][A-Z0-9.]{1,8}){2,8}$/;
-const PLAIN = /^(?:\d{1,4}(?:[.-]\d{1,3})?[A-Za-z]?|\d{1,3} ?(?:OF|\/|DE|VON|VAN|SUR) ?\d{1,3})$/i;
+const PLAIN = /^(?:\d{1,4}(?:[.-]\d{1,3})?[A-Za-z]?|\d{3,5}[/-]\d{2,4}|\d{1,3} ?(?:OF|\/|DE|VON|VAN|SUR) ?\d{1,3})$/i;
 
 /**
  * Returns how closely a text resembles a sheet number: 1 for a discipline and number, 0.8 for joined parts, 0.3 for

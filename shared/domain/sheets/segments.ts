@@ -177,6 +177,45 @@ const turnedOf = ({ place }: Line, { angle, width, height }: Omit<SheetLines, 'l
   angle,
 });
 
+/** Maximum relative difference of the sizes of two lines of one text, and their distance in font sizes. */
+const SAME_SIZE = 0.06;
+const MAXIMUM_PITCH_SIZES = 1.7;
+/** Maximum distance of the last line of a title from its label, in font sizes. */
+const MAXIMUM_TITLE_SIZES = 8;
+
+/** Whether a label is the last line of the text above it, in the same lettering: `FIRST FLOOR PLAN` above `DRAWING`. */
+const endsText = (label: Line, values: readonly Line[]): boolean =>
+  !label.text.trim().endsWith(':') &&
+  values.some(
+    (above) =>
+      above.angle === label.angle &&
+      above.cell === label.cell &&
+      Math.abs(above.size / label.size - 1) < SAME_SIZE &&
+      label.v1 - above.v1 > 0.5 * label.size &&
+      label.v1 - above.v1 < MAXIMUM_PITCH_SIZES * label.size &&
+      Math.min(Math.abs(above.u0 - label.u0), Math.abs(above.u0 + above.u1 - label.u0 - label.u1) / 2) < label.size &&
+      /\p{L}{3}/u.test(above.text),
+  );
+
+/** Moves labels that are words of the title below its own label to the values: `drawing` below `first floor plan`. */
+const withoutTitles = (labels: readonly Label[], values: Line[]): Label[] => {
+  const titles = labels.filter(({ kind }) => kind === 'title');
+  return labels.filter((label) => {
+    const isText =
+      label.kind === 'title' &&
+      titles.some(
+        (other) =>
+          other.angle === label.angle &&
+          other.v1 < label.v0 &&
+          label.v0 - other.v1 < MAXIMUM_TITLE_SIZES * label.size &&
+          other.u1 > label.u0 - label.size,
+      ) &&
+      endsText(label, values);
+    if (isText) values.push(label);
+    return !isText;
+  });
+};
+
 export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Segments => {
   const { lines: printed, ...frame } = read;
   const lines = broken(
@@ -193,8 +232,9 @@ export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Se
       else values.push(part);
     }
   }
+  const named = withoutTitles(labels, values);
   const filled = new Set(values.map(({ cell }) => cell));
-  const placed = stacked(mostLikely(labels, MOST_LABELS));
+  const placed = stacked(mostLikely(named, MOST_LABELS));
   for (const label of placed) {
     label.alone = label.cell !== null && !filled.has(label.cell);
     label.turned = label.angle === frame.angle ? null : turnedOf(label, frame);

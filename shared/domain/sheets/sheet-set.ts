@@ -1,13 +1,14 @@
 import type { PageText } from '../page-text.ts';
 import { type Block, blockOf, onOfficePaper } from './block.ts';
 import type { Candidate } from './candidate.ts';
-import { dateCandidates, revisionCandidates, scaleCandidates } from './cell-candidates.ts';
+import { dateCandidates, revisionCandidates } from './cell-candidates.ts';
 import { comparePages, withHabits } from './compare-pages.ts';
 import { type Evidence, evidenceOf, type FileEvidence } from './evidence.ts';
 import { linesOf } from './lines.ts';
 import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { withOtherFields } from './other-fields.ts';
+import { scaleCandidates } from './scale-candidates.ts';
 import { confidenceOf, type ScoredField } from './score.ts';
 import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';

@@ -28,31 +28,35 @@ const clamp = (value: number): number => Math.max(-1, Math.min(1, value));
 /** Whether a text ends like a label of any language. */
 const endsLikeLabel = (text: string): boolean => text.endsWith(':') && text.length < 40 && /\p{L}{2}/u.test(text);
 
-/** Whether a smaller text is directly above a line at its left side, or a text with a colon directly before it. */
-const introduces = (head: Line, line: Line): { above: boolean; before: boolean } => {
-  if (head === line || head.angle !== line.angle) return { above: false, before: false };
+/** Whether a smaller text is directly above a line at its left side. */
+const isHeadOf = (head: Line, line: Line): boolean => {
   const gap = line.v0 - head.v1;
-  return {
-    above:
-      head.size < 0.85 * line.size &&
-      gap > -0.3 * head.size &&
-      gap < 1.5 * line.size &&
-      Math.abs(head.u0 - line.u0) < 1.5 * line.size &&
-      /\p{L}{2}/u.test(head.text) &&
-      head.text.length <= 40,
-    before:
-      endsLikeLabel(head.text) &&
-      Math.abs(head.v1 - line.v1) < 0.5 * Math.max(head.size, line.size) &&
-      head.u1 < line.u0 + head.size &&
-      line.u0 - head.u1 < 12 * head.size,
-  };
+  return (
+    head.size < 0.85 * line.size &&
+    gap > -0.3 * head.size &&
+    gap < 1.5 * line.size &&
+    Math.abs(head.u0 - line.u0) < 1.5 * line.size &&
+    head !== line &&
+    head.angle === line.angle &&
+    head.text.length <= 40 &&
+    /\p{L}{2}/u.test(head.text)
+  );
 };
+
+/** Whether a text with a colon is directly before a line. */
+const isBefore = (head: Line, line: Line): boolean =>
+  Math.abs(head.v1 - line.v1) < 0.5 * Math.max(head.size, line.size) &&
+  head.u1 < line.u0 + head.size &&
+  line.u0 - head.u1 < 12 * head.size &&
+  head !== line &&
+  head.angle === line.angle &&
+  endsLikeLabel(head.text);
 
 const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 1;
 
 /** Prepares the surroundings of the lines of a page. */
 export const surroundingsOf = ({ labels, values, angle }: Segments): Surroundings => {
-  const all: readonly Line[] = [...labels, ...values];
+  const all = [...labels, ...values].sort((a: Line, b: Line) => a.place.v0 - b.place.v0);
   const worded = all.filter(({ text }) => /\p{L}{2}/u.test(text));
   const sizes = worded.map(({ size }) => size).sort((a, b) => b - a);
   const largest = sizes[Math.floor(LARGEST_SHARE * sizes.length)] ?? 1;
@@ -72,10 +76,12 @@ export const surroundingsOf = ({ labels, values, angle }: Segments): Surrounding
   const find = (line: Line): Features => {
     const { place, size } = line;
     const [top, bottom] = [place.v0 - NEIGHBOUR_SHARE, place.v1 + NEIGHBOUR_SHARE];
-    const near = all.filter(
-      (other) => other.place.v1 > top && other.place.v0 < bottom && distance(other.place, place) < NEIGHBOUR_SHARE,
-    );
-    const heads = near.map((head) => introduces(head, line));
+    const near = all
+      .slice(
+        0,
+        leading(all, (other) => other.place.v0 < bottom),
+      )
+      .filter((other) => other.place.v1 > top && distance(other.place, place) < NEIGHBOUR_SHARE);
     return {
       ...{ across: (place.u0 + place.u1) / 2, down: (place.v0 + place.v1) / 2 },
       size_of_sheet: Math.min(1, size / largest),
@@ -88,8 +94,9 @@ export const surroundingsOf = ({ labels, values, angle }: Segments): Surrounding
       colons_near: count(introduced, line, MANY_MARKS),
       stamps_near: count(stamps, line, MANY_MARKS),
       labels_near: count(labels, line, 2 * MANY_MARKS),
-      head_above: heads.some(({ above }) => above) ? 1 : 0,
-      colon_before: heads.some(({ before }) => before) ? 1 : 0,
+      head_above: near.some((head) => isHeadOf(head, line)) ? 1 : 0,
+      heads: near.some((other) => isHeadOf(line, other)) ? 1 : 0,
+      colon_before: near.some((head) => isBefore(head, line)) ? 1 : 0,
       upright: line.angle === 0 && angle === 0 ? 1 : 0,
     };
   };

@@ -1,3 +1,4 @@
+import { countDrawingWords } from './drawing-words.ts';
 import { memoizeByText } from './remembered.ts';
 
 /** Words for kinds of drawings. */
@@ -27,8 +28,9 @@ const plain = (text: string): string =>
 /** Returns how clearly a text names a kind of drawing, 0..1.5. */
 export const drawingWords = memoizeByText((text: string): number => {
   const letters = plain(text);
-  const kinds = letters.match(KIND)?.length ?? 0;
-  const parts = letters.match(PART)?.length ?? 0;
+  const more = countDrawingWords(letters);
+  const kinds = Math.max(letters.match(KIND)?.length ?? 0, more.kinds);
+  const parts = Math.max(letters.match(PART)?.length ?? 0, more.parts);
   return Math.min(
     1.5,
     (kinds > 0 ? 1 : 0) + 0.25 * Math.min(2, parts + Math.max(0, kinds - 1)) + (kinds === 0 && parts > 0 ? 0.3 : 0),

@@ -10,13 +10,20 @@ import { hiddenTruth, ownWords, withoutVocabulary } from './unknown-office.ts';
 
 const GENERATED_SETS = 350;
 const GENERATED_WEIGHT = 0.1;
-const HIDDEN_WEIGHT = 0.5;
+/** Weights of the sheets with hidden words, by field: the words of a title show best what it is. */
+const HIDDEN_WEIGHTS: Record<LearntField, number> = {
+  sheet_number: 0.5,
+  title: 0.2,
+  revision: 0.5,
+  date: 0.5,
+  scale: 0.5,
+};
 /** Number of sheets of an office from which on each counts less. */
 const FULL_SHEETS = 4;
 /** Parts and circuits are the exception among the documents of buildings. */
 const PART_WEIGHT = 0.4;
 /** Standard deviations of weights around their priors, in log odds: those with the likeliest answers for offices left out. */
-const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 1, revision: 1.5, date: 1.5, scale: 1.5 };
+const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 0.6, revision: 1.5, date: 1.5, scale: 1.5 };
 
 /** Labelled sheets and the files that contain them. */
 export interface Labelled {
@@ -49,6 +56,15 @@ const seen = ({ truth, files }: Labelled): Examples =>
     }),
   );
 
+/** Returns examples with the weights of hidden words. */
+const lessOf = (examples: Examples): Examples =>
+  Object.fromEntries(
+    LEARNT_FIELDS.map((field) => [
+      field,
+      examples[field].map((each) => ({ ...each, weight: HIDDEN_WEIGHTS[field] * each.weight })),
+    ]),
+  ) as Examples;
+
 /** Returns the examples of labelled sheets with the words hidden that only their office prints. */
 const hidden = ({ truth, files }: Labelled): Examples =>
   joined(
@@ -58,7 +74,7 @@ const hidden = ({ truth, files }: Labelled): Examples =>
       return [...new Set(own.map(({ file }) => file))].map((name) => {
         const wanted = own.filter(({ file }) => file === name).map((each) => hiddenTruth(each, words));
         const read = withoutVocabulary(files.get(name) as ReadFile, words);
-        return examplesIn(wanted, read, HIDDEN_WEIGHT * weightOf(office, truth));
+        return lessOf(examplesIn(wanted, read, weightOf(office, truth)));
       });
     }),
   );
