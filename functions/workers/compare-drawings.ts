@@ -15,7 +15,7 @@ import type { FilesWrite } from '../../shared/ports.ts';
 import { type LeasedStore, leasedWork } from '../../shared/queue/leased-work.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { readPrintedModel } from '../../shared/sheets/stored-drawings.ts';
+import { readPageModel } from '../../shared/sheets/stored-drawings.ts';
 import { storeComparison } from './compare-drawings/store-comparison.ts';
 
 export const worker = defineWorker({
@@ -70,7 +70,7 @@ const pageOf = (document: DocumentRecord | undefined, page: number, ports: Ports
   return {
     page,
     facts: sheet ? factsOf(sheet) : null,
-    ...(document && { model: () => readPrintedModel(document, page, ports['files.read']) }),
+    ...(document && { model: () => readPageModel(document, page, ports['files.read']) }),
   };
 };
 

@@ -8,14 +8,14 @@ import type { SlicePlan } from '../../shared/ports.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline } from '../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { withStoredObjects } from '../../shared/sheets/stored-drawings.ts';
+import { joinPageDrawings, replacePageDrawing, withStoredObjects } from '../../shared/sheets/stored-drawings.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { templatesOf } from './lib/templates-of.ts';
 import { whileWanted } from './lib/while-wanted.ts';
 import { finishedChange } from './process-document/finished-change.ts';
 import { storeDigest, storeTitleBlocks } from './process-document/store-digest.ts';
 import { MOST_OPINIONS } from './recognise-text/ask-block-reader.ts';
-import { recognisePages, unread } from './recognise-text/recognise-pages.ts';
+import { isLettering, type RecognisedUnit, recognisePages, unread } from './recognise-text/recognise-pages.ts';
 import { recognisedDigest } from './recognise-text/recognised-digest.ts';
 import { deleteRecognised, readRecognised, storeRecognised } from './recognise-text/recognised-pages.ts';
 import { giveUp, RECOGNITION, type RecognitionUnit, unitsToRead } from './recognise-text/recognition.ts';
@@ -45,7 +45,7 @@ export const worker = defineWorker({
     name: 'Read scanned pages',
     shownBy: 'get-document',
     steps: [
-      'Recognises the text of scanned pages, and of title blocks drawn as images, four pages per slice, while the document is PROCESSED with the text_status recognising.',
+      'Recognises the text of scanned pages, of lettering drawn as strokes or outlines, and of title blocks drawn as images, four pages per slice, while the document is PROCESSED with the text_status recognising.',
       'Stores the text of each page.',
       'After the last slice, adds the text to content, sheets and chunks; the text_status becomes complete, or partial if pages could not be read.',
     ],
@@ -72,6 +72,21 @@ const targetOf = ({ organization_id, document_id }: Message) => ({
   documentId: document_id,
 });
 
+/** Stores what was recognised of a unit; the objects that were detected by its lettering replace those of the page. */
+const storeUnit = async (
+  message: Message,
+  unit: RecognitionUnit,
+  recognised: RecognisedUnit,
+  ports: Ports,
+): Promise<void> => {
+  const files = { read: ports['files.read'], write: ports['files.write'] };
+  if (isLettering(recognised)) {
+    if (recognised.drawing) await replacePageDrawing(message, recognised.drawing, files);
+    return await storeRecognised(targetOf(message), unit, { page: unit.page, drawing: null }, files.write);
+  }
+  await storeRecognised(targetOf(message), unit, recognised, files.write);
+};
+
 /**
  * Reads the slice's pages, as far as its time allows.
  * @returns the first unit that remains; undefined if the work is no longer wanted
@@ -94,7 +109,7 @@ const recogniseSlice = (
         units.slice(next - 1, to),
         { ocr: ports.ocr, opinion: { reader: ports['block-reader'], signal }, asked: pagesToAsk(units) },
         { deadline: sliceDeadline(), signal },
-        (recognised) => storeRecognised(targetOf(message), recognised, ports['files.write']),
+        (unit, recognised) => storeUnit(message, unit, recognised, ports),
       );
       return next + read;
     }),
@@ -126,6 +141,10 @@ const joinSlices = async (
   const templates = await templatesOf(record, ports['sheet-templates.read']);
   const opinion = { reader: ports['block-reader'], signal: AbortSignal.timeout(Math.max(0, deadline - Date.now())) };
   const means = { ocr: ports.ocr, deadline, opinion, opinions: MOST_OPINIONS - pagesToAsk(units).size };
+  if (recognised.some(isLettering)) {
+    const files = { read: ports['files.read'], write: ports['files.write'] };
+    await joinPageDrawings(record, record.page_count ?? 0, files);
+  }
   const digest = await inTemporaryFolder(async (folder) => {
     const path = join(folder, 'file');
     await ports['files.read'].download(record.store_path, path);
@@ -133,7 +152,7 @@ const joinSlices = async (
     return await recognisedDigest(path, record, recognised, { ...means, withObjects }, templates);
   });
   // Blocks add no text, so the text and vectors stored by processing remain valid.
-  const hasText = units.some(({ part }) => part === 'page');
+  const hasText = units.some(({ part }) => part !== 'block');
   await (hasText ? storeDigest : storeTitleBlocks)(record, digest, ports);
   const run = processingRun(record);
   let current: DocumentRecord | undefined = record;
@@ -205,7 +224,7 @@ export const handle: Handle = async (message, ports, run) => {
       if (!run.delivery.last) throw error;
       log('error', 'pages not recognised', { document_id, ...slice, ...errorFields(error) });
       for (const unit of units.slice(slice.next - 1, slice.to)) {
-        await storeRecognised(targetOf(message), unread(unit), ports['files.write']);
+        await storeRecognised(targetOf(message), unit, unread(unit), ports['files.write']);
       }
       next = slice.to + 1;
     }

@@ -1,18 +1,31 @@
 import { recognisePages } from '../../functions/workers/recognise-text/recognise-pages.ts';
 import { hasTextLayer } from '../../shared/domain/files/has-text-layer.ts';
-import type { PageText } from '../../shared/domain/page-text.ts';
+import type { DrawnWord, PageText } from '../../shared/domain/page-text.ts';
 import { withLettering } from '../../shared/drawing/text.ts';
-import type { PdfDocument } from '../../shared/pdf/index.ts';
+import { readLettering } from '../../shared/ocr/read-lettering.ts';
+import type { PageDrawing, PdfDocument, RenderOptions } from '../../shared/pdf/index.ts';
 import type { BlockReader, Ocr } from '../../shared/ports.ts';
 
 /** Maximum milliseconds for recognising the scanned pages of a file. */
 const LONGEST_MS = 300_000;
 
-/** Returns the text of the pages of a PDF with their ruled cells, drawn lettering and unread ink, as processing reads it. */
-export const drawnPages = async (pdf: PdfDocument, texts: readonly PageText[]): Promise<PageText[]> => {
+/** Detects the objects of a page after reading its drawn lettering, as processing and text recognition do. */
+export const drawnPage = (pdf: PdfDocument, text: PageText, ocr: Ocr): Promise<PageDrawing> => {
+  const deadline = Date.now() + LONGEST_MS;
+  const render = (page: number, dpi: number, clip?: RenderOptions['clip']) =>
+    pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });
+  const drawing = (page: number, lettering?: readonly DrawnWord[]) => pdf.drawing(page, lettering);
+  return readLettering(text, { render, drawing, ocr, deadline });
+};
+
+/**
+ * Returns the text of the pages of a PDF with their ruled cells, drawn lettering and unread ink, as processing and text
+ * recognition read it.
+ */
+export const drawnPages = async (pdf: PdfDocument, texts: readonly PageText[], ocr: Ocr): Promise<PageText[]> => {
   const pages: PageText[] = [];
   for (const text of texts) {
-    const { cells, unread, model } = await pdf.drawing(text.page);
+    const { cells, unread, model } = await drawnPage(pdf, text, ocr);
     pages.push({ ...withLettering(text, model.lettering), cells, unread });
   }
   return pages;
@@ -38,7 +51,7 @@ export const withScans = async (
       scans.map((page) => ({ page, part: 'page' })),
       { ocr, opinion: { reader, signal }, asked: new Set() },
       { deadline: Date.now() + LONGEST_MS, signal },
-      async (read) => {
+      async (_, read) => {
         if ('text' in read && read.text) found.set(read.page, read.text);
       },
     );

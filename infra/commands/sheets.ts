@@ -25,7 +25,7 @@ async function main(args: readonly string[]): Promise<void> {
     await using pdf = await openPdf(path);
     const ocr = createTesseractOcr({ threads: 1 });
     try {
-      const { pages, scans } = await withScans(path, await drawnPages(pdf, await pdf.pageTexts()), ocr);
+      const { pages, scans } = await withScans(path, await drawnPages(pdf, await pdf.pageTexts(), ocr), ocr);
       const sheets = await readSheetsWithPictures(pages, {
         render: (page, dpi, clip) => pdf.render(page, { dpi, grey: true, ...(clip && { clip }) }),
         ocr,

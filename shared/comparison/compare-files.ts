@@ -1,6 +1,7 @@
 import type { GivenAlignment } from '../domain/comparisons/matching-points.ts';
-import type { PageText } from '../domain/page-text.ts';
+import type { DrawnWord, PageText } from '../domain/page-text.ts';
 import { disciplineOf } from '../domain/sheets/discipline.ts';
+import { withLettering } from '../drawing/text.ts';
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
 import {
   type ComparedSheet,
@@ -121,7 +122,10 @@ export const compareFiles = async (
         items.push({ ...item, sheet: sheets.length });
         continue;
       }
-      const [oldText, newText] = [oldPages[pair.older - 1]!, newPages[pair.newer - 1]!];
+      const [oldText, newText] = await Promise.all([
+        withDrawnWords(oldPages[pair.older - 1]!, pages?.older.model),
+        withDrawnWords(newPages[pair.newer - 1]!, pages?.newer.model),
+      ]);
       const sources = await Promise.all([
         pdfSheet(before, oldText, turn, pages?.older.model),
         pdfSheet(after, newText, turn, pages?.newer.model),
@@ -150,6 +154,22 @@ export const compareFiles = async (
   } finally {
     await Promise.all(documents.map((document) => document.close()));
   }
+};
+
+/** Minimum certainty of a word drawn as strokes or outlines: one that is read in two ways would be a change. */
+const minimumCertaintyRatio = 0.7;
+
+/** Whether a drawn word is text to be compared; a single letter may be a symbol. */
+const isComparable = ({ text, drawn }: DrawnWord): boolean =>
+  drawn >= minimumCertaintyRatio && (/\d/.test(text) || /\p{L}.*\p{L}/u.test(text));
+
+/**
+ * Returns the words of a page with those that it draws as strokes or outlines, if they were read with certainty when it was
+ * stored and are most of its words.
+ */
+const withDrawnWords = async (page: PageText, model?: ReadModel): Promise<PageText> => {
+  const drawn = ((await model?.())?.lettering ?? []).filter(isComparable);
+  return drawn.length > page.words.length ? withLettering(page, drawn) : page;
 };
 
 /** Adds changes of the sheet's position in its set to a compared sheet. */

@@ -1,4 +1,4 @@
-import type { PageText } from '../domain/page-text.ts';
+import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
 import type { DrawingModel } from '../drawing/index.ts';
 import type { PdfDocument } from '../pdf/index.ts';
 import { type SheetSource, withAnnotations } from './engine/index.ts';
@@ -20,6 +20,8 @@ export const oneByOne = (): Start => {
 /** Returns the objects of a page if they are known, else null. */
 export type ReadModel = () => Promise<DrawingModel | null>;
 
+const isDrawn = (word: Word): word is DrawnWord => word.drawn !== undefined;
+
 /**
  * Adapts a page of an open PDF for the engine.
  * @param stored the objects of the page, which are detected if they are not known
@@ -33,7 +35,7 @@ export const pdfSheet = async (
   page: text.page,
   text: withAnnotations(text),
   imageOnly: await document.imageOnly(text.page),
-  objects: (tables) => turn(() => document.objects(text.page, tables)),
+  objects: (tables) => turn(() => document.objects(text.page, tables, text.words.filter(isDrawn))),
   model: async () => (await stored?.()) ?? (await turn(() => document.model(text.page))),
   layers: () => turn(() => document.layers(text.page)),
   render: (matrix, width, height) => turn(() => document.renderInk(text.page, { matrix, width, height })),

@@ -53,12 +53,26 @@ export interface CellBox {
   bottom: number;
 }
 
+/** A line of a page that may be lettering drawn as strokes or outlines. */
+export interface LetteringLine {
+  /** As high as the font. Points, as displayed. */
+  box: CellBox;
+  /** Reading direction in degrees clockwise: 0, 90, 180 or 270. */
+  angle: 0 | 90 | 180 | 270;
+  /** Points. */
+  capitalHeight: number;
+  /** About how many characters it has. */
+  characters: number;
+}
+
 /** What a page may say besides its words. */
 export interface UnreadInk {
   /** Its images, except small ones. */
   images: CellBox[];
   /** Lines in the areas of title blocks that look like lettering. */
   lettering: CellBox[];
+  /** All lines of the page that text recognition is to read. Absent if there are none. */
+  lines?: LetteringLine[];
 }
 
 /** The text layer of one page. */

@@ -1,5 +1,4 @@
 import type { DrawnWord, Word } from '../domain/page-text.ts';
-import { around } from './boxes.ts';
 import { trainedClassifier } from './glyph-classifier.ts';
 import { featureCount, featuresOf } from './glyph-features.ts';
 import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts, type WantedInk } from './glyph-parts.ts';
@@ -29,7 +28,6 @@ import {
   minimumStrongCharacterShare,
   minimumSureSampleShare,
   minimumSureWords,
-  minimumUnreadCharacters,
   minimumWordConfidenceRatio,
   sampledSquares,
   sampleSquarePoints,
@@ -156,7 +154,7 @@ const linesOf = (parts: readonly GlyphPart[]): number[][] => {
 };
 
 /** Reads the glyphs of a page, each shape as often as it occurs with another neighbour. */
-class Reader {
+export class Reader {
   readonly #classifier = trainedClassifier();
   readonly #features = new Float32Array(featureCount);
   readonly #scores: Float32Array;
@@ -245,7 +243,7 @@ const wordsOf = (glyphs: readonly Glyph[], { top, bottom }: Band): Glyph[][] => 
   return words;
 };
 
-interface ReadLine {
+export interface ReadLine {
   angle: Angle;
   members: number[];
   band: Band;
@@ -285,7 +283,7 @@ const readableLines = (boxes: readonly GlyphPart[]): { line: number[]; band: Ban
     })
     .sort((a, b) => a.band.top - b.band.top || a.line.length - b.line.length);
 
-const isGood = ({ members, score, strong }: ReadLine): boolean =>
+export const isGood = ({ members, score, strong }: ReadLine): boolean =>
   members.length > 1 && score >= minimumLineProbability && strong >= minimumStrongCharacterShare;
 
 /** Reads parts that form a line in a direction. */
@@ -304,16 +302,23 @@ const readLine = (parts: readonly GlyphPart[], members: number[], angle: Angle, 
 /**
  * Reads the lines of one direction that the remaining parts form, or the other way round if that reads better; only a
  * sample of them if there is no lettering in it.
+ * @param isAccepted which lines are read the other way round too
  */
-const readDirection = (parts: readonly GlyphPart[], remaining: readonly number[], angle: Angle, reader: Reader) => {
+export const readDirection = (
+  parts: readonly GlyphPart[],
+  remaining: readonly number[],
+  angle: Angle,
+  reader: Reader,
+  isAccepted: (line: ReadLine) => boolean = isGood,
+) => {
   const boxes = remaining.map((index) => withTurnedBox(parts[index]!, angle));
   const read = ({ line }: { line: number[] }): ReadLine => {
     const members = line.map((index) => remaining[index]!);
     const first = readLine(parts, members, angle, reader);
     // No line reads better by the margin than one that is nearly certain.
-    if (!isGood(first) || first.score + upsideDownMarginProbability >= 1) return first;
+    if (!isAccepted(first) || first.score + upsideDownMarginProbability >= 1) return first;
     const other = readLine(parts, members, ((angle + 180) % 360) as Angle, reader);
-    return isGood(other) && other.score > first.score + upsideDownMarginProbability ? other : first;
+    return isAccepted(other) && other.score > first.score + upsideDownMarginProbability ? other : first;
   };
   const found: ReadLine[] = [];
   const lines = readableLines(boxes);
@@ -375,6 +380,24 @@ const isSure = (glyphs: readonly Glyph[], confidence: number): boolean =>
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
+/** Returns the box of a line as high as its font, with room above the capitals and below the line, turned like the line. */
+const fontBox = ({ top, bottom }: Band, left: number, right: number): Bounds => ({
+  left,
+  right,
+  top: top - aboveCapitalsHeights * (bottom - top),
+  bottom: bottom + belowBaselineHeights * (bottom - top),
+});
+
+/** Returns the box of a read line on the page, as high as its font. */
+export const lineBox = ({ angle, band, words }: ReadLine): Bounds => {
+  const glyphs = words.flat();
+  const [left, right] = [
+    Math.min(...glyphs.map((glyph) => glyph.left)),
+    Math.max(...glyphs.map((glyph) => glyph.right)),
+  ];
+  return turned(fontBox(band, left, right), opposite[angle]);
+};
+
 /** Reads parts. `sure` is the number of words that are certainly lettering. */
 const readParts = (parts: readonly GlyphPart[]): { found: DrawnWord[]; sure: number } => {
   const lines = readLines(parts);
@@ -388,17 +411,10 @@ const readParts = (parts: readonly GlyphPart[]): { found: DrawnWord[]; sure: num
       const { text, confidence } = readWord(glyphs, script);
       if (confidence < minimumWordConfidenceRatio || text === '') continue;
       if (isSure(glyphs, confidence)) sure++;
-      const box = turned(
-        {
-          // As wide as a font makes room for its characters.
-          left: Math.min(...glyphs.map(({ left }) => left)) - room,
-          right: Math.max(...glyphs.map(({ right }) => right)) + room,
-          // Boxes of words in a text layer are as high as their font, with room above the capitals and below the line.
-          top: band.top - aboveCapitalsHeights * height,
-          bottom: band.bottom + belowBaselineHeights * height,
-        },
-        opposite[angle],
-      );
+      // As wide as a font makes room for its characters.
+      const left = Math.min(...glyphs.map((glyph) => glyph.left)) - room;
+      const right = Math.max(...glyphs.map((glyph) => glyph.right)) + room;
+      const box = turned(fontBox(band, left, right), opposite[angle]);
       found.push({
         text,
         x: hundredths(box.left),
@@ -449,7 +465,7 @@ export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWo
 const squareSide = 30;
 
 /** Returns the parts that may be lettering: single strokes, of which drawings are full, only beside others. */
-const likelyParts = (parts: readonly GlyphPart[]): GlyphPart[] => {
+export const likelyParts = (parts: readonly GlyphPart[]): GlyphPart[] => {
   const isStroke = ({ pieces }: GlyphPart) => pieces.length <= 4;
   const keyOf = (column: number, row: number) => row * 65_536 + column;
   const columnOf = ({ left, right }: Bounds) => Math.floor((left + right) / 2 / squareSide);
@@ -463,7 +479,7 @@ const likelyParts = (parts: readonly GlyphPart[]): GlyphPart[] => {
 };
 
 /** Returns the parts that lie on no word of the text layer, which draws the ink of its words. */
-const besideWords = (parts: readonly GlyphPart[], words: readonly Word[]): GlyphPart[] => {
+export const besideWords = (parts: readonly GlyphPart[], words: readonly Word[]): GlyphPart[] => {
   const centres = new Float64Array(2 * parts.length);
   for (const [i, { left, top, right, bottom }] of parts.entries()) {
     centres[2 * i] = (left + right) / 2;
@@ -478,24 +494,4 @@ const besideWords = (parts: readonly GlyphPart[], words: readonly Word[]): Glyph
     });
   }
   return parts.filter((_, i) => !onWord.has(i));
-};
-
-/**
- * Returns the boxes of lines that look like lettering, and on which no word lies; none if they have too few characters to be
- * more than symbols.
- */
-export const unreadLinesOf = (linework: Linework, words: readonly Word[], wanted: WantedInk): Bounds[] => {
-  const parts = besideWords(likelyParts(glyphPartsOf(linework, wanted)), words);
-  const reader = new Reader();
-  const taken = new Set<number>();
-  const found: Bounds[] = [];
-  for (const angle of [0, 270] as const) {
-    const remaining = parts.map((_, index) => index).filter((index) => !taken.has(index));
-    for (const line of readDirection(parts, remaining, angle, reader)) {
-      if (!isGood(line)) continue;
-      for (const member of line.members) taken.add(member);
-      found.push(around(line.members.map((index) => parts[index]!)));
-    }
-  }
-  return taken.size < minimumUnreadCharacters ? [] : found;
 };

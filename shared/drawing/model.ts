@@ -231,20 +231,28 @@ const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[
     return kind !== 'table' || inside.length < minimumChainDimensions;
   });
 
+/** How the objects of a page are detected. */
+interface ModelOptions {
+  /** Receives the ruled cells, which are not part of the model. */
+  ruled?: Cell[];
+  /** Unless true, words drawn as strokes and blocks are not searched for, which takes most of the time on dense pages. */
+  isComplete?: boolean;
+  /** The words drawn as strokes or outlines, if they have been read. */
+  lettering?: readonly DrawnWord[];
+}
+
 /**
  * Detects the objects of a page. Deterministic: equal linework and words give equal models.
- * @param options `ruled` receives the ruled cells, which are not part of the model; unless `isComplete`, words drawn as strokes
- *   and blocks are not searched for, which takes most of the time on dense pages
  */
 export const modelOf = (
   linework: Linework,
   { page, words: printed }: Pick<PageText, 'page' | 'words'>,
-  { ruled = [], isComplete = true }: { ruled?: Cell[]; isComplete?: boolean } = {},
+  { ruled = [], isComplete = true, lettering: given }: ModelOptions = {},
 ): DrawingModel => {
   const { width, height, layers } = linework;
   const empty = emptyModel(page, width, height);
   if (!isDetectable(linework)) return empty;
-  const lettering = isComplete ? letteringOf(linework, printed) : [];
+  const lettering = given ? [...given] : isComplete ? letteringOf(linework, printed) : [];
   const words = [...printed, ...lettering];
   const { coverage, rules, index } = basisOf(linework);
   const cells = cellsOf(rules, words);

@@ -1,10 +1,17 @@
-import type { CellBox, PageText, UnreadInk } from '../domain/page-text.ts';
+import type { CellBox, LetteringLine, PageText, UnreadInk, Word } from '../domain/page-text.ts';
 import { rotateToText } from '../domain/sheets/extent.ts';
 import { readingDirection } from '../domain/sheets/reading-direction.ts';
 import { regionOf } from '../domain/sheets/region.ts';
-import { unreadLinesOf } from './lettering.ts';
+import { letteringLinesOf, unreadLinesOf } from './lettering-lines.ts';
 import type { Linework } from './linework.ts';
-import { maximumUnreadPoints, minimumImageShare, minimumUnreadRegionRatio } from './thresholds/lettering.ts';
+import {
+  manyWords,
+  maximumCoveredLineShare,
+  maximumRecognisedCharacters,
+  maximumUnreadPoints,
+  minimumImageShare,
+  minimumUnreadRegionRatio,
+} from './thresholds/lettering.ts';
 
 const allAngles = [0, 90, 180, 270] as const;
 
@@ -25,28 +32,69 @@ const imagesOf = ({ width, height, pictures }: Linework): CellBox[] => {
   return images;
 };
 
-/**
- * Returns the images of a page, and the lines in the areas of title blocks that look like lettering but are no words. A page
- * with too many paths to be examined is one image.
- * @param page its words include those read from its strokes
- */
-export const unreadInkOf = (linework: Linework, page: PageText): UnreadInk => {
-  const { width, height, points } = linework;
-  if (points.length / 2 > maximumUnreadPoints) {
-    return { images: [{ left: 0, top: 0, right: width, bottom: height }], lettering: [] };
-  }
-  const images = imagesOf(linework);
+/** Returns the lines in the areas of title blocks that look like lettering but are no words. */
+const blockLettering = (linework: Linework, page: PageText): CellBox[] => {
   // Where strokes were read as words, those that are left are no lettering.
-  if (page.words.some(({ drawn }) => drawn !== undefined)) return { images, lettering: [] };
+  if (page.words.some(({ drawn }) => drawn !== undefined)) return [];
   const direction = readingDirection(page);
   const angles = direction === null ? allAngles : [direction];
   const isInBlock = (x: number, y: number): boolean =>
     angles.some((angle) => likelihoodOf(x, y, angle, linework) > minimumUnreadRegionRatio);
-  const lettering = unreadLinesOf(linework, page.words, {
+  return unreadLinesOf(linework, page.words, {
     isWanted: ({ left, top, right, bottom }) => isInBlock((left + right) / 2, (top + bottom) / 2),
     // The likelihood is greatest in one of the corners.
     mayHold: ({ left, top, right, bottom }) =>
       isInBlock(left, top) || isInBlock(right, top) || isInBlock(left, bottom) || isInBlock(right, bottom),
   });
-  return { images, lettering };
+};
+
+const areaOf = ({ left, top, right, bottom }: CellBox): number => Math.max(0, right - left) * Math.max(0, bottom - top);
+
+const overlapOf = (a: CellBox, b: CellBox): number =>
+  areaOf({
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  });
+
+/**
+ * Returns the lines that text recognition is to read, the longest first, as many as it has time for. Parts of other lines, and
+ * letters of several lines that stand one above the other, are none.
+ */
+const linesToRecognise = (linework: Linework, printed: readonly Word[]): LetteringLine[] => {
+  const kept: LetteringLine[] = [];
+  let characters = 0;
+  for (const line of letteringLinesOf(linework, printed).sort((a, b) => b.characters - a.characters)) {
+    if (characters + line.characters > maximumRecognisedCharacters) break;
+    const covered = kept.reduce((sum, { box }) => sum + overlapOf(box, line.box), 0);
+    if (covered >= maximumCoveredLineShare * areaOf(line.box)) continue;
+    kept.push(line);
+    characters += line.characters;
+  }
+  return kept;
+};
+
+/**
+ * Returns the images of a page, the lines in the areas of title blocks that look like lettering but are no words, and all
+ * lines that may be lettering on a page whose text layer has few words or lacks lettering. A page with too many paths to be
+ * examined is one image.
+ * @param page its words include those read from its strokes
+ * @param options unless `hasLines`, the lines for text recognition are not searched for
+ */
+export const unreadInkOf = (
+  linework: Linework,
+  page: PageText,
+  { hasLines = true }: { hasLines?: boolean } = {},
+): UnreadInk => {
+  const { width, height, points } = linework;
+  if (points.length / 2 > maximumUnreadPoints) {
+    return { images: [{ left: 0, top: 0, right: width, bottom: height }], lettering: [] };
+  }
+  const images = imagesOf(linework);
+  const lettering = blockLettering(linework, page);
+  const printed = page.words.filter(({ drawn }) => drawn === undefined);
+  const isIncomplete = lettering.length > 0 || printed.length < manyWords || printed.length < page.words.length;
+  const lines = hasLines && isIncomplete ? linesToRecognise(linework, printed) : [];
+  return { images, lettering, ...(lines.length > 0 && { lines }) };
 };

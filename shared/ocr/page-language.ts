@@ -95,3 +95,10 @@ export const dataFor = (language: string | null, available: readonly string[]): 
   if (language === null) return null;
   return [language, SUBSTITUTES[language]].find((each) => each !== undefined && available.includes(each)) ?? null;
 };
+
+/**
+ * Whether a language has a script of its own for which there is no data, so that its letters would be taken for others.
+ * @param available languages with data; undefined if recognition does not depend on any
+ */
+export const isScriptWithout = (language: string | null, available: readonly string[] | undefined): boolean =>
+  SCRIPTS.some(([name]) => name === language) && available !== undefined && dataFor(language, available) === null;

@@ -40,7 +40,7 @@ export type Recognised = Awaited<ReturnType<Ocr['recognise']>>['words'][number];
 export const onPage = (
   word: Recognised,
   direction: Direction,
-  { width, height }: GreyImage,
+  { width, height }: Pick<GreyImage, 'width' | 'height'>,
 ): Omit<Word, 'text' | 'size'> => {
   const { x: u, y: v, width: along, height: across } = word;
   const angle = direction;

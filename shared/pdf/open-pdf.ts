@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { CellBox, LayeredObject, PageText } from '../domain/page-text.ts';
+import type { CellBox, DrawnWord, LayeredObject, PageText } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import { PdfError } from './pdf-error.ts';
@@ -44,10 +44,16 @@ export interface PdfDocument extends AsyncDisposable {
   layers(page: number): Promise<LayeredObject[]>;
   /** Returns the page's paths, including those of its forms. */
   linework(page: number): Promise<Linework>;
-  /** Returns the objects of a page and its packed linework, computed in the document's thread. */
-  drawing(page: number): Promise<PageDrawing>;
-  /** Returns the ink of a page's paths, and its ruled tables if asked for. */
-  objects(page: number, tables: boolean): Promise<PageObjects>;
+  /**
+   * Returns the objects of a page and its packed linework, computed in the document's thread.
+   * @param lettering the words that the page draws as strokes or outlines; read from its strokes by default
+   */
+  drawing(page: number, lettering?: readonly DrawnWord[]): Promise<PageDrawing>;
+  /**
+   * Returns the ink of a page's paths, and its ruled tables if asked for.
+   * @param lettering the words that the page draws as strokes or outlines, as far as they are known
+   */
+  objects(page: number, tables: boolean, lettering?: readonly DrawnWord[]): Promise<PageObjects>;
   /** Returns the objects of a page, without reading words drawn as strokes. */
   model(page: number): Promise<DrawingModel>;
   /** Returns the ruled cells of a page that contain words; see PageText. */
@@ -143,12 +149,12 @@ class ThreadDocument implements PdfDocument {
     return this.#call('linework', { page }, page);
   }
 
-  drawing(page: number): Promise<PageDrawing> {
-    return this.#call('drawing', { page }, page);
+  drawing(page: number, lettering?: readonly DrawnWord[]): Promise<PageDrawing> {
+    return this.#call('drawing', { page, ...(lettering && { lettering }) }, page);
   }
 
-  objects(page: number, tables: boolean): Promise<PageObjects> {
-    return this.#call('objects', { page, tables }, page);
+  objects(page: number, tables: boolean, lettering: readonly DrawnWord[] = []): Promise<PageObjects> {
+    return this.#call('objects', { page, tables, lettering }, page);
   }
 
   model(page: number): Promise<DrawingModel> {

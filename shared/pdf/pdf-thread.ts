@@ -138,12 +138,12 @@ const linework = (page: number): Linework => {
   return loaded.linework;
 };
 
-const drawing = ({ page }: Calls['drawing']['ask']): Calls['drawing']['answer'] => {
+const drawing = ({ page, lettering }: Calls['drawing']['ask']): Calls['drawing']['answer'] => {
   const paths = linework(page);
   const ruled: Cell[] = [];
   const printed = words(page);
-  const model = modelOf(paths, printed, { ruled });
-  const unread = unreadInkOf(paths, withLettering(printed, model.lettering));
+  const model = modelOf(paths, printed, { ruled, ...(lettering && { lettering }) });
+  const unread = unreadInkOf(paths, withLettering(printed, model.lettering), { hasLines: lettering === undefined });
   return { model, cells: boxesOf(ruled, paths), unread, linework: packLinework(paths) };
 };
 
@@ -163,7 +163,8 @@ const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answe
   layers: ({ page }) => readLayers(pdf, load(page)),
   // Its arrays are transferred to the caller, so it is read again.
   linework: ({ page }) => readLinework(pdf, load(page)),
-  objects: ({ page, tables }) => readObjects(linework(page), tables ? words(page) : null),
+  objects: ({ page, tables, lettering }) =>
+    readObjects(linework(page), tables ? withLettering(words(page), lettering) : null),
   model: ({ page }) => modelOf(linework(page), words(page), { isComplete: false }),
   cells: ({ page }) => findCells(linework(page), words(page)),
 };

@@ -1,4 +1,4 @@
-import type { AnnotationText, CellBox, UnreadInk } from '../domain/page-text.ts';
+import type { AnnotationText, CellBox, DrawnWord, UnreadInk } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
@@ -125,8 +125,8 @@ export interface Calls {
   facts: { ask: Record<string, never>; answer: DocumentFacts };
   layers: { ask: { page: number }; answer: PackedLayers };
   linework: { ask: { page: number }; answer: Linework };
-  drawing: { ask: { page: number }; answer: PageDrawing };
-  objects: { ask: { page: number; tables: boolean }; answer: PageObjects };
+  drawing: { ask: { page: number; lettering?: readonly DrawnWord[] }; answer: PageDrawing };
+  objects: { ask: { page: number; tables: boolean; lettering: readonly DrawnWord[] }; answer: PageObjects };
   model: { ask: { page: number }; answer: DrawingModel };
   cells: { ask: { page: number }; answer: CellBox[] };
   imageOnly: { ask: { page: number }; answer: boolean };

@@ -38,19 +38,34 @@ const unpacked = async <T>(path: string, files: FilesRead): Promise<T | undefine
   }
 };
 
-/** Stores the objects, ruled cells and unread ink of one page, its packed linework and the digest of its image. */
-export const storePageDrawing = async (
-  place: Place,
-  drawing: { model: DrawingModel; cells: CellBox[]; unread: UnreadInk; linework: Uint8Array; image_digest: string },
-  files: FilesWrite,
-): Promise<void> => {
+/** The objects, ruled cells and unread ink of one page, its packed linework and the digest of its image. */
+interface NewDrawing {
+  model: DrawingModel;
+  cells: CellBox[];
+  unread: UnreadInk;
+  linework: Uint8Array;
+  image_digest?: string | undefined;
+}
+
+/** Stores what was detected on one page. */
+export const storePageDrawing = async (place: Place, drawing: NewDrawing, files: FilesWrite): Promise<void> => {
   const { model, cells, unread, linework, image_digest } = drawing;
-  const stored: StoredDrawing = { ...model, image_digest, cells, unread };
+  const stored: StoredDrawing = { ...model, ...(image_digest !== undefined && { image_digest }), cells, unread };
   const [objects, lines] = await Promise.all([packed(stored), promisify(gzip)(linework)]);
   await Promise.all([
     files.put(modelPath(place, model.page), objects, 'application/gzip'),
     files.put(lineworkPath(place, model.page), lines, 'application/gzip'),
   ]);
+};
+
+/** Stores what was detected on one page again, with the digest of its image that is stored. */
+export const replacePageDrawing = async (
+  place: Place,
+  drawing: Omit<NewDrawing, 'image_digest'>,
+  { read, write }: { read: FilesRead; write: FilesWrite },
+): Promise<void> => {
+  const stored = await unpacked<StoredDrawing>(modelPath(place, drawing.model.page), read);
+  await storePageDrawing(place, { ...drawing, image_digest: stored?.image_digest }, write);
 };
 
 /**
@@ -98,13 +113,10 @@ export const withStoredObjects = async (
   return result;
 };
 
-/**
- * Returns the objects of a page as they would be detected now without reading words drawn as strokes; null if it has such
- * words, if it was processed by an earlier version, or without objects.
- */
-export const readPrintedModel = async (place: Place, page: number, files: FilesRead): Promise<DrawingModel | null> => {
+/** Returns the objects of a page; null if it was processed by an earlier version, or without objects. */
+export const readPageModel = async (place: Place, page: number, files: FilesRead): Promise<DrawingModel | null> => {
   const stored = await unpacked<StoredDrawing>(modelPath(place, page), files);
-  return stored?.version === modelVersion && stored.lettering.length === 0 ? stored : null;
+  return stored?.version === modelVersion ? stored : null;
 };
 
 /** Returns the objects of all pages of a document; none if it was processed without objects. */

@@ -11,6 +11,7 @@ import {
 } from '../../infra/demo/drawings/index.ts';
 import { createProject, processed, recordBody, uploadByLink, uploadForm } from '../support/documents.ts';
 import { drawPdf } from '../support/draw-pdf.ts';
+import { outlinesOf } from '../support/outlined-text.ts';
 import { picturedSheet } from '../support/pictured-block.ts';
 import { type Api, eventually, type Service, startService } from '../support/service.ts';
 import { docxOf, packageOf, pptxOf, workbookOf } from '../unit/extract/office-files.ts';
@@ -169,6 +170,28 @@ test('a scan is reported without text layer first, and with recognised text late
   expect(recognised.processing_status).toBe('PROCESSED');
   expect(recognised.content.toUpperCase()).toContain('FLOOR');
   expect(recognised.chunks_count).toBeGreaterThan(0);
+});
+
+test('lettering drawn as outlines is recognised later, and then is text, drawing objects and search', async () => {
+  const number = randomUUID().slice(0, 4);
+  const notes = ['ALL WORK IS CHECKED ON SITE', 'CONCRETE GRADE C30/37', `GROUND FLOOR PLAN`, 'STAIRCASE'];
+  const draw = (pdf: PDFKit.PDFDocument) => {
+    pdf.fontSize(9).text(`these words are the text layer of sheet ${number}`, 60, 40);
+    for (const [i, note] of notes.entries())
+      pdf.path(outlinesOf(note, { x: 60, y: 100 + 30 * i, size: 10, spacing: -1.2 })).fill('black');
+  };
+  const id = await upload(await drawPdf([{ width: 800, height: 600, draw }]), 'outlined.pdf');
+  const first = await processed(api, id);
+  expect(first.content).toContain('the text layer of sheet');
+  const read = await eventually(async () => {
+    const { body } = await api.call('GET', `${DOCUMENTS}/${id}`);
+    return body.text_status === 'complete' ? body : undefined;
+  });
+  expect(read.error_detail).toBeNull();
+  expect(read.content).toContain('the text layer of sheet');
+  expect(read.content).toContain('CONCRETE GRADE');
+  const { body } = await api.call('GET', `${DOCUMENTS}/${id}/matches?query=STAIRCASE`);
+  expect(body.items).toMatchObject([{ page: 1, text: 'STAIRCASE' }]);
 });
 
 test('a title block that is an image on a sheet with text is recognised later', async () => {

@@ -30,6 +30,8 @@ export const SLICE_PAGES = 16;
 
 /** Maximum pages with text whose title block is read from an image. */
 const MOST_BLOCKS = 60;
+/** Maximum pages whose drawn lettering is recognised. */
+const MOST_LETTERED = 100;
 /** Maximum scanned pages that are listed and recognised. */
 const MOST_SCANNED = 500;
 
@@ -102,8 +104,8 @@ export interface Expected {
 }
 
 /**
- * Digests all pages of a PDF whose images are stored. `detail` lists pages without a text layer, and pages whose title
- * block cannot be read from the text.
+ * Digests all pages of a PDF whose images are stored. `detail` lists pages without a text layer, those with drawn lettering,
+ * and those whose title block cannot be read from the text.
  */
 export const digestPages = (
   pages: readonly PageText[],
@@ -117,8 +119,11 @@ export const digestPages = (
   const block_pages = pages
     .filter((page, i) => !scans.has(page.page) && sheets[i] && wantsPicture(page, sheets[i], false))
     .map(({ page }) => page);
+  const lettering_pages = pages
+    .filter(({ page, unread }) => !scans.has(page) && unread?.lines !== undefined)
+    .map(({ page }) => page);
   const isScanned = scanned_pages.length > 0;
-  const needs_ocr = isScanned || block_pages.length > 0;
+  const needs_ocr = isScanned || lettering_pages.length > 0 || block_pages.length > 0;
   return {
     ...digestText(pages, sheets),
     // Only a document without title blocks takes its title from the first heading.
@@ -133,6 +138,7 @@ export const digestPages = (
       ? {
           text_layer: none ? 'none' : isScanned ? 'partial' : 'complete',
           ...(isScanned && { scanned_pages: scanned_pages.slice(0, MOST_SCANNED) }),
+          ...(lettering_pages.length > 0 && { lettering_pages: lettering_pages.slice(0, MOST_LETTERED) }),
           ...(block_pages.length > 0 && { block_pages: block_pages.slice(0, MOST_BLOCKS) }),
         }
       : null,

@@ -1,11 +1,14 @@
 import sharp from 'sharp';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
+import { hasTextLayer } from '../../../shared/domain/files/has-text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
 import type { BlockAnswers } from '../../../shared/domain/sheets/second-opinion.ts';
+import { withLettering } from '../../../shared/drawing/text.ts';
+import { readLettering } from '../../../shared/ocr/read-lettering.ts';
 import { type PageReading, readPage } from '../../../shared/ocr/read-page.ts';
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
-import { openPdf } from '../../../shared/pdf/index.ts';
+import { openPdf, type PageDrawing } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
 import type { RecognitionUnit } from './recognition.ts';
@@ -43,10 +46,20 @@ export interface RecognisedBlock {
   /** The vision model's reading, if it was asked. */
   opinion?: BlockAnswers | null;
 }
-export type RecognisedUnit = RecognisedPage | RecognisedBlock;
+/** The result of reading the drawn lettering of one page. */
+export interface RecognisedLettering {
+  page: number;
+  /** The objects of the page as detected by its lettering; null if it could not be read. */
+  drawing: PageDrawing | null;
+}
+export type RecognisedUnit = RecognisedPage | RecognisedLettering | RecognisedBlock;
 
-export const unread = ({ page, part }: RecognitionUnit): RecognisedUnit =>
-  part === 'block' ? { page, block: null } : { page, confidence: 0, complete: false };
+export const isLettering = (unit: RecognisedUnit): unit is RecognisedLettering => 'drawing' in unit;
+
+export const unread = ({ page, part }: RecognitionUnit): RecognisedUnit => {
+  if (part === 'block') return { page, block: null };
+  return part === 'lettering' ? { page, drawing: null } : { page, confidence: 0, complete: false };
+};
 
 /** Converts what was read to points of the page. */
 const toPage = (page: number, { width, height }: Grey, dpi: number, { words, text }: PageReading): PageText => {
@@ -139,7 +152,16 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   };
   /** The pages of a file are mostly in one language. */
   let likely: string | null = null;
-  const readPageOf = async (page: number, ocr: Ocr): Promise<RecognisedPage> => {
+  const readLetteringOf = async (page: number, ocr: Ocr): Promise<RecognisedLettering & { isScan: boolean }> => {
+    const text = await pdf.pageText(page);
+    const deadline = Date.now() + PAGE_MILLISECONDS;
+    const drawing = await readLettering(text, { render, ocr, deadline, drawing: (...ask) => pdf.drawing(...ask) });
+    const { scanned_pages } = hasTextLayer([withLettering(text, drawing.model.lettering)]);
+    return { page, drawing, isScan: scanned_pages.length > 0 };
+  };
+  const readPageOf = async (page: number, ocr: Ocr): Promise<RecognisedPage | RecognisedLettering> => {
+    const { isScan, ...lettering } = await readLetteringOf(page, ocr);
+    if (!isScan) return lettering;
     const { width, height } = await pdf.pageSize(page);
     const dpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
     const read = await recognisePage(page, await render(page, dpi), { dpi, likely }, ocr);
@@ -147,8 +169,12 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     return read;
   };
   return {
-    read: async ({ page, part }, readers) =>
-      part === 'block' ? await readBlock(page, readers) : await readPageOf(page, readers.ocr),
+    read: async ({ page, part }, readers) => {
+      if (part === 'block') return await readBlock(page, readers);
+      if (part === 'page') return await readPageOf(page, readers.ocr);
+      const { drawing } = await readLetteringOf(page, readers.ocr);
+      return { page, drawing };
+    },
     close: () => pdf.close(),
   };
 };
@@ -177,14 +203,14 @@ export const recognisePages = async (
   units: readonly RecognitionUnit[],
   readers: Readers,
   until: { deadline: number; signal: AbortSignal },
-  store: (recognised: RecognisedUnit) => Promise<void>,
+  store: (unit: RecognitionUnit, recognised: RecognisedUnit) => Promise<void>,
 ): Promise<number> => {
   let images: Images;
   try {
     images = await openImages(file.path, file.isPdf);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    for (const unit of units) await store(unread(unit));
+    for (const unit of units) await store(unit, unread(unit));
     return units.length;
   }
   try {
@@ -192,7 +218,7 @@ export const recognisePages = async (
     for (const unit of units) {
       if (read > 0 && Date.now() >= until.deadline) break;
       until.signal.throwIfAborted();
-      await store(await recognise(images, unit, readers));
+      await store(unit, await recognise(images, unit, readers));
       read++;
     }
     return read;

@@ -20,7 +20,7 @@ import type { FileDigest } from '../process-document/file-digest.ts';
 import { evidenceIn } from '../process-document/file-evidence.ts';
 import { digestText } from '../process-document/text-digest.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
-import type { RecognisedBlock, RecognisedPage, RecognisedUnit } from './recognise-pages.ts';
+import { isLettering, type RecognisedBlock, type RecognisedPage, type RecognisedUnit } from './recognise-pages.ts';
 
 /** Maximum scanned pages whose title block is read from its image. */
 const MOST_BLOCKS = 60;
@@ -132,7 +132,7 @@ export const recognisedDigest = async (
   blocks: Means,
   templates: readonly SheetTemplateRecord[],
 ): Promise<FileDigest> => {
-  const scans = recognised.filter((unit): unit is RecognisedPage => !isBlock(unit));
+  const scans = recognised.filter((unit): unit is RecognisedPage => !isBlock(unit) && !isLettering(unit));
   const read = scans.filter(({ text }) => text !== undefined);
   const { filename } = record;
   const { pages, pictures, file, opinions }: Read =

@@ -11,12 +11,19 @@ interface Target {
 /** Objects read concurrently. */
 const PARALLEL = 8;
 
-const pathOf = ({ organizationId, documentId }: Target, page: number): string =>
-  derivedPath(organizationId, documentId, `recognised-${String(page).padStart(4, '0')}.json`);
+/** A page may be two units: its lettering and its title block. */
+const pathOf = ({ organizationId, documentId }: Target, { page, part }: RecognitionUnit): string => {
+  const name = `recognised-${String(page).padStart(4, '0')}${part === 'lettering' ? '-lettering' : ''}.json`;
+  return derivedPath(organizationId, documentId, name);
+};
 
-/** Stores the recognised text of a page or its title block until all are joined. */
-export const storeRecognised = (target: Target, recognised: RecognisedUnit, files: FilesWrite): Promise<void> =>
-  files.put(pathOf(target, recognised.page), Buffer.from(JSON.stringify(recognised)), 'application/json');
+/** Stores what was recognised of a unit until all are joined. */
+export const storeRecognised = (
+  target: Target,
+  unit: RecognitionUnit,
+  recognised: RecognisedUnit,
+  files: FilesWrite,
+): Promise<void> => files.put(pathOf(target, unit), Buffer.from(JSON.stringify(recognised)), 'application/json');
 
 /**
  * Returns the results of all units.
@@ -29,8 +36,8 @@ export const readRecognised = async (
 ): Promise<RecognisedUnit[]> => {
   const all: RecognisedUnit[] = [];
   for (let i = 0; i < units.length; i += PARALLEL) {
-    const some = units.slice(i, i + PARALLEL).map(async ({ page }) => {
-      const bytes = await files.bytes(pathOf(target, page));
+    const some = units.slice(i, i + PARALLEL).map(async (unit) => {
+      const bytes = await files.bytes(pathOf(target, unit));
       return JSON.parse(Buffer.from(bytes).toString()) as RecognisedUnit;
     });
     all.push(...(await Promise.all(some)));
@@ -39,4 +46,4 @@ export const readRecognised = async (
 };
 
 export const deleteRecognised = (target: Target, units: readonly RecognitionUnit[], files: FilesWrite): Promise<void> =>
-  files.delete(units.map(({ page }) => pathOf(target, page)));
+  files.delete(units.map((unit) => pathOf(target, unit)));

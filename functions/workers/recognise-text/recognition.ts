@@ -6,17 +6,21 @@ import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 /** Name of the slices for text recognition among a document's slices. */
 export const RECOGNITION = 'recognition';
 
-/** What remains to be recognised: scanned pages, and title blocks with fields missing from the text layer. */
+/**
+ * What remains to be recognised: scanned pages, pages with lettering drawn as strokes or outlines, and title blocks with fields
+ * missing from the text layer.
+ */
 const Waiting = z.object({
   text_layer: z.enum(['none', 'partial', 'complete']),
   scanned_pages: z.array(z.int()).default([]),
+  lettering_pages: z.array(z.int()).default([]),
   block_pages: z.array(z.int()).default([]),
 });
 
-/** A unit of recognition: the whole image of a page, or the title block in it. */
+/** A unit of recognition: the whole image of a page, the lines of its drawn lettering, or the title block in it. */
 export interface RecognitionUnit {
   page: number;
-  part: 'page' | 'block';
+  part: 'page' | 'lettering' | 'block';
 }
 
 /**
@@ -26,9 +30,10 @@ export const unitsToRead = (record: DocumentRecord | undefined): RecognitionUnit
   if (record?.processing_status !== 'PROCESSED' || record.is_deleted) return undefined;
   const waiting = Waiting.safeParse(record.error_detail);
   if (!waiting.success) return undefined;
-  const { scanned_pages, block_pages } = waiting.data;
+  const { scanned_pages, lettering_pages, block_pages } = waiting.data;
   return [
     ...scanned_pages.map((page): RecognitionUnit => ({ page, part: 'page' })),
+    ...lettering_pages.map((page): RecognitionUnit => ({ page, part: 'lettering' })),
     ...block_pages.map((page): RecognitionUnit => ({ page, part: 'block' })),
   ];
 };

@@ -87,6 +87,16 @@ export const minimumSureSampleShare = 0.2;
 /** Minimum number of characters in the areas of title blocks that may be lettering besides the words. */
 export const minimumUnreadCharacters = 20;
 
+/** Minimum mean probability and share of sure characters of a line that text recognition may read though its strokes are not. */
+export const minimumPossibleLineProbability = 0.35;
+export const minimumPossibleStrongCharacterShare = 0.2;
+
+/** Maximum share of a line that longer ones cover; more of it is a part of them. */
+export const maximumCoveredLineShare = 0.4;
+
+/** Maximum number of characters of a page that text recognition reads line by line, in about 7 ms each. */
+export const maximumRecognisedCharacters = 4000;
+
 /** Minimum likelihood that a position is in a title block for its unread ink to be of interest. */
 export const minimumUnreadRegionRatio = 0.4;
 

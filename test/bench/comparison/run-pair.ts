@@ -1,3 +1,5 @@
+import { drawnPage } from '../../../infra/commands/pdf-pages.ts';
+import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { factsOf } from '../../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
@@ -19,10 +21,13 @@ const render = async (): Promise<number> => {
   return ms;
 };
 
+const ocr = createTesseractOcr({ threads: 1 });
+
 /** Reads the title block and the objects of a page, as is done when its document is stored. */
 const stored = async (path: string, page: number) => {
   const pdf = await openPdf(path);
-  const [texts, model] = [await pdf.pageTexts(), await pdf.model(page)];
+  const texts = await pdf.pageTexts();
+  const { model } = await drawnPage(pdf, texts[page - 1]!, ocr);
   await pdf.close();
   return { page, facts: readSheets(texts).map(factsOf)[page - 1] ?? null, model: async () => model };
 };
@@ -31,6 +36,7 @@ const chosen =
   pages.length === 0 || threads === 'render'
     ? undefined
     : { older: await stored(older, oldPage), newer: await stored(newer, newPage) };
+await ocr.close();
 const processorBefore = process.cpuUsage();
 const renderMs = threads === 'render' ? await render() : null;
 const started = performance.now();

@@ -1,5 +1,12 @@
 declare module 'fontkit' {
+  export interface Path {
+    scale(x: number, y: number): Path;
+    translate(x: number, y: number): Path;
+    toSVG(): string;
+  }
   export interface Font {
+    unitsPerEm: number;
+    layout(text: string): { glyphs: { path: Path }[]; positions: { xAdvance: number }[] };
     glyphForCodePoint(code: number): {
       path: { bbox: { maxY: number }; commands: { command: string; args: number[] }[] };
     };

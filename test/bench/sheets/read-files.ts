@@ -40,7 +40,7 @@ export const readFiles = async (root: string, labelled: readonly { file: string;
       const texts = await pdf.pageTexts();
       const file = await evidenceIn(pdf, basename(name));
       const textTime = performance.now() - began;
-      const printed = await drawnPages(pdf, texts);
+      const printed = await drawnPages(pdf, texts, ocr);
       const from = performance.now();
       readSheets(printed, file);
       const time = textTime + performance.now() - from;

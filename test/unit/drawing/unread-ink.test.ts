@@ -38,3 +38,26 @@ test('images count, except small ones; a page with too many paths is one image',
   const points = new Float32Array(2 * 1_500_001);
   expect(unreadInkOf({ ...linework, points }, pageOf(linework))).toEqual({ images: [whole], lettering: [] });
 });
+
+test('the lines of a page for text recognition have a box, a direction and a height; a full text layer has none', () => {
+  const notesAt = (x: number, y: number, angle: number): Lettering[] =>
+    notes.map((text, i) => ({
+      ...{ text, height: 6, angle },
+      ...(angle === 0 ? { x, y: y + 15 * i } : { x: x + 15 * i, y }),
+    }));
+  const linework = drawn([...notesAt(100, 100, 0), ...notesAt(400, 400, 270)]);
+  const { lines = [] } = unreadInkOf(linework, pageOf(linework));
+  expect(lines.map(({ angle }) => angle).sort()).toEqual([0, 0, 0, 270, 270, 270]);
+  expect(lines[0]!.characters).toBeGreaterThan(lines.at(-1)!.characters);
+  for (const { box, angle, capitalHeight } of lines) {
+    expect(capitalHeight).toBeCloseTo(6, 0);
+    const [along, across] = [box.right - box.left, box.bottom - box.top];
+    expect(angle === 0 ? along > 2 * across : across > 2 * along).toBe(true);
+  }
+  const word = { text: 'word', x: 90, y: 80, width: 200, height: 60, size: 10, angle: 0 } as const;
+  const beside = unreadInkOf(linework, pageOf(linework, [word])).lines ?? [];
+  expect(beside.map(({ angle }) => angle)).toEqual([270, 270, 270]);
+  const elsewhere = Array.from({ length: 60 }, (_, i) => ({ ...word, x: 600, y: 10 * i, width: 20, height: 8 }));
+  expect(unreadInkOf(linework, pageOf(linework, elsewhere)).lines).toBeUndefined();
+  expect(unreadInkOf(linework, pageOf(linework), { hasLines: false }).lines).toBeUndefined();
+});

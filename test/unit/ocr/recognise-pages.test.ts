@@ -16,7 +16,7 @@ test('words are converted from pixels of the image to points of the page', async
     const ocr = { recognise: async () => ({ words: [word], text: 'word', confidence: 90, complete: true }) };
     const found: RecognisedUnit[] = [];
     const until = { deadline: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal };
-    const keep = async (recognised: RecognisedUnit) => void found.push(recognised);
+    const keep = async (_: unknown, recognised: RecognisedUnit) => void found.push(recognised);
     await recognisePages({ path, isPdf: false }, [{ page: 1, part: 'page' }], { ocr } as never, until, keep);
     // 150 pixels are an inch, and so are 72 points.
     const inPoints = { x: 72, y: 36, width: 24, height: 12, size: 12, angle: 0 };

@@ -5,7 +5,12 @@ import type { PageText } from '../../../shared/domain/page-text.ts';
 import { type DrawingModel, modelOf } from '../../../shared/drawing/model.ts';
 import type { PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesRead, FilesWrite } from '../../../shared/ports.ts';
-import { readPrintedModel, storePageDrawing } from '../../../shared/sheets/stored-drawings.ts';
+import {
+  readPageModel,
+  replacePageDrawing,
+  storePageDrawing,
+  withStoredObjects,
+} from '../../../shared/sheets/stored-drawings.ts';
 
 const place = { organization_id: 'o', document_id: 'd' };
 const none = { paths: new Uint32Array(), verbs: new Uint8Array(), points: new Float32Array() };
@@ -29,7 +34,7 @@ const storeOf = () => {
   return { read: read as unknown as FilesRead, write: write as unknown as FilesWrite };
 };
 
-test('the stored objects of a page are those of today, unless an earlier version or drawn words made them', async () => {
+test('the stored objects of a page are those of today, unless an earlier version made them', async () => {
   const { read, write } = storeOf();
   const readBack = async (change: Partial<DrawingModel>) => {
     const rest = {
@@ -39,12 +44,22 @@ test('the stored objects of a page are those of today, unless an earlier version
       image_digest: 'digest',
     };
     await storePageDrawing(place, { model: { ...model, ...change }, ...rest }, write);
-    return await readPrintedModel(place, 2, read);
+    return await readPageModel(place, 2, read);
   };
-  expect(await readPrintedModel(place, 2, read)).toBeNull();
+  expect(await readPageModel(place, 2, read)).toBeNull();
   expect(await readBack({})).toMatchObject(model);
   expect(await readBack({ version: 2 })).toBeNull();
-  expect(await readBack({ lettering: [drawn] })).toBeNull();
+  expect(await readBack({ lettering: [drawn] })).toMatchObject({ lettering: [drawn] });
+});
+
+test('lettering that is read later replaces the stored objects of its page and becomes its text', async () => {
+  const { read, write } = storeOf();
+  const rest = { cells: [], unread: { images: [], lettering: [] }, linework: new Uint8Array() };
+  await storePageDrawing(place, { model, ...rest, image_digest: 'digest' }, write);
+  await replacePageDrawing(place, { model: { ...model, lettering: [drawn] }, ...rest }, { read, write });
+  expect(await readPageModel(place, 2, read)).toMatchObject({ lettering: [drawn], image_digest: 'digest' });
+  const page = { page: 2, width: 100, height: 50, words: [], text: '' };
+  expect(await withStoredObjects(place, [page], read)).toMatchObject([{ words: [drawn], text: 'W1' }]);
 });
 
 test('a page is compared with its stored objects, and with detected ones if there are none', async () => {

@@ -195,7 +195,12 @@ export const clusterPieces = (pieces: readonly Piece[], gap: number): Piece[][] 
       if (beside) parent[root(beside[0]!)] = root(own[0]!);
     }
   }
-  return [...Map.groupBy(pieces, (_, i) => root(i)).values()];
+  const groups = new Map<number, Piece[]>();
+  for (const [i, piece] of pieces.entries()) {
+    const at = root(i);
+    groups.set(at, [...(groups.get(at) ?? []), piece]);
+  }
+  return [...groups.values()];
 };
 
 /** Returns the bounding box of pieces, with the breadth of their pens. */

@@ -79,12 +79,12 @@ const votesOf = ({ pieces }: Block, added: LikeLines): Vote[] =>
 
 /** Returns the shift with most votes, and how well the best distant other one fits; null without votes. */
 const commonShift = (votes: readonly Vote[]): { shift: Point; rival: number } | null => {
-  const bins = new Map<number, { x: number; y: number; weight: number }>();
+  const bins = new Map<string, { x: number; y: number; weight: number }>();
   for (const { x, y, weight } of votes) {
     for (const u of [-1, 0, 1])
       for (const v of [-1, 0, 1]) {
         const [column, row] = [Math.round(x) + u, Math.round(y) + v];
-        const key = row * 65_536 + column;
+        const key = `${column} ${row}`;
         const bin = bins.get(key);
         const part = u === 0 && v === 0 ? weight : weight / 2;
         if (bin) bin.weight += part;
