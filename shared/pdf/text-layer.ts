@@ -319,6 +319,8 @@ class Words {
       this.run = this.#glyphs.at(-length - 1)!.run;
       this.#endWord();
     }
+    // The number beside which the numerator stands is on the same line, also where PDFium infers a line end between them.
+    this.#line = this.words.at(-1)?.line ?? this.#line;
     this.#word = `${numerator.map(({ text }) => text).join('')}/`;
     this.#box = boxAround(numerator);
     this.#glyphs = numerator;

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
+import type { PageText } from '../../../shared/domain/page-text.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
 type Part = [text: string, x: number, y: number, size: number];
 
-/** Returns the words of parts that are text objects of their own, in points from the page's middle; turned by degrees. */
-const wordsOf = async (parts: readonly Part[], turned = 0): Promise<string[]> => {
+/** Returns the text layer of parts that are text objects of their own, in points from the page's middle; turned by degrees. */
+const textOf = async (parts: readonly Part[], turned = 0): Promise<PageText> => {
   const draw = (pdf: PDFKit.PDFDocument) => {
     pdf.font('Helvetica').rotate(turned, { origin: [200, 200] });
     for (const [text, x, y, size] of parts) pdf.fontSize(size).text(text, 200 + x, 200 + y, { lineBreak: false });
   };
   await using document = await openPdf(await drawPdf([{ width: 400, height: 400, draw }]));
-  return (await document.pageText(1)).words.map(({ text }) => text);
+  return await document.pageText(1);
 };
+
+const wordsOf = async (parts: readonly Part[], turned = 0): Promise<string[]> =>
+  (await textOf(parts, turned)).words.map(({ text }) => text);
 
 /** The advance of 10'-7 in Helvetica of 10 points is 22. */
 const number: Part = ["10'-7", 0, 0, 10];
@@ -26,6 +30,8 @@ test.each([0, 180, 270])('a stacked fraction is a word with a slash, read at %d 
 test('the parts of a fraction may be of the size of the number, or beside each other', async () => {
   const equal: Part[] = [number, ['3', 22, -5, 10], ['4', 22, 5, 10], inches(28)];
   expect(await wordsOf(equal)).toEqual(["10'-7", '3/4"']);
+  // PDFium takes each of these parts for a line.
+  expect((await textOf(equal)).text).toBe('10\'-7 3/4"');
   const slanting: Part[] = [number, ['3', 22, 0, 7], ['8', 26, 5, 7], inches(30)];
   expect(await wordsOf(slanting)).toEqual(["10'-7", '3/8"']);
 });
