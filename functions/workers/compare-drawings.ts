@@ -61,18 +61,15 @@ const leasedComparison = (
   dropLease: (owner) => ports['comparisons.write'].dropLease(organization_id, comparison_id, owner),
 });
 
-/**
- * Returns a page with the title block that was read, and corrected, and the objects that were detected when the document
- * was processed.
- */
-const pageOf = (document: DocumentRecord | undefined, page: number, ports: Ports): ComparedPage => {
+/** Returns a page with the title block that was read, and corrected. */
+const pageOf = (document: DocumentRecord | undefined, page: number): ComparedPage => {
   const sheet = document?.sheets.find((each) => each.page === page);
-  return {
-    page,
-    facts: sheet ? factsOf(sheet) : null,
-    ...(document && { model: () => readPageModel(document, page, ports['files.read']) }),
-  };
+  return { page, facts: sheet ? factsOf(sheet) : null };
 };
+
+/** Returns a reader of the objects that were detected when a document was processed. */
+const modelsOf = (document: DocumentRecord | undefined, ports: Ports) => async (page: number) =>
+  document ? await readPageModel(document, page, ports['files.read']) : null;
 
 /**
  * Downloads both documents' files, the older one first.
@@ -95,12 +92,13 @@ const download = async (
   const { original_page, comparison_page, matching_points, matching_views } = record;
   return {
     paths: (await Promise.all(paths)) as [string, string],
+    models: { older: modelsOf(older, ports), newer: modelsOf(newer, ports) },
     names: { older: older?.filename ?? '', newer: newer?.filename ?? '' },
     ...(original_page !== null &&
       comparison_page !== null && {
         pages: {
-          older: pageOf(older, original_page, ports),
-          newer: pageOf(newer, comparison_page, ports),
+          older: pageOf(older, original_page),
+          newer: pageOf(newer, comparison_page),
         },
         alignment: { matching_points, matching_views },
       }),

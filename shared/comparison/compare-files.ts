@@ -1,6 +1,7 @@
 import type { GivenAlignment } from '../domain/comparisons/matching-points.ts';
 import type { DrawnWord, PageText } from '../domain/page-text.ts';
 import { disciplineOf } from '../domain/sheets/discipline.ts';
+import type { DrawingModel } from '../drawing/index.ts';
 import { withLettering } from '../drawing/text.ts';
 import { type OpenOptions, openPdf, type PdfDocument } from '../pdf/index.ts';
 import {
@@ -32,6 +33,11 @@ export interface CompareOptions {
   readSheets?: (pages: readonly PageText[]) => readonly (SheetFacts | null)[];
   /** Compares only these pages, from 1; without it all sheets are paired. */
   pages?: { older: ComparedPage; newer: ComparedPage };
+  /**
+   * Return the objects of a page, from 1, that were stored when its document was processed; null if there are none. Without
+   * them they are detected, and words drawn as strokes or outlines are not compared.
+   */
+  models?: Record<'older' | 'newer', (page: number) => Promise<DrawingModel | null>>;
   /** How a person aligned the pages; only with `pages`. */
   alignment?: GivenAlignment;
   /** The names of the two files in the result and its report. */
@@ -56,8 +62,6 @@ export interface CompareOptions {
 export interface ComparedPage {
   page: number;
   facts: SheetFacts | null;
-  /** The objects of the page that were stored when its document was processed; detected if omitted. */
-  model?: ReadModel;
 }
 
 interface CompareProgress {
@@ -122,13 +126,15 @@ export const compareFiles = async (
         items.push({ ...item, sheet: sheets.length });
         continue;
       }
+      const oldModel = storedModel(options.models?.older, oldPages[pair.older - 1]!.page);
+      const newModel = storedModel(options.models?.newer, newPages[pair.newer - 1]!.page);
       const [oldText, newText] = await Promise.all([
-        withDrawnWords(oldPages[pair.older - 1]!, pages?.older.model),
-        withDrawnWords(newPages[pair.newer - 1]!, pages?.newer.model),
+        withDrawnWords(oldPages[pair.older - 1]!, oldModel),
+        withDrawnWords(newPages[pair.newer - 1]!, newModel),
       ]);
       const sources = await Promise.all([
-        pdfSheet(before, oldText, turn, pages?.older.model),
-        pdfSheet(after, newText, turn, pages?.newer.model),
+        pdfSheet(before, oldText, turn, oldModel),
+        pdfSheet(after, newText, turn, newModel),
       ]);
       const known = { older: facts.older[pair.older - 1] ?? null, newer: facts.newer[pair.newer - 1] ?? null };
       const compared = await compareSheet(...sources, known, {
@@ -154,6 +160,21 @@ export const compareFiles = async (
   } finally {
     await Promise.all(documents.map((document) => document.close()));
   }
+};
+
+/** Returns a reader of a page's stored objects that reads them once; undefined without them. */
+const storedModel = (
+  read: ((page: number) => Promise<DrawingModel | null>) | undefined,
+  page: number,
+): ReadModel | undefined => {
+  let model: Promise<DrawingModel | null> | undefined;
+  return (
+    read &&
+    (() => {
+      model ??= read(page);
+      return model;
+    })
+  );
 };
 
 /** Minimum certainty of a word drawn as strokes or outlines: one that is read in two ways would be a change. */

@@ -29,7 +29,7 @@ const stored = async (path: string, page: number) => {
   const texts = await pdf.pageTexts();
   const { model } = await drawnPage(pdf, texts[page - 1]!, ocr);
   await pdf.close();
-  return { page, facts: readSheets(texts).map(factsOf)[page - 1] ?? null, model: async () => model };
+  return { page, facts: readSheets(texts).map(factsOf)[page - 1] ?? null, model };
 };
 
 const chosen =
@@ -43,7 +43,13 @@ const started = performance.now();
 const compared =
   threads === 'render'
     ? null
-    : await compareFiles(older, newer, { threads: threads === '1' ? 1 : 2, ...(chosen && { pages: chosen }) });
+    : await compareFiles(older, newer, {
+        threads: threads === '1' ? 1 : 2,
+        ...(chosen && {
+          pages: chosen,
+          models: { older: async () => chosen.older.model, newer: async () => chosen.newer.model },
+        }),
+      });
 const ms = performance.now() - started;
 const { user, system } = process.cpuUsage(processorBefore);
 // Linux answers maxRSS in kilobytes on every platform that Node runs on.

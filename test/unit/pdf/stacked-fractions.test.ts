@@ -30,7 +30,6 @@ test.each([0, 180, 270])('a stacked fraction is a word with a slash, read at %d 
 test('the parts of a fraction may be of the size of the number, or beside each other', async () => {
   const equal: Part[] = [number, ['3', 22, -5, 10], ['4', 22, 5, 10], inches(28)];
   expect(await wordsOf(equal)).toEqual(["10'-7", '3/4"']);
-  // PDFium takes each of these parts for a line.
   expect((await textOf(equal)).text).toBe('10\'-7 3/4"');
   const slanting: Part[] = [number, ['3', 22, 0, 7], ['8', 26, 5, 7], inches(30)];
   expect(await wordsOf(slanting)).toEqual(["10'-7", '3/8"']);
