@@ -30,8 +30,8 @@ const NARROWEST_BLANK = 0.2;
 /** Widest space between words of a line whose parts PDFium takes for lines, in font sizes. */
 const WIDEST_BLANK = 0.6;
 
-/** Maximum offset of words that are one, drawn twice, in font sizes. */
-const SAME_PLACE = 0.15;
+/** Side of the squares in which equal words are one, drawn twice, in font sizes. */
+const SAME_PLACE = 0.1;
 
 /** Extent of a word's box above and below the baseline, in font sizes. */
 const ascent = 0.75;
@@ -383,15 +383,20 @@ class Words {
   }
 }
 
-/** Returns words without those drawn once more in the same place, as programs do to make letters bold. */
+const STEPS = [-1, 0, 1] as const;
+
+/**
+ * Returns words without those drawn once more in the same place, as programs do to make letters bold. Places are squares of
+ * a grid and those beside them, so that a page of equal words takes time in proportion to their number.
+ */
 const withoutRepeated = (words: readonly ReadWord[]): ReadWord[] => {
-  const kept = new Map<string, ReadWord[]>();
-  return words.filter((word) => {
-    const others = kept.get(word.text);
-    const reach = SAME_PLACE * word.size;
-    if (others?.some(({ x, y }) => Math.abs(x - word.x) < reach && Math.abs(y - word.y) < reach)) return false;
-    if (others) others.push(word);
-    else kept.set(word.text, [word]);
+  const kept = new Set<string>();
+  return words.filter(({ text, x, y, size }) => {
+    const side = Math.max(SAME_PLACE * size, Number.EPSILON);
+    const [column, row] = [Math.round(x / side), Math.round(y / side)];
+    const keyOf = (right: number, down: number) => `${column + right} ${row + down} ${text}`;
+    if (STEPS.some((right) => STEPS.some((down) => kept.has(keyOf(right, down))))) return false;
+    kept.add(keyOf(0, 0));
     return true;
   });
 };
