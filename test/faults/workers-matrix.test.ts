@@ -73,6 +73,11 @@ const isRecord = (line: string): boolean =>
  */
 const loggedOnce = (lines: readonly string[]): string[] =>
   lines.filter((line, i) => !line.includes('"sk":{"S":"DELIVERY#') || lines.indexOf(line) === i);
+/** Without the days of a counter: deliveries before and after midnight are counted on two days. */
+const withoutDays = (lines: readonly string[]): string[] => {
+  const named = lines.map((line) => line.replace(/(?<="OUTSIDE-MAILS#)\d{4}-\d\d-\d\d/, '<day>'));
+  return named.filter((line, i) => !line.includes('<day>') || named.indexOf(line) === i);
+};
 const DELIVERIES = 4;
 /**
  * Milliseconds after which a worker that ended no longer holds a record. All deliveries together stay within the five
@@ -138,7 +143,7 @@ test.each(workers.map(({ worker, handler }) => ({ id: worker.id, worker, handler
       expect(done, `${name}: it comes to its end`).toBe(true);
       vi.useRealTimers();
       const changes = await state.changesBy(attempts, { before, ignored: TRACES });
-      return { changes: loggedOnce(changes.filter(isRecord)), mails };
+      return { changes: withoutDays(loggedOnce(changes.filter(isRecord))), mails };
     };
     await run((_, send) => send());
     const { changes: once } = await run(recording(calls));
