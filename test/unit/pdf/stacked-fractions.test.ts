@@ -35,6 +35,12 @@ test('the parts of a fraction may be of the size of the number, or beside each o
   expect(await wordsOf(slanting)).toEqual(["10'-7", '3/8"']);
 });
 
+test('a fraction is on the line of its number where PDFium infers a line end between them', async () => {
+  // It does where the numerator is raised by more than about half of the font size.
+  const high: Part[] = [number, ['1', 22, -6.1, 6], ['2', 22, 5.4, 6], inches(26)];
+  expect((await textOf(high)).text).toBe('10\'-7 1/2"');
+});
+
 test('a raised digit, and numbers in lines, are no fractions', async () => {
   expect(
     (
