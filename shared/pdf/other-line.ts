@@ -1,4 +1,4 @@
-type Box = readonly [left: number, top: number, right: number, bottom: number];
+import type { Box } from './space-between.ts';
 
 /** Minimum ratio of two sizes of lettering of different lines. */
 const minimumSizeRatio = 1.3;

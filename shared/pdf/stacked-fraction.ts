@@ -1,15 +1,13 @@
-import { TOUCHING } from './space-between.ts';
+import { type Box, frameOf, isSameLettering, OFF_BASELINE, TOUCHING } from './space-between.ts';
 
-/** A character and its box on the displayed page: left, top, right and bottom in points. */
+/** A character and its box on the displayed page. */
 export interface Glyph {
   text: string;
-  box: readonly [x0: number, y0: number, x1: number, y1: number];
+  box: Box;
   /** Size in points, reading direction in degrees clockwise; `quarter` is null for slanting text. */
   run: { size: number; angle: number; quarter: number | null };
 }
 
-/** Maximum difference of two sizes that count as one, as a share. */
-const OTHER_SIZE = 0.05;
 /** In font sizes of the fraction: how far the numerator is raised at least, and the denominator is below it. */
 const RAISED = 0.2;
 const FEWEST_BELOW = 0.4;
@@ -17,8 +15,6 @@ const MOST_BELOW = 2;
 /** How far the denominator may begin before the numerator, and after the end of it if a slanting line is between them. */
 const MOST_BEFORE = 1;
 const MOST_AFTER = 0.2;
-/** How far digits of one line are from its baseline. */
-const OFF_BASELINE = 0.2;
 /** Minimum ratio of the size of the number to that of its fraction. */
 const SMALLER = 1.1;
 /** Widest space between the number and the numerator, in font sizes of the number. */
@@ -26,27 +22,18 @@ const WIDEST_SPACE = 0.5;
 /** What stands before a fraction: `7`, `10'-7`, `10'-`. */
 const NUMBER_END = /[\d'’′"”″-]$/u;
 
-/** Returns where a glyph begins and ends in its reading direction, and its lower edge seen in that direction. */
-const frameOf = ({ box: [x0, y0, x1, y1], run: { angle } }: Glyph): { from: number; to: number; bottom: number } => {
-  if (angle === 90) return { from: y0, to: y1, bottom: -x0 };
-  if (angle === 180) return { from: -x1, to: -x0, bottom: -y0 };
-  if (angle === 270) return { from: -y1, to: -y0, bottom: x1 };
-  return { from: x0, to: x1, bottom: y1 };
-};
+const frameOfGlyph = ({ box, run }: Glyph) => frameOf(box, run.angle);
 
 const isDigit = ({ text }: Glyph): boolean => /^\d$/.test(text);
 
-/** Whether two glyphs have one size and direction. */
+/** Whether two glyphs have one size and direction, and do not slant. */
 const isAlike = (one: Glyph, other: Glyph): boolean =>
-  one.run.angle === other.run.angle &&
-  one.run.quarter !== null &&
-  other.run.quarter !== null &&
-  Math.abs(one.run.size - other.run.size) < OTHER_SIZE * one.run.size;
+  one.run.quarter !== null && other.run.quarter !== null && isSameLettering(one.run, other.run);
 
 /** Whether a numerator stands raised beside a number; in the size of that number, with the denominator below its baseline. */
 const isRaised = (number: Glyph | undefined, numerator: Glyph, denominator: Glyph): boolean => {
   if (!number || !NUMBER_END.test(number.text) || number.run.angle !== numerator.run.angle) return false;
-  const [main, above, below] = [frameOf(number), frameOf(numerator), frameOf(denominator)];
+  const [main, above, below] = [frameOfGlyph(number), frameOfGlyph(numerator), frameOfGlyph(denominator)];
   const { size } = numerator.run;
   const isSmaller = number.run.size > SMALLER * size;
   const isBeside = Math.abs(above.from - main.to) < (isSmaller ? WIDEST_SPACE : TOUCHING) * number.run.size;
@@ -63,15 +50,15 @@ const isRaised = (number: Glyph | undefined, numerator: Glyph, denominator: Glyp
 export const numeratorLength = (glyphs: readonly Glyph[], next: Glyph): number => {
   const last = glyphs.at(-1);
   if (!last || !isDigit(next) || !isDigit(last) || !isAlike(last, next)) return 0;
-  const [above, below] = [frameOf(last), frameOf(next)];
+  const [above, below] = [frameOfGlyph(last), frameOfGlyph(next)];
   const { size } = next.run;
   const drop = below.bottom - above.bottom;
   if (drop < FEWEST_BELOW * size || drop > MOST_BELOW * size || below.from > above.to + MOST_AFTER * size) return 0;
   let first = glyphs.length - 1;
   const isNumerator = (glyph: Glyph): boolean =>
-    isDigit(glyph) && isAlike(glyph, next) && Math.abs(frameOf(glyph).bottom - above.bottom) < OFF_BASELINE * size;
+    isDigit(glyph) && isAlike(glyph, next) && Math.abs(frameOfGlyph(glyph).bottom - above.bottom) < OFF_BASELINE * size;
   while (first > 0 && isNumerator(glyphs[first - 1]!)) first--;
   const begin = glyphs[first]!;
-  const isBelow = below.from > frameOf(begin).from - MOST_BEFORE * size;
+  const isBelow = below.from > frameOfGlyph(begin).from - MOST_BEFORE * size;
   return isBelow && isRaised(glyphs[first - 1], begin, next) ? glyphs.length - first : 0;
 };

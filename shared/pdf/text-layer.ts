@@ -4,7 +4,7 @@ import { joinSpaced, type ReadWord } from './join-spaced.ts';
 import { isOnOtherLine } from './other-line.ts';
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
-import { spaceBetween, TOUCHING } from './space-between.ts';
+import { type Box, spaceBetween, TOUCHING } from './space-between.ts';
 import { type Glyph, numeratorLength } from './stacked-fraction.ts';
 
 /** Properties common to the characters of one text object. */
@@ -93,8 +93,6 @@ const asideOf = ([dx, dy]: Point, run: Run, next: Run, widest: number): 'joined'
 
 /** Left, top, right and bottom on the unrotated page in points; y points upwards. */
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
-/** On the displayed page, points from its upper left corner. */
-type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 type Point = readonly [x: number, y: number];
 
 /**
@@ -339,11 +337,10 @@ class Words {
     this.#line++;
   }
 
-  #isApart([x0, y0, x1, y1]: Box, next: Run): boolean {
-    const [left, top, right, bottom] = this.#box;
-    const gap = distanceBetween([left, top, right, bottom], [x0, y0, x1, y1]);
+  #isApart(box: Box, next: Run): boolean {
+    const gap = distanceBetween(this.#box, box);
     const isElsewhere = next.quarter === null || next.angle !== this.run.angle || gap > WIDEST_WITHIN * next.size;
-    return isElsewhere || isOnOtherLine([left, top, right, bottom], this.run, [x0, y0, x1, y1], next);
+    return isElsewhere || isOnOtherLine(this.#box, this.run, box, next);
   }
 
   /**
