@@ -22,6 +22,18 @@ export const holdsCentre = (outer: Bounds, { left, top, right, bottom }: Bounds)
 export const overlap = (a: Bounds, b: Bounds): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+/** Returns the intersection of two boxes; inverted if it is empty. */
+export const intersectionOf = (one: Bounds, other: Bounds): Bounds => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+
+/** Returns the area of a box in square points; 0 if it is inverted. */
+export const areaOfBox = ({ left, top, right, bottom }: Bounds): number =>
+  Math.max(0, right - left) * Math.max(0, bottom - top);
+
 /** Returns a box that is larger on each side by some points. */
 export const grown = ({ left, top, right, bottom }: Bounds, by: number): Bounds => ({
   left: left - by,

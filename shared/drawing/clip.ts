@@ -1,3 +1,4 @@
+import { intersectionOf } from './boxes.ts';
 import { type Bounds, type Ring, TOLERANCE } from './linework.ts';
 
 /** The visible area of a page, a form or a clipping path: a box, and shapes that must each contain a point. */
@@ -22,14 +23,6 @@ export const boundsOf = (points: ArrayLike<number>, from = 0, to = points.length
   }
   return box;
 };
-
-/** Returns the intersection of two boxes; inverted if it is empty. */
-const overlapOf = (one: Bounds, other: Bounds): Bounds => ({
-  left: Math.max(one.left, other.left),
-  top: Math.max(one.top, other.top),
-  right: Math.min(one.right, other.right),
-  bottom: Math.min(one.bottom, other.bottom),
-});
 
 /** Whether `outer` contains `inner`, within the tolerance. */
 export const holds = (outer: Bounds, inner: Bounds): boolean =>
@@ -75,7 +68,7 @@ export const narrowClip = (clip: Clip, rings: readonly Ring[]): Clip => {
     }),
     { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity },
   );
-  const box = overlapOf(clip.box, whole);
+  const box = intersectionOf(clip.box, whole);
   const plain = solid.length === 1 && isUpright(solid[0]!);
   return { box, shapes: plain || solid.length === 0 ? clip.shapes : [...clip.shapes, solid] };
 };

@@ -51,7 +51,8 @@ const withCommonDirection = (found: readonly { line: ReadLine; box: Bounds }[]) 
     charactersAt(90) > charactersAt(270) ? 90 : 270,
   ];
   return found.map(({ line, box }) => ({
-    ...{ line, box },
+    line,
+    box,
     angle: isGood(line) ? line.angle : line.angle % 180 === 0 ? (level as 0 | 180) : (upright as 90 | 270),
   }));
 };
@@ -63,17 +64,6 @@ const withCommonDirection = (found: readonly { line: ReadLine; box: Bounds }[]) 
  */
 export const letteringLinesOf = (linework: Linework, words: readonly Word[]): LetteringLine[] =>
   withCommonDirection(findLines(linework, words, undefined, isPossible)).map(({ line, angle, box }) => {
-    const { left, top, right, bottom } = lineBox(line);
-    const whole = {
-      left: Math.min(left, box.left),
-      top: Math.min(top, box.top),
-      right: Math.max(right, box.right),
-      bottom: Math.max(bottom, box.bottom),
-    };
-    return {
-      box: whole,
-      angle,
-      capitalHeight: line.band.bottom - line.band.top,
-      characters: line.members.length,
-    };
+    const capitalHeight = line.band.bottom - line.band.top;
+    return { box: around([lineBox(line), box]), angle, capitalHeight, characters: line.members.length };
   });

@@ -1,4 +1,4 @@
-import { holdsCentre } from './boxes.ts';
+import { areaOfBox, holdsCentre } from './boxes.ts';
 import { boxOfPart, type Ink, inkSquarePoints, type Part } from './ink.ts';
 import type { Bounds } from './linework.ts';
 import {
@@ -95,9 +95,8 @@ class Parts {
     if (Math.min(part.u1 - part.u0, part.v1 - part.v0) + 1 < this.#leastSide) return false;
     const lines = this.#ink.linesIn(part);
     if (lines < drawingLineSquares * this.#leastSide || lines < minimumDrawnShare * this.#ink.inkIn(part)) return false;
-    const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
-    const least = areaOf(box) / minimumHeadedAreaRatio;
-    return headings.every((i) => areaOf(this.#headings[i]!.box) <= least);
+    const least = areaOfBox(box) / minimumHeadedAreaRatio;
+    return headings.every((i) => areaOfBox(this.#headings[i]!.box) <= least);
   }
 
   /** Returns the cuts through the white bands across and down a part. */

@@ -1,4 +1,5 @@
 import type { Word } from '../domain/page-text.ts';
+import { areaOfBox } from './boxes.ts';
 import type { Cell } from './cells.ts';
 import { framedLegends, withRowsBelow } from './legends.ts';
 import { lengthOf } from './line.ts';
@@ -467,8 +468,7 @@ export const tablesOf = (
   { width, height }: { width: number; height: number },
   { rules, index }: { rules?: Rules; index?: LineIndex } = {},
 ): Table[] => {
-  const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
-  const small = cells.filter(({ box }) => areaOf(box) < maximumCellShare * width * height);
+  const small = cells.filter(({ box }) => areaOfBox(box) < maximumCellShare * width * height);
   const tables: Table[] = [];
   const [bands, loose]: [Band[], Band[]] = [[], []];
   const inked = index ? inkedCells(small, index) : new Set<Cell>();

@@ -2,6 +2,7 @@ import type { CellBox, LetteringLine, PageText, UnreadInk, Word } from '../domai
 import { rotateToText } from '../domain/sheets/extent.ts';
 import { readingDirection } from '../domain/sheets/reading-direction.ts';
 import { regionOf } from '../domain/sheets/region.ts';
+import { areaOfBox, intersectionOf } from './boxes.ts';
 import { letteringLinesOf, unreadLinesOf } from './lettering-lines.ts';
 import type { Linework } from './linework.ts';
 import {
@@ -48,16 +49,6 @@ const blockLettering = (linework: Linework, page: PageText): CellBox[] => {
   });
 };
 
-const areaOf = ({ left, top, right, bottom }: CellBox): number => Math.max(0, right - left) * Math.max(0, bottom - top);
-
-const overlapOf = (a: CellBox, b: CellBox): number =>
-  areaOf({
-    left: Math.max(a.left, b.left),
-    top: Math.max(a.top, b.top),
-    right: Math.min(a.right, b.right),
-    bottom: Math.min(a.bottom, b.bottom),
-  });
-
 /**
  * Returns the lines that text recognition is to read, the longest first, as many as it has time for. Parts of other lines, and
  * letters of several lines that stand one above the other, are none.
@@ -67,8 +58,8 @@ const linesToRecognise = (linework: Linework, printed: readonly Word[]): Letteri
   let characters = 0;
   for (const line of letteringLinesOf(linework, printed).sort((a, b) => b.characters - a.characters)) {
     if (characters + line.characters > maximumRecognisedCharacters) break;
-    const covered = kept.reduce((sum, { box }) => sum + overlapOf(box, line.box), 0);
-    if (covered >= maximumCoveredLineShare * areaOf(line.box)) continue;
+    const covered = kept.reduce((sum, { box }) => sum + areaOfBox(intersectionOf(box, line.box)), 0);
+    if (covered >= maximumCoveredLineShare * areaOfBox(line.box)) continue;
     kept.push(line);
     characters += line.characters;
   }

@@ -2,7 +2,7 @@ import { FileError } from '../domain/files/file-error.ts';
 import type { DrawnWord, LetteringLine, PageText } from '../domain/page-text.ts';
 import type { PageDrawing } from '../pdf/protocol.ts';
 import { isScriptWithout, languageOf } from './page-language.ts';
-import { type LineReader, readLines } from './read-lines.ts';
+import { type LineReader, type PageBox, readLines } from './read-lines.ts';
 
 /** By how much the strokes of a line must be read with more certainty than its image to count. */
 const STROKES_LEAD = 0.05;
@@ -58,7 +58,7 @@ export const mergeLettering = (
 /** What the lettering of a page is read with. */
 export interface LetteringReader extends Pick<LineReader, 'ocr' | 'deadline'> {
   /** Renders a rectangle of a page, in points, in grey. */
-  render: (page: number, dpi: number, clip?: Parameters<LineReader['render']>[0]) => ReturnType<LineReader['render']>;
+  render: (page: number, dpi: number, clip?: PageBox) => ReturnType<LineReader['render']>;
   /** Detects the objects of a page by its lettering; by default that of its strokes. */
   drawing: (page: number, lettering?: readonly DrawnWord[]) => Promise<PageDrawing>;
 }
@@ -78,7 +78,7 @@ export const readLettering = async (
   if (lines.length === 0) return first;
   const language = languageOf([...page.words, ...model.lettering].map(({ text }) => text));
   if (isScriptWithout(language, ocr.languages?.available)) return first;
-  const reader = { ocr, deadline, language, render: (clip: PageClip, dpi: number) => render(page.page, dpi, clip) };
+  const reader = { ocr, deadline, language, render: (clip: PageBox, dpi: number) => render(page.page, dpi, clip) };
   try {
     const lettering = mergeLettering(model.lettering, lines, await readLines(lines, page, reader));
     return lettering === null ? first : await drawing(page.page, lettering);
@@ -87,5 +87,3 @@ export const readLettering = async (
     throw error;
   }
 };
-
-type PageClip = Parameters<LineReader['render']>[0];

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { median } from '../domain/median.ts';
 import type { DrawnWord, LetteringLine } from '../domain/page-text.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
@@ -30,7 +31,8 @@ const CAPITAL_SHARE = 0.7;
 const MINIMUM_CONFIDENCE = 60;
 const MINIMUM_SINGLE_CONFIDENCE = 85;
 
-interface PageBox {
+/** A rectangle of the page, in points. */
+export interface PageBox {
   x: number;
   y: number;
   width: number;
@@ -68,12 +70,9 @@ interface SheetImage extends GreyImage {
   slots: Slot[];
 }
 
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /** Returns the density at which the capitals of most lines are as high as they are recognised best. */
 const densityOf = (lines: readonly LetteringLine[], { width, height }: { width: number; height: number }): number => {
-  const wanted = (72 * CAPITAL_PIXELS) / medianOf(lines.map(({ capitalHeight }) => capitalHeight));
+  const wanted = (72 * CAPITAL_PIXELS) / median(lines.map(({ capitalHeight }) => capitalHeight));
   const most = Math.sqrt(MOST_PIXELS / (((width / 72) * height) / 72));
   return Math.min(most, MOST_DPI, Math.max(LEAST_DPI, wanted));
 };
@@ -88,8 +87,8 @@ const groupsOf = (
   const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)];
   const groups = new Map<number, number[]>();
   for (const [i, { box }] of lines.entries()) {
-    const column = Math.floor((((box.left + box.right) / 2 / width) * columns) | 0);
-    const row = Math.floor((((box.top + box.bottom) / 2 / height) * rows) | 0);
+    const column = Math.trunc(((box.left + box.right) / 2 / width) * columns);
+    const row = Math.trunc(((box.top + box.bottom) / 2 / height) * rows);
     const group = groups.get(row * columns + column);
     if (group) group.push(i);
     else groups.set(row * columns + column, [i]);

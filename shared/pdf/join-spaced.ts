@@ -1,5 +1,5 @@
 import type { Word } from '../domain/page-text.ts';
-import { spaceBetween, TOUCHING } from './space-between.ts';
+import { spaceBetween } from './space-between.ts';
 
 /** A word in the order of the content stream, in points on the displayed page. */
 export interface ReadWord extends Omit<Word, 'slant' | 'drawn'> {
@@ -57,12 +57,11 @@ const spacingOf = (words: readonly ReadWord[], spaces: readonly number[]): Spaci
   const border = sorted.findIndex((space, i) => i > 0 && space - sorted[i - 1]! >= WIDER);
   const within = border < 0 ? sorted : sorted.slice(0, border);
   const [narrowest, widest] = [within[0]!, within.at(-1)!];
-  // Evenly spaced numbers may be a row of a table, evenly spaced letters are a word, and so is what touches.
+  // Evenly spaced numbers may be a row of a table, evenly spaced letters are a word.
   const isWord =
     hasBlanksEverywhere ||
     border >= 0 ||
     sorted.length < spaces.length ||
-    widest <= TOUCHING ||
     words.every(({ text }) => /^\p{L}$/u.test(text));
   const isEven = widest - narrowest <= VARIATION;
   return isEven && isWord && within.length >= WITHIN_SHARE * spaces.length

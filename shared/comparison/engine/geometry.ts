@@ -164,6 +164,3 @@ export const random = (seed: number): (() => number) => {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 };
-
-/** Returns the middle one of the values in order, the upper one of two; 0 without values. */
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

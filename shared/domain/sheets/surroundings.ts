@@ -1,3 +1,4 @@
+import { median } from '../median.ts';
 import type { Extent } from './extent.ts';
 import { leading } from './leading.ts';
 import type { Line } from './lines.ts';
@@ -52,16 +53,14 @@ const isBefore = (head: Line, line: Line): boolean =>
   head.angle === line.angle &&
   endsLikeLabel(head.text);
 
-const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 1;
-
 /** Prepares the surroundings of the lines of a page. */
 export const surroundingsOf = ({ labels, values, angle }: Segments): Surroundings => {
   const all = [...labels, ...values].sort((a: Line, b: Line) => a.place.v0 - b.place.v0);
   const worded = all.filter(({ text }) => /\p{L}{2}/u.test(text));
   const sizes = worded.map(({ size }) => size).sort((a, b) => b - a);
   const largest = sizes[Math.floor(LARGEST_SHARE * sizes.length)] ?? 1;
-  const common = medianOf(sizes);
-  const ofLabels = labels.length > 0 ? medianOf(labels.map(({ size }) => size)) : null;
+  const common = median(sizes, 1);
+  const ofLabels = labels.length > 0 ? median(labels.map(({ size }) => size)) : null;
   const parties = values.filter(({ text }) => isAddress(text) || isFirm(text));
   const typed = values.filter(({ text }) => isDate(text) || isScale(text));
   const introduced = all.filter(({ text }) => endsLikeLabel(text));

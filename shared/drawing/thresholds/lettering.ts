@@ -84,7 +84,7 @@ export const sampledSquares = 8;
 /** Minimum share of sure words in the sample of a page with lettering. */
 export const minimumSureSampleShare = 0.2;
 
-/** Minimum number of characters in the areas of title blocks that may be lettering besides the words. */
+/** Minimum number of characters besides the words, of a page or in the areas of its title blocks, that may be lettering. */
 export const minimumUnreadCharacters = 20;
 
 /** Minimum mean probability and share of sure characters of a line that text recognition may read though its strokes are not. */

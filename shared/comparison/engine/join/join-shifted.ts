@@ -81,12 +81,13 @@ const movedWithTag = (
  * @param marks marks of linework only
  */
 export const joinTagged = (changes: readonly Change[], marks: Uint8Array, sheets: AlignedSheets): Change[] => {
-  const joined = new Map(changes.filter(({ kind }) => kind === 'text_moved').map((text) => [text, text]));
+  const texts = changes.filter(({ kind }) => kind === 'text_moved');
+  const joined = new Map(texts.map((text) => [text, text]));
   const rest = changes.filter((graphic) => {
     if (joined.has(graphic)) return false;
     const { kind, box } = graphic;
     if (!kind.startsWith('graphic_')) return true;
-    const owner = [...joined.keys()].find(({ text }) => {
+    const owner = texts.find(({ text }) => {
       const [old, now] = [text!.old!, text!.new!];
       const away = Math.max(distance(box, old.box), distance(box, now.box));
       return (

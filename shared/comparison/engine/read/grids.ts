@@ -1,6 +1,7 @@
+import { median } from '../../../domain/median.ts';
 import type { Word } from '../../../domain/page-text.ts';
 import type { Table } from '../../../drawing/index.ts';
-import { applyToBox, type Box, boxBetween, centre, contains, type Matrix, median, union } from '../geometry.ts';
+import { applyToBox, type Box, boxBetween, centre, contains, type Matrix, union } from '../geometry.ts';
 import { findLines } from './text-lines.ts';
 import {
   maximumCaptionTextHeights,

@@ -1,7 +1,8 @@
+import { median } from '../../../domain/median.ts';
 import type { Word } from '../../../domain/page-text.ts';
 import type { TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, gaps, inflate, median, union } from '../geometry.ts';
+import { type Box, gaps, inflate, union } from '../geometry.ts';
 import { type Grid, type GridCell, type GridRow, isWord } from './grids.ts';
 import { findLines } from './text-lines.ts';
 import {

@@ -1,6 +1,7 @@
+import { median } from '../../../domain/median.ts';
 import type { Word } from '../../../domain/page-text.ts';
 import { findConsensus } from '../align/consensus.ts';
-import { apply, type Box, centre, type Matrix, median, type Point, rotationOf, scaleOf } from '../geometry.ts';
+import { apply, type Box, centre, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import {
   displacementBinPoints,
