@@ -344,8 +344,8 @@ class Words {
   }
 
   /**
-   * Ends the word or its line, unless the next character touches the last one: PDFium infers a line end after any
-   * character that is a text object of its own.
+   * Ends the word or its line, unless the next character touches the last one: PDFium often infers a line end
+   * after a character that is a text object of its own.
    */
   #endUpright(box: Box, next: Run): void {
     const space =
