@@ -5,13 +5,11 @@ import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import { namesOtherDate } from './labels.ts';
 import type { Line } from './lines.ts';
 import { findDate, isDate, isRevision, isShortDate, namedRevision, trailingRevision } from './patterns.ts';
-import type { Features } from './score.ts';
+import { type Features, when } from './score.ts';
 import { hasStampWords } from './vocabulary.ts';
 
 /** As a fraction of the sheet's width. */
 const MAXIMUM_CELL_WIDTH = 0.085;
-
-const when = (is: boolean): number => (is ? 1 : 0);
 
 /** Whether two texts are in ruled cells that share a side. */
 const areNeighbours = (a: Line, b: Line): boolean =>

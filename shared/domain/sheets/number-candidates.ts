@@ -6,7 +6,7 @@ import type { Line } from './lines.ts';
 import { repairNumber } from './misread.ts';
 import { canBeNumbered, findDate, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { cornerOf } from './region.ts';
-import type { Features } from './score.ts';
+import { type Features, when } from './score.ts';
 import type { Label } from './segments.ts';
 import { minimumBlockRegionRatio } from './thresholds.ts';
 import { isContact } from './vocabulary.ts';
@@ -92,7 +92,6 @@ const labelFeatures = (text: string, line: Line, labelled: number, block: Block)
       !namesSheet(other.text) &&
       nearness(other.place, (label ?? line).place) > SAME_BLOCK,
   );
-  const when = (is: boolean): number => (is ? 1 : 0);
   return {
     counted: when(isCounted(line, block)),
     sheet_label_count: when(isOfSheet && /^\d{1,3}(?:[^\d.]{1,5}\d{1,3})?$/.test(text)),
@@ -110,7 +109,6 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block, sh
   const relative = 0.5 * Math.min(1, line.size / block.largest) + 0.5 * Math.min(1, line.size / block.largestNumber);
   const foreign = owner.nearest !== null && owner.nearest !== 'sheet_number' && owner.nearestCost < 0.8;
   const unlabelled = labelled < 0.3;
-  const when = (is: boolean): number => (is ? 1 : 0);
   return {
     ...commonFeatures(block, line),
     ...rivalClaims(block, line, 'sheet_number'),

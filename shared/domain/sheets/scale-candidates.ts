@@ -3,10 +3,8 @@ import { bestFirst, type Candidate, candidate } from './candidate.ts';
 import { commonFeatures, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
 import { fullSizeScale, isDate, isScale, isShortScale, paperOfScale, trailingScale } from './patterns.ts';
-import type { Features } from './score.ts';
+import { type Features, when } from './score.ts';
 import type { Label } from './segments.ts';
-
-const when = (is: boolean): number => (is ? 1 : 0);
 
 /** Whether a scale and its label are directly below the title of a view. */
 const belongsToView = (label: Line, block: Block, title: Candidate | null): boolean =>

@@ -9,6 +9,9 @@ export type ScoredField = 'sheet_number' | 'title' | 'revision' | 'date' | 'scal
 /** Evidence for or against a candidate, by name; an absent feature is 0. */
 export type Features = Readonly<Record<string, number>>;
 
+/** Returns the value of a feature that applies or does not. */
+export const when = (is: boolean): number => (is ? 1 : 0);
+
 /** Weights of one field's features, and the calibration of its probabilities. */
 export interface FieldModel {
   weights: Readonly<Record<string, number>>;

@@ -4,7 +4,7 @@ import { commonFeatures, rivalClaims } from './features.ts';
 import type { Line } from './lines.ts';
 import { type Paragraph, paragraphs } from './paragraphs.ts';
 import { findDate, isDate, isScale, namedRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
-import type { Features } from './score.ts';
+import { type Features, when } from './score.ts';
 import { drawingWords, foreignWords, isContact } from './vocabulary.ts';
 
 /** A scale at the end of a title: `GROUND FLOOR PLAN 1:100`. */
@@ -56,7 +56,6 @@ const formOf = (text: string): Features => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
   const words = text.split(/\s+/);
-  const when = (is: boolean): number => (is ? 1 : 0);
   return {
     capitals: letters > 0 ? capitals / letters : 0,
     words_count: Math.min(1, words.length / 10),
@@ -105,7 +104,6 @@ const featuresOf = (
   { text, named }: { text: string; named: boolean },
   { block, number, hasCell, counted, scales }: Surroundings,
 ): Features => {
-  const when = (is: boolean): number => (is ? 1 : 0);
   const first = line.lines[0] ?? line;
   const owner = block.owned(first);
   const labelled = claim(block, first, 'title');
