@@ -126,31 +126,51 @@ const drawnSwings = ({ arcs, pens }: Coverage, ends: Ends, least: number): Swing
     return [{ arc, closed: pointOn(arc, atFirst <= atLast ? last : first) }];
   });
 
+interface Chords {
+  chords: Coverage['lines'];
+  /** The middle of each chord, x and y, and their index. */
+  middles: Float64Array;
+  grid: PointGrid;
+}
+
+/** Returns a function that returns the lines of a pen that may be dashes of a swing, indexed when they are first used. */
+const chordsByPen = (lines: Coverage['lines']): ((pen: number) => Chords) => {
+  const longest = longestChord(maximumLeafPoints);
+  const byPen = Map.groupBy(
+    lines.filter((line) => lengthOf(line) <= longest),
+    ({ pen }) => pen,
+  );
+  const indexed = new Map<number, Chords>();
+  return (pen) => {
+    const known = indexed.get(pen);
+    if (known) return known;
+    const chords = byPen.get(pen) ?? [];
+    const middles = Float64Array.from(chords.flatMap(({ x0, y0, x1, y1 }) => [(x0 + x1) / 2, (y0 + y1) / 2]));
+    const found = { chords, middles, grid: new PointGrid(middles, endSquarePoints) };
+    indexed.set(pen, found);
+    return found;
+  };
+};
+
 /**
  * Returns the swings whose quarter circle is drawn in dashes, each too short to be an arc: from the tip of a leaf, a
  * line, dashes lie around its other end for a quarter turn and no further.
  */
 const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], least: number): Swing[] => {
-  const middles = new Float64Array(2 * lines.length);
-  for (let i = 0; i < lines.length; i++) {
-    const { x0, y0, x1, y1 } = lines[i]!;
-    middles[2 * i] = (x0 + x1) / 2;
-    middles[2 * i + 1] = (y0 + y1) / 2;
-  }
-  const grid = new PointGrid(middles, endSquarePoints);
+  const chordsOf = chordsByPen(lines);
   /** Returns the share of a quarter circle that chords of one pen cover, from an angle on. */
   const share = (circle: Circle, from: number, turn: number): number => {
     const { radius } = circle;
     const covered = new Uint8Array(probes);
     const [x, y] = pointOn(circle, from + turn / 2);
     const reach = 0.45 * radius;
+    const { chords, middles, grid } = chordsOf(circle.pen);
     grid.within(x - reach, y - reach, x + reach, y + reach, (i) => {
       const u = middles[2 * i]!;
       const v = middles[2 * i + 1]!;
       const away = lengthBetween(u, v, circle.x, circle.y);
       if (Math.abs(away - radius) > swingToleranceShare * radius) return;
-      const line = lines[i]!;
-      if (line.pen !== circle.pen) return;
+      const line = chords[i]!;
       const length = lengthOf(line);
       if (length > longestChord(radius)) return;
       const outwards = Math.abs((line.x1 - line.x0) * (u - circle.x) + (line.y1 - line.y0) * (v - circle.y)) / away;
