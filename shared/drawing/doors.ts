@@ -163,7 +163,8 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
     const { radius } = circle;
     const covered = new Uint8Array(probes);
     const [x, y] = pointOn(circle, from + turn / 2);
-    const reach = 0.45 * radius;
+    // From the middle of a quarter circle to its ends.
+    const reach = 2 * Math.sin(quarterTurnRadians / 4) * radius;
     const { chords, middles, grid } = chordsOf(circle.pen);
     grid.within(x - reach, y - reach, x + reach, y + reach, (i) => {
       const u = middles[2 * i]!;
