@@ -1,5 +1,6 @@
 import { aroundCircle, gapBetween, grown, holdsCentre } from './boxes.ts';
 import type { Bubble } from './bubble.ts';
+import { type BubbleLine, dashesFrom } from './bubble-lines.ts';
 import type { Coverage } from './coverage.ts';
 import { type Line, lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
@@ -10,14 +11,15 @@ import type { TextLine } from './text-lines.ts';
 import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
 import {
   bubbleReachRadii,
-  maximumGridGapPoints,
   maximumPointerRadii,
   maximumSectionArrowRatio,
   maximumSectionShare,
+  minimumArrowBaseRadii,
   minimumLengthDiameters,
   minimumPointerRadii,
   minimumSectionArrowTextHeights,
   minimumSectionTextHeights,
+  minimumSlantShare,
   sectionAsideTextHeights,
   tangentToleranceRadii,
 } from './thresholds/views.ts';
@@ -44,58 +46,6 @@ const gridName = /^[\p{Lu}\d]{1,3}([.'′-]\d{1,2})?$/u;
 const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 export const viewName = /^[\p{Lu}\d]{1,3}$/u;
 
-/** A line that leads to a bubble, and the lines of the coverage that it consists of. */
-interface BubbleLine extends Omit<GridLine, 'name'> {
-  pieces: Line[];
-}
-
-/**
- * Returns the level or upright line of dashes that leads away from a bubble; undefined if there is none of the minimum
- * length. A dash-dotted line whose gaps are uneven is several lines of the coverage.
- */
-const dashesFrom = ({ x, y, radius }: Bubble, index: LineIndex): BubbleLine | undefined => {
-  let best: BubbleLine | undefined;
-  let longest = minimumLengthDiameters * 2 * radius;
-  for (const [ux, uy] of [
-    [1, 0],
-    [-1, 0],
-    [0, 1],
-    [0, -1],
-  ] as const) {
-    const pieces: { from: number; to: number; line: Line }[] = [];
-    const far = ux !== 0 ? index.width : index.height;
-    index.near(
-      {
-        left: Math.min(x, x + ux * far),
-        top: Math.min(y, y + uy * far),
-        right: Math.max(x, x + ux * far),
-        bottom: Math.max(y, y + uy * far),
-      },
-      0,
-      (line) => {
-        const aside = (px: number, py: number) => Math.abs(ux * (py - y) - uy * (px - x));
-        if (aside(line.x0, line.y0) > 2 * TOLERANCE || aside(line.x1, line.y1) > 2 * TOLERANCE) return;
-        const [s, t] = [ux * (line.x0 - x) + uy * (line.y0 - y), ux * (line.x1 - x) + uy * (line.y1 - y)];
-        if (Math.max(s, t) > radius / 2) pieces.push({ from: Math.min(s, t), to: Math.max(s, t), line });
-      },
-    );
-    pieces.sort((a, b) => a.from - b.from);
-    const first = pieces[0];
-    if (!first || first.from > 2 * radius) continue;
-    let reach = first.to;
-    const own: Line[] = [];
-    for (const { from, to, line } of pieces) {
-      if (from - reach > maximumGridGapPoints) break;
-      reach = Math.max(reach, to);
-      own.push(line);
-    }
-    if (reach - first.from <= longest) continue;
-    longest = reach - first.from;
-    best = { x0: x + ux * first.from, y0: y + uy * first.from, x1: x + ux * reach, y1: y + uy * reach, pieces: own };
-  }
-  return best;
-};
-
 /** Returns the lines that are long enough to be a grid line. */
 const longLines = (lines: readonly Line[]): Line[] =>
   lines.filter((line) => lengthOf(line) >= minimumLengthDiameters * 8);
@@ -114,15 +64,28 @@ const lineTo = (bubble: Bubble, long: readonly Line[], index: LineIndex): Bubble
   return whole ? { ...whole, pieces: [whole] } : dashesFrom(bubble, index);
 };
 
-/** Finds the grid lines of a page: for each bubble with a name the longest line that leads to it. */
+/** Whether a line is neither level nor upright. */
+const isSlanting = ({ x0, y0, x1, y1 }: GridLine): boolean =>
+  Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) > minimumSlantShare * lengthBetween(x0, y0, x1, y1);
+
+const areParallel = (a: GridLine, b: GridLine): boolean => {
+  const [ax, ay, bx, by] = [a.x1 - a.x0, a.y1 - a.y0, b.x1 - b.x0, b.y1 - b.y0];
+  return Math.abs(ax * by - ay * bx) < minimumSlantShare * Math.hypot(ax, ay) * Math.hypot(bx, by);
+};
+
+/**
+ * Finds the grid lines of a page: for each bubble with a name the longest line that leads to it. A slanting one belongs to a
+ * grid of several.
+ */
 export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[], index = new LineIndex(lines)): GridLine[] => {
   const long = longLines(lines);
-  return bubbles.flatMap((bubble): GridLine[] => {
+  const grid = bubbles.flatMap((bubble): GridLine[] => {
     const { lines: said } = bubble;
     if (said.length !== 1 || !gridName.test(said[0]!)) return [];
     const found = lineTo(bubble, long, index);
     return found ? [{ name: said[0]!, x0: found.x0, y0: found.y0, x1: found.x1, y1: found.y1 }] : [];
   });
+  return grid.filter((line) => !isSlanting(line) || grid.some((other) => other !== line && areParallel(other, line)));
 };
 
 /** Returns the lines that lead to bubbles, such as those of the grid and of sections, and the boxes of these bubbles. */
@@ -171,19 +134,40 @@ export const isPointed = ({ x, y, radius, corners }: Bubble, index: LineIndex): 
   );
 };
 
+/** Whether a filled triangle lies at a bubble: the arrow of a section or an elevation. */
+const hasFilledArrow = (bubble: Bubble, filled: FilledTriangles): boolean => {
+  const box = aroundCircle(bubble);
+  return filled
+    .within(grown(box, maximumPointerRadii * bubble.radius))
+    .some(
+      (triangle) => gapBetween(triangle.box, box) === 0 && baseOf(triangle) >= minimumArrowBaseRadii * bubble.radius,
+    );
+};
+
+/** Whether the second text in a bubble is a number, which may be that of a sheet or of an element. */
+const endsInNumber = ({ lines }: Bubble): boolean => lines.length === 2 && !/\p{L}/u.test(lines[1]!);
+
 /**
- * Finds the marks of a page: bubbles with a view's number above a sheet's, and pointed ones with a view's alone.
+ * Finds the marks of a page: bubbles with a view's number above a sheet's, and pointed ones with a view's alone. Two numbers
+ * in a circle without an arrow, such as those of a door, are none: the sheet has a letter.
  * @param pointed see {@link isPointed}
+ * @param areas the filled areas of the page, such as arrows
  */
-export const marksOf = (bubbles: readonly Bubble[], pointed: ReadonlySet<Bubble> = new Set()): Mark[] => {
+export const marksOf = (
+  bubbles: readonly Bubble[],
+  pointed: ReadonlySet<Bubble> = new Set(),
+  areas: readonly FilledArea[] = [],
+): Mark[] => {
   const codes = twoLineCodes(bubbles);
+  const filled = bubbles.some(endsInNumber) ? new FilledTriangles(areas, maximumSectionArrowRatio) : undefined;
   return bubbles.flatMap((bubble): Mark[] => {
     const { lines } = bubble;
     const [view, sheet] = lines;
     if (lines.length === 1 && pointed.has(bubble) && viewName.test(view!))
       return [{ view: view!, sheet: null, box: aroundCircle(bubble) }];
     if (lines.length !== 2 || codes.has(bubble) || !viewName.test(view!) || !sheetName.test(sheet!)) return [];
-    return [{ view: view!, sheet: sheet!, box: aroundCircle(bubble) }];
+    const isMark = !endsInNumber(bubble) || pointed.has(bubble) || (filled && hasFilledArrow(bubble, filled));
+    return isMark ? [{ view: view!, sheet: sheet!, box: aroundCircle(bubble) }] : [];
   });
 };
 

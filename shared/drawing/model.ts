@@ -273,7 +273,7 @@ export const modelOf = (
     free.filter((bubble) => !pointed.has(bubble)),
     index,
   );
-  const marks = marksOf(bubbles, pointed);
+  const marks = marksOf(bubbles, pointed, coverage.areas);
   const leaders = leadersOf(coverage, texts, index, bubbles.map(aroundCircle), [
     ...outside,
     ...dimensions.map(({ box }) => box),

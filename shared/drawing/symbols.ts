@@ -22,9 +22,11 @@ import { boxOfWord, lineOfWord, type TextLine, textLinesOf } from './text-lines.
 import {
   hexagonToleranceShare,
   maximumBubbleRadiusPoints,
+  maximumCentralRadii,
   maximumTagCharacters,
   minimumBubbleRadians,
   minimumBubbleRadiusPoints,
+  minimumCentralSizeRatio,
   minimumHexagonSides,
   minimumMarkRadians,
   squareToleranceShare,
@@ -87,6 +89,17 @@ const polygonsOf = (words: readonly Word[], index: LineIndex): Ring[] =>
     return polygonOf(lines, x, y, 6) ?? polygonOf(lines, x, y, 4) ?? [];
   });
 
+/** Returns the word in the middle of a ring alone if the others are smaller, such as a dimension that the ring touches. */
+const withoutStrays = (words: readonly Word[], { x, y, radius }: Pick<Arc, 'x' | 'y' | 'radius'>): readonly Word[] => {
+  const isCentral = (word: Word) =>
+    lengthBetween(word.x + word.width / 2, word.y + word.height / 2, x, y) <= maximumCentralRadii * radius;
+  const [central, ...more] = words.filter(isCentral);
+  if (words.length === 1 || !central || more.length > 0) return words;
+  return words.every((word) => word === central || central.size >= minimumCentralSizeRatio * word.size)
+    ? [central]
+    : words;
+};
+
 /** Finds circles, squares, diamonds and hexagons that contain a few letters: grid bubbles, section and detail marks, tags. */
 export const bubblesOf = (
   { arcs, lines }: Coverage,
@@ -124,7 +137,8 @@ export const bubblesOf = (
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;
     const inside = wordsIn(arc);
     if (inside.length === 0 || inside.length > 4) continue;
-    const lines = textOf([...inside.keys()], inside).text.split('\n');
+    const own = withoutStrays(inside, arc);
+    const lines = textOf([...own.keys()], own).text.split('\n');
     if (arc.sweep < minimumBubbleRadians && lines.length !== 2) continue;
     found.push({ x: arc.x, y: arc.y, radius: arc.radius, lines, corners: arc.corners });
   }

@@ -253,3 +253,10 @@ export const minimumClassNumbers = 3;
 
 /** Minimum number of frames in a column with texts beside them, which are a key rather than tags. */
 export const minimumKeyRows = 2;
+
+/**
+ * Maximum distance of the name in a bubble from its centre in radii, and minimum size of the name relative to other words that
+ * reach into the bubble.
+ */
+export const maximumCentralRadii = 0.25;
+export const minimumCentralSizeRatio = 1.3;

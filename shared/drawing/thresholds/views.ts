@@ -12,6 +12,23 @@ export const maximumSectionShare = 0.9;
  * Needed by `colours 1`.
  */
 export const maximumGridGapPoints = 24;
+/** The same in radii of the bubble: the gaps grow with the lettering of the sheet. */
+export const maximumGridGapRadii = 2.5;
+
+/** Maximum distance in points of the ends that meet at a kink of a grid line, and maximum length of its slanting piece. */
+export const maximumKinkGapPoints = 0.7;
+export const maximumKinkRadii = 4;
+/** Minimum cosine of the angle between a grid line and a piece that is no kink, and between two equal directions. */
+export const minimumStraightCosineRatio = 0.98;
+export const parallelCosineRatio = 0.99999;
+/** Minimum sine of the angle between a slanting line and a level or upright one, and between two directions. */
+export const minimumSlantShare = 0.01;
+/** Minimum distance in points from which the end of a dash gives the direction of its line. */
+export const minimumAimPoints = 16;
+/** How far a slanting dash may be beside the line of those before it, as a share of the distance from their end. */
+export const dashSlackShare = 0.02;
+/** Minimum number of pieces of a line in dashes. */
+export const minimumDashes = 3;
 
 /** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. Needed by `blocks 1`. */
 export const minimumTitleRadii = 3;
@@ -186,3 +203,5 @@ export const minimumSectionArrowTextHeights = 0.3;
 export const minimumPointerRadii = 1.25;
 export const maximumPointerRadii = 2.2;
 export const tangentToleranceRadii = 0.2;
+/** Minimum base of a bubble's filled arrow, in radii. */
+export const minimumArrowBaseRadii = 1;

@@ -258,8 +258,20 @@ const scoreTagClass = (
   score.wrong += Math.max(0, others.length - tolerance);
 };
 
+/**
+ * Returns the symbols of a truth with the marks of sections and of details that have no name as one: the model does not tell
+ * them apart.
+ */
+const withMarksTogether = (symbols: Truth['symbols']): Truth['symbols'] => {
+  const isUnnamed = ({ kind, name, region }: Truth['symbols'][number]) => /_mark$/.test(kind) && !name && !region;
+  const [first, ...more] = symbols.filter(isUnnamed);
+  if (!first || more.length === 0) return symbols;
+  const count = more.reduce((sum, each) => sum + each.count, first.count);
+  return [...symbols.filter((each) => !isUnnamed(each)), { ...first, count }];
+};
+
 const scoreSymbols = (truth: Truth, model: DrawingModel, scores: Scores, say: Say): void => {
-  for (const symbol of truth.symbols) {
+  for (const symbol of withMarksTogether(truth.symbols)) {
     const { kind, name, count, region, tolerance = 0, accept = [] } = symbol;
     if (kind === 'tag' && symbol.at && /^$|^\p{Ll}|\s/u.test(name ?? '')) {
       scoreTagClass(symbol, model, scores.symbols, say);

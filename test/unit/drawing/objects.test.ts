@@ -476,6 +476,54 @@ describe('grid lines and marks', () => {
     expect(grid(60)).toEqual([]);
   });
 
+  test('a grid line may slant, in dashes whose ends are rounded, if it is one of several', () => {
+    const slanting = (x: number): Piece[] => [
+      ...circle(x, 50, 12),
+      ...Array.from({ length: 20 }, (_, i): Piece => {
+        const y = 64 + 15 * i;
+        const at = (v: number) => x + Math.round((4 * (v - 50)) / 3.7) / 16;
+        return [at(y), y, at(y + 8), y + 8];
+      }),
+    ];
+    const names = (...pieces: Piece[][]) => {
+      const drawn = coverage(pieces.flat());
+      return gridOf(drawn, bubblesOf(drawn, [word('A', 100, 50), word('B', 200, 50)])).map(({ name }) => name);
+    };
+    expect(names(slanting(100), slanting(200))).toEqual(['A', 'B']);
+    expect(names(slanting(100))).toEqual([]);
+    const leader = (x: number): Piece[] => [...circle(x, 50, 12), [x + 3, 62, x + 53, 262]];
+    expect(names(leader(100), leader(200))).toEqual(['A', 'B']);
+  });
+
+  test('a grid line may have a kink near its bubble, unlike a leader', () => {
+    const dashes = Array.from({ length: 10 }, (_, i): Piece => [130, 100 + 20 * i, 130, 112 + 20 * i]);
+    const names = (rest: readonly Piece[]) => {
+      const drawn = coverage([...circle(100, 50, 12), [100, 62, 100, 80], [100, 80, 130, 100], ...rest]);
+      return gridOf(drawn, bubblesOf(drawn, [word('A', 100, 50)]));
+    };
+    expect(names(dashes)).toMatchObject([{ name: 'A', x0: 130, y0: 100, x1: 130, y1: 292 }]);
+    expect(names([[130, 100, 130, 292]])).toEqual([]);
+  });
+
+  test('a word in the middle of a bubble is its name beside smaller ones that reach into it', () => {
+    const drawn = coverage(circle(100, 100, 18));
+    const large = { ...word('11', 100, 100), size: 16 };
+    const read = (...words: Word[]) => bubblesOf(drawn, words).map(({ lines }) => lines);
+    expect(read(large, { ...word('0"', 108, 92), size: 8 })).toEqual([['11']]);
+    expect(read(large, { ...word('12', 108, 110), size: 16 })).toEqual([['11', '12']]);
+  });
+
+  test('two numbers in a circle are a mark only with an arrow', () => {
+    const drawn = coverage(circle(100, 100, 10));
+    const bubbles = bubblesOf(drawn, [word('D', 100, 96), word('2.05', 100, 104)]);
+    const arrow = { colour: '#000000', points: [88, 92, 112, 92, 100, 82], layer: null, instance: -1 };
+    expect(marksOf(bubbles)).toEqual([]);
+    expect(marksOf(bubbles, new Set(bubbles))).toMatchObject([{ view: 'D', sheet: '2.05' }]);
+    expect(marksOf(bubbles, new Set(), [arrow])).toMatchObject([{ view: 'D', sheet: '2.05' }]);
+    const small = { ...arrow, points: [97, 92, 103, 92, 100, 87] };
+    expect(marksOf(bubbles, new Set(), [small])).toEqual([]);
+  });
+
   test('a mark half of whose circle is filled is one; a letter in half a circle is no bubble', () => {
     const drawn = coverage(chords(100, 100, 18, 0, Math.PI, 12));
     const mark = bubblesOf(drawn, [word('A-301', 100, 106), word('3', 100, 94), word('---', 100, 100)]);
