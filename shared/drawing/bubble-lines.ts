@@ -9,8 +9,8 @@ import {
   maximumKinkGapPoints,
   maximumKinkRadii,
   minimumAimPoints,
-  minimumDashes,
   minimumLengthDiameters,
+  minimumLineDashes,
   minimumSlantShare,
   minimumStraightCosineRatio,
   parallelCosineRatio,
@@ -185,7 +185,7 @@ const beyondKink = (
 
 /** Whether a line is drawn in dashes. */
 const isInterrupted = (pieces: readonly Line[]): boolean =>
-  pieces.length >= minimumDashes || pieces.some(({ dashed }) => dashed);
+  pieces.length >= minimumLineDashes || pieces.some(({ dashed }) => dashed);
 
 /**
  * Returns the line of dashes that leads away from a bubble, in any direction and round one kink; undefined if there is none

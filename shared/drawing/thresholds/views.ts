@@ -28,7 +28,7 @@ export const minimumAimPoints = 16;
 /** How far a slanting dash may be beside the line of those before it, as a share of the distance from their end. */
 export const dashSlackShare = 0.02;
 /** Minimum number of pieces of a line in dashes. */
-export const minimumDashes = 3;
+export const minimumLineDashes = 3;
 
 /** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. Needed by `blocks 1`. */
 export const minimumTitleRadii = 3;
