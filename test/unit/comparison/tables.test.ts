@@ -236,6 +236,15 @@ describe('a table without rules', () => {
     expect(unruledGridsOf(entries(keys).filter((_, i) => i % 3 === 0))).toEqual([]);
   });
 
+  test('of which most entries are others is left to other steps: numbers of seats that only look like one', () => {
+    const seats = (names: readonly string[]) => {
+      const rows = names.map((name) => [name, 'TYP', `${name.charCodeAt(1)}`]);
+      return draw([['TAG', 'KIND', 'SEAT'], ...rows]).words;
+    };
+    const others = Array.from('abcdefghijkl', (letter) => `S${letter}`);
+    expect(compareWords(seats(keys), seats(['D1', 'D2', ...others, ...keys.slice(2)])).newer.size).toBe(0);
+  });
+
   test('beside another one with other rows is left to other steps', () => {
     const other = (names: readonly string[]) => entries(names, 280);
     const older = [...entries(keys), ...other(keys.map((key) => key.replace('D', 'L')))];

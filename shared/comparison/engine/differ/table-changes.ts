@@ -9,6 +9,7 @@ import { countCommon, type Explained, isOutside, joinCells, keepsEdge, mergeAll,
 import {
   minimumContainedCharacters,
   minimumFilledShare,
+  minimumKeptRowsShare,
   minimumUniqueShare,
   placeTolerancePoints,
 } from './thresholds.ts';
@@ -295,8 +296,9 @@ const explainPair = (
   const rowsMoved = pair.rows.some((rows) => !comparison.stays(rows));
   const isChanged = structure.length > 0 || cells.length > 0;
   const way = comparison.way && !isPushed(comparison.way, pair, pairs) ? comparison.way : null;
-  // A table that only moved; or texts below each other that only look like a table, with many differences.
-  const isCertain = was.ruled || (rowsMoved && structure.length > 0 && cells.length < pair.rows.length / 2);
+  // A table that only moved; or texts below each other that only look like a table, few of whose rows recur.
+  const kept = (pair.rows.length - cells.length) / Math.max(was.rows.length, is.rows.length);
+  const isCertain = was.ruled || (rowsMoved && structure.length > 0 && kept >= minimumKeptRowsShare);
   if ((way && !isChanged) || !isCertain) return null;
   const moved = way && changeOf('view_moved', is.box, { from: was.box, ...(is.title !== null && { name: is.title }) });
   const tables = structure.length > 0 || rowsMoved ? [was.box, is.box].map((box) => inflate(box, 2)) : [];

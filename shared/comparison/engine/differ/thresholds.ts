@@ -161,6 +161,9 @@ export const minimumPlacePoints = 12;
 export const minimumFilledShare = 0.8;
 export const minimumUniqueShare = 0.9;
 
+/** Minimum share of the rows of the larger version that both versions of a table without rules have. */
+export const minimumKeptRowsShare = 0.5;
+
 /** Height in pixels below which the strokes of letters merge. */
 export const maximumTinyPixels = 10;
 
