@@ -156,7 +156,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'objects',
     why: 'An object in another size would be as many changes as it has dimensions and edges.',
-    run: (changes, { inTitleBlock }) => joinObjects(changes, inTitleBlock),
+    run: (changes, { inTitleBlock, words }) => joinObjects(changes, inTitleBlock, words.kept),
   },
   {
     name: 'stubs',

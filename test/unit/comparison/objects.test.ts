@@ -49,6 +49,18 @@ test('changed dimensions and the linework that they measure are one object, and 
   ).toBe('Dimensions 625 → 621, 310 → 308, with the linework measured, here');
 });
 
+test('dimensions are changes of their own beside linework around a name that stayed, and so is a single one', () => {
+  const plan = [
+    changed('11.00', '13.27', { x: 100, y: 100, width: 200, height: 10 }),
+    changed('12.29', '10.38', { x: 100, y: 140, width: 100, height: 10 }),
+    graphic('graphic_changed', { x: 98, y: 112, width: 6, height: 90 }),
+  ];
+  const room = lineAt('KITCHEN', 150, 160).words;
+  expect(kindsOf(joinObjects(plan, nowhere, []))).toEqual(['resized']);
+  expect(kindsOf(joinObjects(plan, nowhere, room))).toEqual(['graphic_changed', 'text_changed', 'text_changed']);
+  expect(kindsOf(joinObjects([plan[0]!, plan[2]!], nowhere, []))).toEqual(['graphic_changed', 'text_changed']);
+});
+
 test('a length written within a small object belongs to it, as its size or its lettering', () => {
   const object = (kind: Change['kind'], side: number) => graphic(kind, { x: 100, y: 100, width: side, height: side });
   const inside = changed('1.7', '0.9', { x: 110, y: 120, width: 15, height: 8 });

@@ -1,6 +1,7 @@
+import type { Word } from '../../../domain/page-text.ts';
 import { type Change, combine, type TextLine, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, centre, distance, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
+import { type Box, centre, contains, distance, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
@@ -44,13 +45,9 @@ const hasWord = (change: Change): boolean => /\p{L}{2}/u.test(textOf(change));
 const isLetter = (change: Change): boolean => /^\p{L}$/u.test(textOf(change));
 
 /** Replaces the changes of each group by their combination. */
-const combineGroups = (
-  changes: readonly Change[],
-  groups: readonly Change[][],
-  kind: 'repeated' | 'resized',
-): Change[] => {
+const combineGroups = (changes: readonly Change[], groups: readonly Change[][]): Change[] => {
   const joined = new Set(groups.flat());
-  return [...changes.filter((change) => !joined.has(change)), ...groups.map((group) => combine(kind, group))];
+  return [...changes.filter((change) => !joined.has(change)), ...groups.map((group) => combine('repeated', group))];
 };
 
 /** Joins an added or removed label with the linework beside it, such as an entry of a legend or a detail circle. */
@@ -144,16 +141,19 @@ const offsets = (dimension: Box, other: Box): { along: number; across: number } 
 
 const lengthAlong = (dimension: Box, box: Box): number => (isLevel(dimension) ? box.width : box.height);
 
+/** Whether a dimension lies within a small object, as its size. */
+const isSizeOf = (dimension: Box, linework: Box): boolean =>
+  Math.max(linework.width, linework.height) <= maximumNamedPoints &&
+  overlapArea(dimension, linework) >= minimumInsideShare * dimension.width * dimension.height;
+
 /** Whether a dimension measures linework: it lies within a small object, or beside linework that ends with it. */
 const measures = (dimension: Box, linework: Box): boolean => {
-  const isSmall = Math.max(linework.width, linework.height) <= maximumNamedPoints;
-  if (isSmall && overlapArea(dimension, linework) >= minimumInsideShare * dimension.width * dimension.height)
-    return true;
   const { along, across } = offsets(dimension, linework);
   return (
-    along <= maximumMeasuredPoints &&
-    across <= maximumMeasuredPoints &&
-    lengthAlong(dimension, linework) <= lengthAlong(dimension, dimension) + 2 * maximumMeasuredPoints
+    isSizeOf(dimension, linework) ||
+    (along <= maximumMeasuredPoints &&
+      across <= maximumMeasuredPoints &&
+      lengthAlong(dimension, linework) <= lengthAlong(dimension, dimension) + 2 * maximumMeasuredPoints)
   );
 };
 
@@ -164,42 +164,59 @@ const areOfOneChain = (one: Box, other: Box): boolean => {
   return along <= maximumMeasuredPoints && across <= maximumChainPoints;
 };
 
-/** Joins changed dimensions with the linework that they measure: an object that was made larger or smaller. */
-const joinResized = (changes: readonly Change[]): Change[] => {
-  const isChangedDimension = (change: Change) => change.kind === 'text_changed' && isDimension(change);
-  const isLinework = ({ kind }: Change) => kind.startsWith('graphic_');
+const isChangedDimension = (change: Change): boolean => change.kind === 'text_changed' && isDimension(change);
+const isLinework = ({ kind }: Change): boolean => kind.startsWith('graphic_');
+
+/**
+ * Whether changed dimensions and linework are an object in another size: nothing that stayed is named within it, and several
+ * of its dimensions changed, or the only one is written into it. Otherwise a dimension is a change beside others.
+ */
+const isResized = (parts: readonly Change[], kept: readonly Word[]): boolean => {
+  const [dimensions, linework] = [parts.filter(isChangedDimension), parts.filter(isLinework)];
+  const whole = parts.map(({ box }) => box).reduce(union);
+  if (kept.some((word) => /\p{L}{2}/u.test(word.text) && contains(whole, centre(word)))) return false;
+  return dimensions.length > 1 || linework.some(({ box }) => isSizeOf(dimensions[0]!.box, box));
+};
+
+/**
+ * Joins changed dimensions with the linework that they measure: an object that was made larger or smaller.
+ * @param kept the unchanged words of the newer sheet
+ */
+const joinResized = (changes: readonly Change[], kept: readonly Word[]): Change[] => {
   const nodes = changes.filter((change) => isChangedDimension(change) || isLinework(change));
   const groups = cluster(nodes, (a, b) => {
     const [one, other] = [isChangedDimension(a), isChangedDimension(b)];
     if (one && other) return areOfOneChain(a.box, b.box);
     return one ? measures(a.box, b.box) : other ? measures(b.box, a.box) : false;
   }).filter((group) => group.some(isChangedDimension) && group.some(isLinework));
-  return absorbResized(combineGroups(changes, groups, 'resized'));
+  const objects = cluster(
+    groups.map((group) => combine('resized', group)),
+    (a, b) => distance(a.box, b.box) <= maximumMeasuredPoints,
+  )
+    .map((group) => group.flatMap(({ parts }) => parts!))
+    .filter((parts) => isResized(parts, kept));
+  return absorbResized(changes, objects);
 };
 
 /** Adds further linework of a resized object to it, and joins its parts. */
-const absorbResized = (changes: readonly Change[]): Change[] => {
-  const isResized = ({ kind }: Change) => kind === 'resized';
-  const areBeside = (a: Change, b: Change) => distance(a.box, b.box) <= maximumMeasuredPoints;
-  const objects = cluster(changes.filter(isResized), areBeside);
-  const left = new Set(changes.filter((change) => !isResized(change)));
-  return [
-    ...objects.map((group) => {
-      const parts = group.flatMap((one) => one.parts!);
-      const whole = parts.map(({ box }) => box).reduce(union);
-      for (const change of left) {
-        const { kind, box } = change;
-        const isSmaller = box.width < whole.width && box.height < whole.height + 2 * maximumMeasuredPoints;
-        const isThin = Math.min(box.width, box.height) <= maximumEdgePoints;
-        const reach = isThin ? maximumEdgeGapPoints : maximumMeasuredPoints;
-        if (!kind.startsWith('graphic_') || !isSmaller || distance(whole, box) > reach) continue;
-        left.delete(change);
-        parts.push(change);
-      }
-      return combine('resized', parts);
-    }),
-    ...left,
-  ];
+const absorbResized = (changes: readonly Change[], objects: readonly Change[][]): Change[] => {
+  const own = new Set(objects.flat());
+  const left = new Set(changes.filter((change) => !own.has(change)));
+  const joined = objects.map((object) => {
+    const parts = [...object];
+    const whole = parts.map(({ box }) => box).reduce(union);
+    for (const change of left) {
+      const { box } = change;
+      const isSmaller = box.width < whole.width && box.height < whole.height + 2 * maximumMeasuredPoints;
+      const isThin = Math.min(box.width, box.height) <= maximumEdgePoints;
+      const reach = isThin ? maximumEdgeGapPoints : maximumMeasuredPoints;
+      if (!isLinework(change) || !isSmaller || distance(whole, box) > reach) continue;
+      left.delete(change);
+      parts.push(change);
+    }
+    return combine('resized', parts);
+  });
+  return [...joined, ...left];
 };
 
 const areNear = (a: Point, b: Point): boolean =>
@@ -485,10 +502,15 @@ export const joinMovedParts = (moved: readonly Change[]): Change[] => {
 /**
  * Joins changes to objects as an estimator counts them.
  * @param inTitleBlock whether a box lies in the title block
+ * @param kept the unchanged words of the newer sheet
  */
-export const joinObjects = (all: readonly Change[], inTitleBlock: (box: Box) => boolean): Change[] => {
+export const joinObjects = (
+  all: readonly Change[],
+  inTitleBlock: (box: Box) => boolean,
+  kept: readonly Word[] = [],
+): Change[] => {
   const open = all.filter(({ box }) => !inTitleBlock(box));
-  const drawn = joinMovedTexts(absorbLeaders(joinResized(joinReplaced(joinLabels(absorbFills(open))))));
+  const drawn = joinMovedTexts(absorbLeaders(joinResized(joinReplaced(joinLabels(absorbFills(open))), kept)));
   const changes = [...drawn, ...all.filter(({ box }) => inTitleBlock(box))];
   const texts = [...groupTexts(drawn, 'text_added'), ...groupTexts(drawn, 'text_removed')];
   const groups = [
@@ -498,5 +520,5 @@ export const joinObjects = (all: readonly Change[], inTitleBlock: (box: Box) => 
     ...groupRows(changes, inTitleBlock),
     ...groupInk(drawn),
   ];
-  return combineGroups(changes, groups, 'repeated');
+  return combineGroups(changes, groups);
 };
