@@ -1,7 +1,18 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Change, combine, type TextLine, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, centre, contains, distance, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
+import {
+  type Box,
+  centre,
+  contains,
+  distance,
+  gaps,
+  inflate,
+  overlapArea,
+  type Point,
+  union,
+  wayOf,
+} from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
