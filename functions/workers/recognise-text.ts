@@ -8,7 +8,12 @@ import type { SlicePlan } from '../../shared/ports.ts';
 import { queueWorker } from '../../shared/queue/queue-worker.ts';
 import { missingSlices, type Slice, sliceDeadline } from '../../shared/queue/slices.ts';
 import { defineWorker, type HandleMessage } from '../../shared/queue/worker.ts';
-import { joinPageDrawings, replacePageDrawing, withStoredObjects } from '../../shared/sheets/stored-drawings.ts';
+import {
+  joinPageDrawings,
+  readStrokes,
+  replacePageDrawing,
+  withStoredObjects,
+} from '../../shared/sheets/stored-drawings.ts';
 import { inTemporaryFolder } from '../../shared/temporary-folder.ts';
 import { templatesOf } from './lib/templates-of.ts';
 import { whileWanted } from './lib/while-wanted.ts';
@@ -107,7 +112,10 @@ const recogniseSlice = (
       const read = await recognisePages(
         { path, isPdf: record.mime_type === 'application/pdf' },
         units.slice(next - 1, to),
-        { ocr: ports.ocr, opinion: { reader: ports['block-reader'], signal }, asked: pagesToAsk(units) },
+        {
+          ...{ ocr: ports.ocr, opinion: { reader: ports['block-reader'], signal }, asked: pagesToAsk(units) },
+          strokes: (page) => readStrokes(record, page, ports['files.read']),
+        },
         { deadline: sliceDeadline(), signal },
         (unit, recognised) => storeUnit(message, unit, recognised, ports),
       );

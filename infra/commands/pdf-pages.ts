@@ -10,12 +10,15 @@ import type { BlockReader, Ocr } from '../../shared/ports.ts';
 const LONGEST_MS = 300_000;
 
 /** Detects the objects of a page after reading its drawn lettering, as processing and text recognition do. */
-export const drawnPage = (pdf: PdfDocument, text: PageText, ocr: Ocr): Promise<PageDrawing> => {
+export const drawnPage = async (pdf: PdfDocument, text: PageText, ocr: Ocr): Promise<PageDrawing> => {
   const deadline = Date.now() + LONGEST_MS;
   const render = (page: number, dpi: number, clip?: RenderOptions['clip']) =>
     pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });
-  const drawing = (page: number, lettering?: readonly DrawnWord[]) => pdf.drawing(page, lettering);
-  return readLettering(text, { render, drawing, ocr, deadline });
+  const drawing = (page: number, lettering: readonly DrawnWord[]) => pdf.drawing(page, lettering);
+  const first = await pdf.drawing(text.page);
+  const { model, unread } = first;
+  const reader = { render, drawing, ocr, deadline };
+  return (await readLettering(text, { lettering: model.lettering, unread }, reader)) ?? first;
 };
 
 /**
@@ -49,7 +52,7 @@ export const withScans = async (
     await recognisePages(
       { path, isPdf: true },
       scans.map((page) => ({ page, part: 'page' })),
-      { ocr, opinion: { reader, signal }, asked: new Set() },
+      { ocr, opinion: { reader, signal }, asked: new Set(), strokes: async () => null },
       { deadline: Date.now() + LONGEST_MS, signal },
       async (_, read) => {
         if ('text' in read && read.text) found.set(read.page, read.text);

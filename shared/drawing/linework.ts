@@ -25,6 +25,13 @@ export interface Linework {
   truncated: boolean;
 }
 
+/** Returns the linework of a page without paths. Points, as displayed. */
+export const emptyLinework = (width: number, height: number): Linework => ({
+  ...{ width, height, styles: [], layers: [], instances: [] },
+  ...{ paths: new Uint32Array(), verbs: new Uint8Array(), points: new Float32Array(), pictures: new Float32Array() },
+  truncated: false,
+});
+
 export const Verb = { move: 0, line: 1, curve: 2, close: 3 } as const;
 
 /** How a path is drawn. Lengths in points as displayed, colours as `#rrggbb`, opacities 0 to 1. */

@@ -67,7 +67,8 @@ export interface DrawingModel {
   lettering: DrawnWord[];
 }
 
-const emptyModel = (page: number, width: number, height: number): DrawingModel => ({
+/** Returns the model of a page whose objects are not detected. Points, as displayed. */
+export const emptyModel = (page: number, width: number, height: number): DrawingModel => ({
   version: modelVersion,
   page,
   width,

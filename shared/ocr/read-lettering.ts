@@ -1,5 +1,5 @@
 import { FileError } from '../domain/files/file-error.ts';
-import type { DrawnWord, LetteringLine, PageText } from '../domain/page-text.ts';
+import type { DrawnWord, LetteringLine, PageText, UnreadInk } from '../domain/page-text.ts';
 import type { PageDrawing } from '../pdf/protocol.ts';
 import { isScriptWithout, languageOf } from './page-language.ts';
 import { type LineReader, type PageBox, readLines } from './read-lines.ts';
@@ -59,31 +59,39 @@ export const mergeLettering = (
 export interface LetteringReader extends Pick<LineReader, 'ocr' | 'deadline'> {
   /** Renders a rectangle of a page, in points, in grey. */
   render: (page: number, dpi: number, clip?: PageBox) => ReturnType<LineReader['render']>;
-  /** Detects the objects of a page by its lettering; by default that of its strokes. */
-  drawing: (page: number, lettering?: readonly DrawnWord[]) => Promise<PageDrawing>;
+  /** Detects the objects of a page by its lettering. */
+  drawing: (page: number, lettering: readonly DrawnWord[]) => Promise<PageDrawing>;
+}
+
+/** What the strokes of a page say: the words read from them, and what may be lettering too. */
+export interface StrokesRead {
+  lettering: readonly DrawnWord[];
+  unread: UnreadInk;
 }
 
 /**
- * Detects the objects of a page after reading the lettering that it draws as strokes or outlines, from the image of its
- * lines too. In a script that recognition has no data for the strokes alone are read.
+ * Reads the lettering that a page draws as strokes or outlines from the image of its lines, and detects the objects of the
+ * page by it. In a script that recognition has no data for the strokes alone are read.
+ * @returns null if this adds nothing to what the strokes say
  * @throws Unavailable if another attempt may succeed
  */
 export const readLettering = async (
   page: PageText,
+  { lettering: known, unread }: StrokesRead,
   { render, drawing, ocr, deadline }: LetteringReader,
-): Promise<PageDrawing> => {
-  const first = await drawing(page.page);
-  const { model, unread } = first;
+): Promise<PageDrawing | null> => {
   const { lines = [] } = unread;
-  if (lines.length === 0) return first;
-  const language = languageOf([...page.words, ...model.lettering].map(({ text }) => text));
-  if (isScriptWithout(language, ocr.languages?.available)) return first;
+  if (lines.length === 0) return null;
+  const language = languageOf([...page.words, ...known].map(({ text }) => text));
+  if (isScriptWithout(language, ocr.languages?.available)) return null;
   const reader = { ocr, deadline, language, render: (clip: PageBox, dpi: number) => render(page.page, dpi, clip) };
   try {
-    const lettering = mergeLettering(model.lettering, lines, await readLines(lines, page, reader));
-    return lettering === null ? first : await drawing(page.page, lettering);
+    const lettering = mergeLettering(known, lines, await readLines(lines, page, reader));
+    if (lettering === null) return null;
+    const detected = await drawing(page.page, lettering);
+    return detected.omitted === undefined ? detected : null;
   } catch (error) {
-    if (error instanceof FileError) return first;
+    if (error instanceof FileError) return null;
     throw error;
   }
 };

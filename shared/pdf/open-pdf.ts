@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import type { CellBox, DrawnWord, LayeredObject, PageText } from '../domain/page-text.ts';
-import type { Linework } from '../drawing/linework.ts';
-import type { DrawingModel, PageObjects } from '../drawing/model.ts';
+import { emptyLinework, type Linework } from '../drawing/linework.ts';
+import { type DrawingModel, emptyModel, type PageObjects } from '../drawing/model.ts';
+import { packLinework } from '../drawing/pack.ts';
 import { PdfError } from './pdf-error.ts';
 import type {
   CallName,
@@ -45,7 +46,8 @@ export interface PdfDocument extends AsyncDisposable {
   /** Returns the page's paths, including those of its forms. */
   linework(page: number): Promise<Linework>;
   /**
-   * Returns the objects of a page and its packed linework, computed in the document's thread.
+   * Returns the objects of a page and its packed linework, computed in the document's thread. A page whose objects take too
+   * much time or memory has none, like a scan, and `omitted` says why: its words and image are read without them.
    * @param lettering the words that the page draws as strokes or outlines; read from its strokes by default
    */
   drawing(page: number, lettering?: readonly DrawnWord[]): Promise<PageDrawing>;
@@ -69,18 +71,28 @@ export interface PdfDocument extends AsyncDisposable {
  * @param source the file's bytes (copied), or its path
  * @throws PdfError if the file cannot be opened; a path that cannot be read throws Node's own error. Every method of
  *   the document may throw a PdfError as well; after `timeout`, `memory` or `crashed` each further call throws the
- *   same error
+ *   same error, unless the call was `drawing`
  */
 export const openPdf = async (source: Uint8Array | string, options: OpenOptions = {}): Promise<PdfDocument> => {
   const { timeoutMs = 60_000, memoryLimitBytes = 2 ** 30, password } = options;
   if (typeof source !== 'string' && source.length === 0) throw new PdfError('empty', 'The file is empty (0 bytes).');
   if (typeof source === 'string') await access(source);
-  const thread = takeThread();
   const file = typeof source === 'string' ? { path: source } : { bytes: source };
+  const ask = { ...file, memoryLimitBytes, ...(password === undefined ? {} : { password }) };
+  const { thread, pageCount } = await openInThread(ask, timeoutMs);
+  return new ThreadDocument(thread, pageCount, { ask, timeoutMs });
+};
+
+interface Opening {
+  ask: Calls['open']['ask'];
+  timeoutMs: number;
+}
+
+const openInThread = async (ask: Opening['ask'], timeoutMs: number) => {
+  const thread = takeThread();
   try {
-    const ask = { ...file, memoryLimitBytes, ...(password === undefined ? {} : { password }) };
     const { pageCount } = await thread.call('open', ask, timeoutMs);
-    return new ThreadDocument(thread, pageCount, timeoutMs);
+    return { thread, pageCount };
   } catch (error) {
     if (!thread.failure) {
       await thread.call('close', {}, timeoutMs).then(
@@ -94,14 +106,14 @@ export const openPdf = async (source: Uint8Array | string, options: OpenOptions 
 
 class ThreadDocument implements PdfDocument {
   readonly pageCount: number;
-  readonly #thread: PdfThread;
-  readonly #timeoutMs: number;
+  #thread: PdfThread;
+  readonly #opening: Opening;
   #closed = false;
 
-  constructor(thread: PdfThread, pageCount: number, timeoutMs: number) {
+  constructor(thread: PdfThread, pageCount: number, opening: Opening) {
     this.#thread = thread;
     this.pageCount = pageCount;
-    this.#timeoutMs = timeoutMs;
+    this.#opening = opening;
   }
 
   pageSize(page: number): Promise<PageSize> {
@@ -149,8 +161,21 @@ class ThreadDocument implements PdfDocument {
     return this.#call('linework', { page }, page);
   }
 
-  drawing(page: number, lettering?: readonly DrawnWord[]): Promise<PageDrawing> {
-    return this.#call('drawing', { page, ...(lettering && { lettering }) }, page);
+  async drawing(page: number, lettering?: readonly DrawnWord[]): Promise<PageDrawing> {
+    try {
+      return await this.#call('drawing', { page, ...(lettering && { lettering }) }, page);
+    } catch (error) {
+      if (!(error instanceof PdfError) || this.#thread.failure === null) throw error;
+      await this.#reopen();
+      const { width, height } = await this.pageSize(page);
+      return {
+        model: emptyModel(page, width, height),
+        cells: [],
+        unread: { images: [], lettering: [] },
+        linework: packLinework({ ...emptyLinework(width, height), truncated: true }),
+        omitted: error.code,
+      };
+    }
   }
 
   objects(page: number, tables: boolean, lettering: readonly DrawnWord[] = []): Promise<PageObjects> {
@@ -173,7 +198,7 @@ class ThreadDocument implements PdfDocument {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#thread.failure) return;
-    await this.#thread.call('close', {}, this.#timeoutMs).then(
+    await this.#thread.call('close', {}, this.#opening.timeoutMs).then(
       ({ heapBytes }) => giveThread(this.#thread, heapBytes),
       () => this.#thread.kill(new PdfError('crashed')),
     );
@@ -183,11 +208,17 @@ class ThreadDocument implements PdfDocument {
     return this.close();
   }
 
+  /** Opens the document in another thread after its own has ended. */
+  async #reopen(): Promise<void> {
+    const { thread } = await openInThread(this.#opening.ask, this.#opening.timeoutMs);
+    this.#thread = thread;
+  }
+
   async #call<C extends CallName>(call: C, ask: Calls[C]['ask'], page = 1): Promise<Calls[C]['answer']> {
     if (this.#closed) throw new Error('the document is closed');
     if (!Number.isInteger(page) || page < 1 || page > this.pageCount) {
       throw new RangeError(`no page ${page} in a document of ${this.pageCount}`);
     }
-    return this.#thread.call(call, ask, this.#timeoutMs);
+    return this.#thread.call(call, ask, this.#opening.timeoutMs);
   }
 }

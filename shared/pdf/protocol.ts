@@ -109,6 +109,8 @@ export interface PageDrawing {
   unread: UnreadInk;
   /** See packLinework. */
   linework: Uint8Array<ArrayBuffer>;
+  /** Why the page has no objects. Absent if they were detected. */
+  omitted?: PdfErrorCode;
 }
 
 export interface Calls {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { NotFound } from '../domain/errors.ts';
-import type { CellBox, PageText, UnreadInk } from '../domain/page-text.ts';
+import type { CellBox, DrawnWord, PageText, UnreadInk } from '../domain/page-text.ts';
 import { derivedPath } from '../domain/uploads/store-path.ts';
 import { type DrawingModel, modelVersion, type StoredModel, upgradeModel } from '../drawing/model.ts';
 import { withLettering } from '../drawing/text.ts';
@@ -111,6 +111,16 @@ export const withStoredObjects = async (
     result.push(...(await Promise.all(some)));
   }
   return result;
+};
+
+/** Returns the words that were read from a page's strokes, and what may be lettering too; null if they are not stored. */
+export const readStrokes = async (
+  place: Place,
+  page: number,
+  files: FilesRead,
+): Promise<{ lettering: readonly DrawnWord[]; unread: UnreadInk } | null> => {
+  const stored = await unpacked<StoredDrawing>(modelPath(place, page), files);
+  return stored?.unread ? { lettering: stored.lettering ?? [], unread: stored.unread } : null;
 };
 
 /** Returns the objects of a page; null if it was processed by an earlier version, or without objects. */

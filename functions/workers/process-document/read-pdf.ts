@@ -12,6 +12,7 @@ import {
 } from '../../../shared/domain/sheets/index.ts';
 import { documentHeading } from '../../../shared/domain/text/index.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
+import { log } from '../../../shared/log.ts';
 import { openPdf, type PdfDocument } from '../../../shared/pdf/index.ts';
 import type { FilesWrite } from '../../../shared/ports.ts';
 import { storePageDrawing } from '../../../shared/sheets/stored-drawings.ts';
@@ -80,6 +81,7 @@ export const renderPages = async (
       const drawing = await watch.time('pdfium', () => pdf.drawing(at));
       found.set(at, { cells: drawing.cells, unread: drawing.unread, lettering: drawing.model.lettering });
       const place = { organization_id: target.organizationId, document_id: target.documentId };
+      if (drawing.omitted) log('warn', 'objects of a page not detected', { ...place, page: at, code: drawing.omitted });
       await watch.time('store', () => storePageDrawing(place, { ...drawing, image_digest }, files));
     }
   };

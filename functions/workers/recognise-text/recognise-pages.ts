@@ -5,7 +5,7 @@ import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
 import type { BlockAnswers } from '../../../shared/domain/sheets/second-opinion.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
-import { readLettering } from '../../../shared/ocr/read-lettering.ts';
+import { readLettering, type StrokesRead } from '../../../shared/ocr/read-lettering.ts';
 import { type PageReading, readPage } from '../../../shared/ocr/read-page.ts';
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf, type PageDrawing } from '../../../shared/pdf/index.ts';
@@ -49,7 +49,7 @@ export interface RecognisedBlock {
 /** The result of reading the drawn lettering of one page. */
 export interface RecognisedLettering {
   page: number;
-  /** The objects of the page as detected by its lettering; null if it could not be read. */
+  /** The objects of the page as detected by its lettering; null if that adds nothing to those stored. */
   drawing: PageDrawing | null;
 }
 export type RecognisedUnit = RecognisedPage | RecognisedLettering | RecognisedBlock;
@@ -104,6 +104,8 @@ interface Readers {
   ocr: Ocr;
   opinion: SecondOpinion;
   asked: ReadonlySet<number>;
+  /** Returns what processing read from the strokes of a page; null if that is not stored. */
+  strokes: (page: number) => Promise<StrokesRead | null>;
 }
 
 interface Images {
@@ -152,27 +154,34 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   };
   /** The pages of a file are mostly in one language. */
   let likely: string | null = null;
-  const readLetteringOf = async (page: number, ocr: Ocr): Promise<RecognisedLettering & { isScan: boolean }> => {
+  const readLetteringOf = async (
+    page: number,
+    { ocr, strokes }: Readers,
+  ): Promise<RecognisedLettering & { isScan: boolean }> => {
     const text = await pdf.pageText(page);
     const deadline = Date.now() + PAGE_MILLISECONDS;
-    const drawing = await readLettering(text, { render, ocr, deadline, drawing: (...ask) => pdf.drawing(...ask) });
-    const { scanned_pages } = hasTextLayer([withLettering(text, drawing.model.lettering)]);
+    const known = (await strokes(page)) ?? { lettering: [], unread: { images: [], lettering: [] } };
+    const drawing = await readLettering(text, known, {
+      ...{ render, ocr, deadline },
+      drawing: (...ask) => pdf.drawing(...ask),
+    });
+    const { scanned_pages } = hasTextLayer([withLettering(text, drawing?.model.lettering ?? known.lettering)]);
     return { page, drawing, isScan: scanned_pages.length > 0 };
   };
-  const readPageOf = async (page: number, ocr: Ocr): Promise<RecognisedPage | RecognisedLettering> => {
-    const { isScan, ...lettering } = await readLetteringOf(page, ocr);
+  const readPageOf = async (page: number, readers: Readers): Promise<RecognisedPage | RecognisedLettering> => {
+    const { isScan, ...lettering } = await readLetteringOf(page, readers);
     if (!isScan) return lettering;
     const { width, height } = await pdf.pageSize(page);
     const dpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
-    const read = await recognisePage(page, await render(page, dpi), { dpi, likely }, ocr);
+    const read = await recognisePage(page, await render(page, dpi), { dpi, likely }, readers.ocr);
     likely = read.language ?? likely;
     return read;
   };
   return {
     read: async ({ page, part }, readers) => {
       if (part === 'block') return await readBlock(page, readers);
-      if (part === 'page') return await readPageOf(page, readers.ocr);
-      const { drawing } = await readLetteringOf(page, readers.ocr);
+      if (part === 'page') return await readPageOf(page, readers);
+      const { drawing } = await readLetteringOf(page, readers);
       return { page, drawing };
     },
     close: () => pdf.close(),

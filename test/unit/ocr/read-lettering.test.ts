@@ -4,7 +4,7 @@ import type { DrawnWord, LetteringLine } from '../../../shared/domain/page-text.
 import { withLettering } from '../../../shared/drawing/text.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import type { OcrWord } from '../../../shared/ocr/ocr-types.ts';
-import { mergeLettering, readLettering } from '../../../shared/ocr/read-lettering.ts';
+import { type LetteringReader, mergeLettering, readLettering } from '../../../shared/ocr/read-lettering.ts';
 import { readLines } from '../../../shared/ocr/read-lines.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
@@ -142,16 +142,23 @@ test('letters that are joined outlines, which cannot be read by their strokes, a
     const text = await pdf.pageText(1);
     const before = await pdf.drawing(1);
     expect(withLettering(text, before.model.lettering).text).not.toContain('CONCRETE');
-    const { model, unread } = await readLettering(text, {
+    const render: LetteringReader['render'] = (at, dpi, clip) =>
+      pdf.render(at, { dpi, grey: true, ...(clip && { clip }) });
+    const strokes = { lettering: before.model.lettering, unread: before.unread };
+    const after = await readLettering(text, strokes, {
       ocr,
       deadline: Date.now() + 600_000,
-      render: (at, dpi, clip) => pdf.render(at, { dpi, grey: true, ...(clip && { clip }) }),
+      render,
       drawing: (at, lettering) => pdf.drawing(at, lettering),
     });
+    const { model, unread } = after!;
     const read = withLettering(text, model.lettering);
     for (const word of ['CHECKED', 'CONCRETE', 'C30/37', 'GROUND', 'STAIRCASE'])
       expect(read.words.map((each) => each.text)).toContain(word);
     expect(unread.lines).toBeUndefined();
+    const drawing = async () => ({ ...before, omitted: 'timeout' as const });
+    // Objects that take too long by the new words do not replace those that are stored.
+    expect(await readLettering(text, strokes, { ocr, deadline: Date.now() + 600_000, render, drawing })).toBeNull();
   } finally {
     await ocr.close();
   }
