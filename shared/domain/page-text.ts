@@ -12,8 +12,8 @@ export interface Word {
   /** The actual direction of a slanting word in degrees clockwise; its box is the upright one around it. */
   slant?: number;
   /**
-   * How certain its reading is, 0 to 1, if it is drawn as strokes or outlines, or was recognised in the image of its title
-   * block; absent if the file has it as text.
+   * How certain its reading is, 0 to 1, if it is drawn as strokes or outlines, or was recognised in an image; absent if the
+   * file has it as text.
    */
   drawn?: number;
 }

@@ -106,6 +106,38 @@ const isPrinted = ({ width, height, dark }: Ink, from: number, to: number): bool
   return found >= SPECKS;
 };
 
+/**
+ * Minimum share of the sheet's side that a line of its frame is long, and maximum ratio of the margin beyond it to the one on
+ * the opposite side: films and scans show the paper around a frame, which is about as wide on all sides, unlike a title block.
+ */
+const MINIMUM_FRAME_SHARE = 0.6;
+const MAXIMUM_MARGIN_RATIO = 1.5;
+
+/** Returns where the printed area ends on the right and below: at the frame, or where the ink ends. */
+const printedArea = (
+  { width, height }: Ink,
+  columns: readonly Run[],
+  rows: readonly Run[],
+): { right: number; bottom: number } => {
+  const hasInk = (run: Run): boolean => lengthOf(run) > 0;
+  // Beyond the rim are the edges of the film or the paper.
+  const [rightmost, lowest] = [Math.round((1 - RIM_SHARE) * width), Math.round((1 - RIM_SHARE) * height)];
+  const side = columns.findLastIndex(
+    (_, x) => x < rightmost && lengthOf(leaning(columns, x, height)) >= MINIMUM_FRAME_SHARE * height,
+  );
+  const foot = rows.findLastIndex((_, y) => {
+    const line = leaning(rows, y, width);
+    const meetsSide = Math.abs(line.to - side) <= MEETS * width;
+    return y < lowest && meetsSide && lengthOf(line) >= MINIMUM_FRAME_SHARE * width;
+  });
+  const [left, top] = [leaning(rows, foot, width).from, leaning(columns, side, height).from];
+  const isFramed =
+    side > 0 && foot > 0 && width - side <= MAXIMUM_MARGIN_RATIO * left && height - foot <= MAXIMUM_MARGIN_RATIO * top;
+  return isFramed
+    ? { right: side, bottom: foot }
+    : { right: columns.findLastIndex(hasInk), bottom: rows.findLastIndex(hasInk) };
+};
+
 /** Minimum number of lines of equal extent that form the cells of a list on the right of a sheet. */
 const FEWEST_CELLS = 4;
 
@@ -145,15 +177,10 @@ export const blockRegion = (picture: GreyImage): PixelBox => {
   const { width, height, factor } = ink;
   const columns = Array.from({ length: width }, (_, x) => longestRun(ink, x, true));
   const rows = Array.from({ length: height }, (_, y) => longestRun(ink, y, false));
-  // The printed area: some frames exclude the block.
-  const right = Math.max(
-    0.8 * width,
-    columns.findLastIndex((run) => lengthOf(run) > 0),
-  );
-  const bottom = Math.max(
-    0.8 * height,
-    rows.findLastIndex((run) => lengthOf(run) > 0),
-  );
+  // Some frames exclude the block.
+  const printed = printedArea(ink, columns, rows);
+  const right = Math.max(0.8 * width, printed.right);
+  const bottom = Math.max(0.8 * height, printed.bottom);
   const box = (left: number, top: number): PixelBox => ({
     left: Math.round(left) * factor,
     top: Math.round(top) * factor,

@@ -1,7 +1,8 @@
-import type { Word } from '../domain/page-text.ts';
+import type { DrawnWord } from '../domain/page-text.ts';
 import type { PictureReading } from '../domain/sheets/index.ts';
 import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
+import { cellsOfDetail, type Detail, linesOfDetail, withLines } from './block-detail.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
 import type { Layout } from './ocr-types.ts';
@@ -42,21 +43,14 @@ const MOST_DETAIL_PIXELS = 24_000_000;
 /** Minimum ratio of that density to the one of the whole image for the block to be rendered again. */
 const MINIMUM_GAIN = 1.2;
 
-/** A region of a rotated view, without its rules, at a density that suits its lettering. */
-interface Detail {
-  image: GreyImage;
-  /** Pixels per inch, and per pixel of the view. */
-  dpi: number;
-  scale: number;
-  region: PixelBox;
-}
-
 interface Seen {
   found: Recognised[];
   direction: Direction;
   /** Words that read upwards on the sheet, in the rotated view. */
   upwards: Recognised[];
   legible: number;
+  /** The image that was recognised, with its rules. */
+  detail: Detail | null;
 }
 
 export interface BlockOptions {
@@ -84,19 +78,20 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const most = Math.sqrt(MOST_DETAIL_PIXELS / (((width / dpi) * height) / dpi));
     const finer = Math.min(DETAIL_DPI, most);
     if (!render || finer < MINIMUM_GAIN * dpi) {
-      return { image: withoutRules(cut(view, region), dpi), dpi, scale: 1, region };
+      return { image: cut(view, region), dpi, scale: 1, region };
     }
     const place = { text: '', confidence: 0, x: region.left, y: region.top, width, height };
     const { x, y, width: wide, height: high } = onPage(place, direction, picture);
     const clip = { x: x * points, y: y * points, width: wide * points, height: high * points };
     const image = await turned(await render(clip, finer), direction);
-    return { image: withoutRules(image, finer), dpi: finer, scale: image.width / width, region };
+    return { image, dpi: finer, scale: image.width / width, region };
   };
   return async (direction: Direction, language: string | null): Promise<Seen> => {
     const wordsIn = async ({ image, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
       const left = deadline - Date.now();
       if (left <= 0) return [];
-      const { words } = await ocr.recognise(image, { dpi: density, deadline_ms: left, layout, language });
+      const options = { dpi: density, deadline_ms: left, layout, language };
+      const { words } = await ocr.recognise(withoutRules(image, density), options);
       return words.map(({ text, confidence, x, y, width, height }) => ({
         ...{ text, confidence, x: x / scale + region.left, y: y / scale + region.top },
         ...{ width: width / scale, height: height / scale },
@@ -104,7 +99,8 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     };
     const upright = await turned(picture, direction);
     const region = blockRegion(upright);
-    const words = await wordsIn(await detailOf(upright, region, direction), 'scattered');
+    const detail = await detailOf(upright, region, direction);
+    const words = await wordsIn(detail, 'scattered');
     const found = words.filter(isFlat);
     const plain = found.filter(isLegible).length;
     const isStrip = region.right - region.left < MAXIMUM_STRIP_SHARE * upright.width;
@@ -113,7 +109,7 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const aside = aslant && (await turned(upright, UPWARDS_DEGREES));
     const upwards = aside ? await wordsIn(await detailOf(aside, upwardsRegion(region, upright), along), 'ruled') : [];
     const legible = plain + upwards.filter((word) => isLegible(word) && isFlat(word)).length;
-    return { found, direction, upwards, legible };
+    return { found, direction, upwards, legible, detail };
   };
 };
 
@@ -130,20 +126,21 @@ export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: 
   const readIn = blockReader(picture, options, ocr);
   const available = ocr.languages?.available ?? [];
   const first = dataFor(language, available) ?? available[0] ?? null;
-  let best: Seen = { found: [], direction: 0, upwards: [], legible: 0 };
+  let best: Seen = { found: [], direction: 0, upwards: [], legible: 0, detail: null };
   const directions = DIRECTIONS.filter((each) => known === null || each === known);
   for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
     if (Date.now() >= deadline) break;
     const seen = await readIn(direction, first);
-    if (seen.legible > best.legible) best = seen;
+    if (best.detail === null || seen.legible > best.legible) best = seen;
     if (seen.legible >= LEGIBLE_WORDS) break;
   }
   const own = language === null ? dataFor(languageOf(best.found.map(({ text }) => text)), available) : null;
-  if (own !== null && own !== first && Date.now() < deadline) {
+  const readsOwn = own !== null && own !== first;
+  if (readsOwn && Date.now() < deadline) {
     const again = await readIn(best.direction, own);
     if (isAsLegible(again.found, best.found)) best = again;
   }
-  const placed = (found: readonly Recognised[], direction: Direction): Word[] =>
+  const placed = (found: readonly Recognised[], direction: Direction): DrawnWord[] =>
     found.map((word) => {
       const { x, y, width, height, angle } = onPage(word, direction, picture);
       const box = { x: x * points, y: y * points, width: width * points, height: height * points };
@@ -151,9 +148,18 @@ export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: 
     });
   const sure = best.upwards.filter((word) => isLegible(word) && isFlat(word));
   const along = ((best.direction + UPWARDS_DEGREES) % 360) as Direction;
-  const sum = best.found.reduce((total, word) => total + word.confidence, 0);
+  const scattered = placed(best.found, best.direction);
+  const page = { picture, dpi };
+  const lines = best.detail && options.render ? linesOfDetail(best.detail, best.direction, page) : [];
+  const reader = { ...options, ocr, language: readsOwn ? own : first };
+  const found = options.render
+    ? await withLines(scattered, lines, page, { ...reader, render: options.render })
+    : scattered;
+  const words = [...found, ...placed(sure, along)];
+  const sum = words.reduce((total, { drawn }) => total + drawn, 0);
   return {
-    words: [...placed(best.found, best.direction), ...placed(sure, along)],
-    confidence: best.found.length === 0 ? 0 : sum / best.found.length / 100,
+    words,
+    confidence: words.length === 0 ? 0 : sum / words.length,
+    cells: best.detail ? cellsOfDetail(best.detail, best.direction, page, words) : [],
   };
 };

@@ -14,6 +14,8 @@ import {
 import { linesOf } from '../domain/sheets/lines.ts';
 import type { Sheet } from '../domain/sheets/sheet.ts';
 import type { Ocr } from '../ports.ts';
+import { merged } from './block-detail.ts';
+import { evenPaper } from './even-paper.ts';
 import type { GreyImage } from './grey.ts';
 import { languageOf } from './page-language.ts';
 import { type BlockOptions, readBlock } from './read-block.ts';
@@ -72,14 +74,15 @@ export const readPicture = async (
 ): Promise<PictureReading | null> => {
   const dpi = dpiOf(page);
   try {
-    const picture = await render(page.page, dpi);
+    const picture = evenPaper(await render(page.page, dpi));
     const [direction, likely] = [readingDirection(page), linesOf(page).angle];
-    const detail = (clip: PageBox, density: number) => render(page.page, density, clip);
+    const detail = async (clip: PageBox, density: number) => evenPaper(await render(page.page, density, clip));
     const until = Math.min(deadline, Date.now() + pageMilliseconds);
     const language = languageOf(page.words.map(({ text }) => text));
     const read = await readBlock(picture, { dpi, deadline: until, direction, likely, language, render: detail }, ocr);
     if (linesOf(page).recognised || !mayBeElsewhere(page, read) || Date.now() >= until) return read;
-    return (await readWhole(picture, { dpi, deadline_ms: until - Date.now(), language }, ocr)) ?? read;
+    const whole = await readWhole(picture, { dpi, deadline_ms: until - Date.now(), language }, ocr);
+    return whole ? { ...read, ...whole, words: merged(read.words, whole.words) } : read;
   } catch (error) {
     if (error instanceof FileError) return null;
     throw error;

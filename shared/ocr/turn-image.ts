@@ -56,3 +56,15 @@ const MINIMUM_CONFIDENCE = 70;
 /** Whether a word has letters and was recognised for certain. */
 export const isLegible = ({ text, confidence }: Recognised): boolean =>
   confidence >= MINIMUM_CONFIDENCE && /\p{L}{3}/u.test(text);
+
+/** Transforms a box of the displayed page to pixels of its image rotated so that text of this direction is upright. */
+export const inView = (
+  { x, y, width, height }: Pick<Word, 'x' | 'y' | 'width' | 'height'>,
+  direction: Direction,
+  page: Pick<GreyImage, 'width' | 'height'>,
+): Pick<Word, 'x' | 'y' | 'width' | 'height'> => {
+  if (direction === 90) return { x: y, y: page.width - x - width, width: height, height: width };
+  if (direction === 180) return { x: page.width - x - width, y: page.height - y - height, width, height };
+  if (direction === 270) return { x: page.height - y - height, y: x, width: height, height: width };
+  return { x, y, width, height };
+};

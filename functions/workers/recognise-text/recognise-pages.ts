@@ -78,6 +78,7 @@ const toPage = (page: number, { width, height }: Grey, dpi: number, { words, tex
       // Across the reading direction.
       size: (word.angle % 180 === 0 ? word.height : word.width) * points,
       angle: word.angle,
+      drawn: word.certainty,
     })),
   };
 };

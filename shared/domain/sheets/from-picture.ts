@@ -1,4 +1,4 @@
-import type { PageText, Word } from '../page-text.ts';
+import type { CellBox, PageText, Word } from '../page-text.ts';
 import { onOfficePaper } from './block.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
 import { rotateToText } from './extent.ts';
@@ -16,6 +16,8 @@ export interface PictureReading {
   words: Word[];
   /** Mean confidence of the words, 0..1. */
   confidence: number;
+  /** The ruled cells around the words in the image, in points of the page. */
+  cells?: CellBox[];
 }
 
 /** Number of points along each side of a page at which its images are looked for. */
@@ -134,7 +136,8 @@ export const withPictures = (
     const picture = pictures.get(sheet.page);
     if (!page || !picture) return sheet;
     const text = picture.words.map((word) => word.text).join('\n');
-    const read = readBlock({ ...page, words: picture.words, text }, evidence);
+    const cells = [...(page.cells ?? []), ...(picture.cells ?? [])];
+    const read = readBlock({ ...page, words: picture.words, text, cells }, evidence);
     return completed(sheet, read, linesOf(page).recognised || isDrawn(page));
   });
 };

@@ -16,8 +16,8 @@ export const when = (is: boolean): number => (is ? 1 : 0);
 export interface FieldModel {
   weights: Readonly<Record<string, number>>;
   /**
-   * Maps the saturated log odds of an answer to those of its being right; `recognised` is added to them on pages whose
-   * words were recognised, and the logarithm of the certainty of the answer's letters counts `letters` times.
+   * Maps the saturated log odds of an answer to those of its being right; `recognised` is added to them where its words were
+   * recognised, and the logarithm of the certainty of the answer's letters counts `letters` times.
    */
   calibration: { slope: number; shift: number; recognised: number; letters: number };
 }
@@ -64,18 +64,24 @@ export const saturated = (odds: number): number =>
 /** Letters that are less certain are no worse than these. */
 export const LEAST_CERTAINTY = 0.05;
 
+/** Whether an answer was recognised: all words of its page were, or its own are drawn, with less than full certainty. */
+export const wasRecognised = (isPageRecognised: boolean, certainty: number): boolean =>
+  isPageRecognised || certainty < 1;
+
 /**
  * Returns the calibrated probability that the best of the candidates is right, rounded to hundredths.
- * @param isRecognised whether the words of the page were recognised
+ * @param isPageRecognised whether the words of the page were recognised
  */
 export const confidenceOf = (
   field: ScoredField,
   candidates: readonly { text: string; score: number; certainty?: number }[],
-  isRecognised = false,
+  isPageRecognised = false,
 ): number => {
   const { slope, shift, recognised, letters } = MODELS[field].calibration;
-  const doubt = letters * Math.log(Math.max(LEAST_CERTAINTY, candidates[0]?.certainty ?? 1));
-  const odds = slope * saturated(oddsOf(candidates)) + shift + (isRecognised ? recognised : 0) + doubt;
+  const certainty = candidates[0]?.certainty ?? 1;
+  const doubt = letters * Math.log(Math.max(LEAST_CERTAINTY, certainty));
+  const image = wasRecognised(isPageRecognised, certainty) ? recognised : 0;
+  const odds = slope * saturated(oddsOf(candidates)) + shift + image + doubt;
   const probability = 1 / (1 + Math.exp(-odds));
   return Math.round(100 * Math.max(minimumConfidenceRatio, Math.min(maximumConfidenceRatio, probability))) / 100;
 };

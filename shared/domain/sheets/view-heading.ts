@@ -7,8 +7,8 @@ const FIRM_OR_DOMAIN = /\p{L}\.\p{L}{3}/u;
 
 /**
  * Returns the heading below the only view of a sheet without a title block: `GROUND FLOOR PLAN`, larger than its
- * surroundings, and the only text that names a kind of drawing. Returns null if there are several, or if it is no
- * drawing.
+ * surroundings, and the only text that names a kind of drawing. Returns null if there are several, if it is no drawing, or if
+ * its words were recognised: then the title block may be what was not.
  */
 export const viewHeading = (block: Block): Pick<Line, 'text'> | null => {
   if (new Set(block.labels.map((label) => label.kind)).size > 1) return null;
@@ -24,5 +24,6 @@ export const viewHeading = (block: Block): Pick<Line, 'text'> | null => {
       line.place.v1 <= 1,
   );
   const [heading] = headings;
+  if (heading?.words.some(({ drawn }) => drawn !== undefined)) return null;
   return heading && headings.every(({ text }) => text === heading.text) ? { text: heading.text.trim() } : null;
 };

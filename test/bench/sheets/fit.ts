@@ -4,6 +4,7 @@ import {
   LEAST_CERTAINTY,
   oddsOf,
   saturated,
+  wasRecognised,
 } from '../../../shared/domain/sheets/score.ts';
 
 /** The candidates of one page for one field, of which the right ones are known. */
@@ -126,7 +127,13 @@ export const judge = (weights: Weights, { candidates, isRecognised, weight }: Ex
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
   return best && best.score > 0
-    ? { odds: oddsOf(scored), isRight: best.isRight, isRecognised, certainty: best.certainty, weight }
+    ? {
+        odds: oddsOf(scored),
+        isRight: best.isRight,
+        isRecognised: wasRecognised(isRecognised, best.certainty),
+        certainty: best.certainty,
+        weight,
+      }
     : null;
 };
 

@@ -76,3 +76,20 @@ test('cells on the right separated only by lines one above the other', () => {
   const cells = [480, 540, 600, 660, 720].map((y): Ruling => [980, y, 1150, y]);
   expect(sidesOf(...FRAME, ...cells)).toEqual([0.81, 0.58, 0.97, 0.97]);
 });
+
+test('on a film, the block is in the frame, not in the margin beyond it with its edge and ruler', () => {
+  const film: Ruling[] = [
+    [160, 90, 1060, 90],
+    [160, 700, 1060, 700],
+    [160, 90, 160, 700],
+    [1060, 90, 1060, 700],
+    [880, 600, 880, 700],
+    [880, 600, 1060, 600],
+  ];
+  const beyond: Ruling[] = [
+    [1196, 0, 1197, 798],
+    [0, 740, 1198, 740],
+    [300, 780, 900, 790],
+  ];
+  expect(sidesOf(...film, ...beyond)).toEqual([0.73, 0.75, 0.89, 0.88]);
+});

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { GreyImage } from '../../../shared/ocr/grey.ts';
+import { linesInImage } from '../../../shared/ocr/image-lines.ts';
 import type { OcrWord } from '../../../shared/ocr/ocr-types.ts';
 import { readBlock } from '../../../shared/ocr/read-block.ts';
 
@@ -108,4 +110,80 @@ it('a block in another language is read again in it, or at once if the sheet tel
   expect(asked).toEqual(['eng', 'deu']);
   await readBlock(sheet(900), { ...until, language: 'deu' }, ocr);
   expect(asked).toEqual(['eng', 'deu', 'deu']);
+});
+
+/** Rows of letters in two ruled cells, in points of a sheet that is read at the corner. */
+const ROWS = [560, 590, 620, 650];
+const LETTER = { width: 6, height: 10, gap: 4 };
+/** Renders the rows and the cells around them at any density. */
+const lettered = async (clip: { x: number; y: number; width: number; height: number }, dpi: number) => {
+  const scale = dpi / 72;
+  const [width, height] = [Math.round(clip.width * scale), Math.round(clip.height * scale)];
+  const data = new Uint8Array(width * height).fill(255);
+  const fill = (x: number, y: number, wide: number, high: number) => {
+    for (let row = Math.round((y - clip.y) * scale); row < Math.round((y + high - clip.y) * scale); row++) {
+      const [from, to] = [Math.round((x - clip.x) * scale), Math.round((x + wide - clip.x) * scale)];
+      if (row >= 0 && row < height) data.fill(0, row * width + Math.max(0, from), row * width + Math.min(width, to));
+    }
+  };
+  for (const y of ROWS) {
+    for (let i = 0; i < 5; i++) fill(940 + i * (LETTER.width + LETTER.gap), y, LETTER.width, LETTER.height);
+  }
+  for (const y of [540, 608, 680]) fill(920, y, 160, 1);
+  for (const x of [920, 1080]) fill(x, 540, 1, 141);
+  return { data, width, height };
+};
+/** The words of the rows as recognised at 300 dpi in the region right of the line, each as long as its row. */
+const rowWords = (confidence: number): OcrWord[] =>
+  ROWS.map((y, i) => ({
+    ...word(`WORD${i}`, ((940 - 900) * 300) / 72, ((y - 440) * 300) / 72, (46 * 300) / 72, (10 * 300) / 72),
+    confidence,
+  }));
+/** Recognises the words of the block at first, and then lines of ink. */
+const readTwice = async (first: OcrWord[]) => {
+  const sizes: [number, number][] = [];
+  const recognise = async (image: GreyImage) => {
+    sizes.push([image.width, image.height]);
+    const lines = sizes.length === 1 ? [] : linesInImage(image, 300);
+    const again = lines.map(({ left, top, right, bottom }, i) => ({
+      ...word(`LINE${i}`, left, top, right - left, bottom - top),
+      confidence: 95,
+    }));
+    return { words: sizes.length === 1 ? first : again, text: '', confidence: 90, complete: true };
+  };
+  const whole = await lettered({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, 72);
+  for (let y = 20; y < 780; y++) whole.data.fill(0, y * WIDTH + 900, y * WIDTH + 902);
+  const options = { dpi: 72, deadline: Date.now() + 60_000, direction: 0, render: lettered };
+  const found = await readBlock(whole, options, { recognise: recognise as never });
+  return { ...found, sizes };
+};
+
+it('lines that are read with doubt or not at all are recognised again, each at the same height', async () => {
+  for (const first of [[], rowWords(50)]) {
+    const { words, sizes } = await readTwice(first);
+    expect(sizes).toHaveLength(2);
+    expect(words.map(({ text }) => text).sort()).toEqual(['LINE0', 'LINE1', 'LINE2', 'LINE3']);
+    const ys = words.map(({ y }) => Math.round(y)).sort((a, b) => a - b);
+    expect(ys).toEqual(ROWS);
+    for (const { x, width, height, size } of words) {
+      expect(x).toBeCloseTo(940, -1);
+      expect(width).toBeCloseTo(46, -1);
+      expect([Math.round(height), Math.round(size)]).toEqual([10, 10]);
+    }
+  }
+});
+
+it('lines that are read with certainty are not recognised again', async () => {
+  const { words, sizes } = await readTwice(rowWords(95));
+  expect(sizes).toHaveLength(1);
+  expect(words).toHaveLength(4);
+});
+
+it('the ruled cells around the words are found', async () => {
+  const { cells } = await readTwice(rowWords(95));
+  const inTens = (side: number): number => 10 * Math.round(side / 10);
+  expect(cells?.map(({ left, top, right, bottom }) => [left, top, right, bottom].map(inTens))).toEqual([
+    [920, 540, 1080, 610],
+    [920, 610, 1080, 680],
+  ]);
 });

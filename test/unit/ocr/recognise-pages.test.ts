@@ -19,7 +19,7 @@ test('words are converted from pixels of the image to points of the page', async
     const keep = async (_: unknown, recognised: RecognisedUnit) => void found.push(recognised);
     await recognisePages({ path, isPdf: false }, [{ page: 1, part: 'page' }], { ocr } as never, until, keep);
     // 150 pixels are an inch, and so are 72 points.
-    const inPoints = { x: 72, y: 36, width: 24, height: 12, size: 12, angle: 0 };
+    const inPoints = { x: 72, y: 36, width: 24, height: 12, size: 12, angle: 0, drawn: 0.9 };
     const text = { page: 1, width: 144, height: 72, text: 'word', words: [{ text: 'word', ...inPoints }] };
     expect(found).toEqual([{ page: 1, text, confidence: 90, complete: true }]);
   } finally {

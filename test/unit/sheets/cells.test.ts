@@ -86,6 +86,12 @@ describe('a confidence', () => {
     }
   });
 
+  test('of a drawn answer among printed words is that of a recognised one', () => {
+    const drawn = [{ text: 'x', score: 6, certainty: 0.99 }];
+    expect(confidenceOf('title', drawn)).toBe(confidenceOf('title', drawn, true));
+    expect(confidenceOf('title', drawn)).toBeLessThan(confidenceOf('title', [{ text: 'x', score: 6 }]) - 0.1);
+  });
+
   test('is between 0.05 and 0.99', () => {
     expect(confidenceOf('date', [{ text: '1.1.2020', score: 1000 }])).toBe(0.99);
     expect(confidenceOf('date', [{ text: '1.1.2020', score: -1000 }])).toBe(0.05);

@@ -44,6 +44,23 @@ test('of drawn or recognised lettering and the image of the block, the more cert
 
 const box = (left: number, top: number, right: number, bottom: number): CellBox => ({ left, top, right, bottom });
 
+test('the cells of the image pair labels and values', () => {
+  const texts: Drawn[] = [
+    ['TITLE', 1900, 1300, 7],
+    ['GROUND FLOOR PLAN', 1900, 1340, 16],
+    ['SCALE', 1900, 1400, 7],
+    ['1:100', 2060, 1400, 10],
+    ['DRAWING NO', 1900, 1440, 7],
+    ['A-101', 2080, 1445, 10],
+  ];
+  const scan: PageText = { ...drawnPage(1, 2448, 1584, []), words: [] };
+  const { words } = uncertain(sheet(...texts), 0.96);
+  const cells = [box(1890, 1280, 2400, 1390), box(1890, 1390, 2400, 1425), box(1890, 1425, 2400, 1470)];
+  const read = (more: object) =>
+    withPictures(readSheets([scan]), [scan], new Map([[1, { words, confidence: 0.96, ...more }]]))[0];
+  expect(read({ cells })?.confidence.sheet_number).toBeGreaterThan(read({})?.confidence.sheet_number ?? 1);
+});
+
 test('the image is wanted of pages without fields where it shows more than the words, and of drawn lettering', () => {
   const nothing = readTitleBlock(drawnPage(1, 842, 595, []));
   const a4 = (width: number, height: number, unread?: PageText['unread']): PageText => ({

@@ -149,6 +149,13 @@ describe('sheets without a title block', () => {
     expect(found).toMatchObject({ sheet_number: null, title: 'GROUND FLOOR PLAN' });
   });
 
+  it('and not by one whose words were recognised, beside which a title block may not have been', () => {
+    const page = drawnPage(1, 595, 842, [...rooms, ['GROUND FLOOR PLAN', 200, 700, 12]]);
+    const recognised = { ...page, words: page.words.map((word) => ({ ...word, drawn: 0.97 })) };
+    expect(readTitleBlock(recognised).title).toBeNull();
+    expect(readTitleBlock(page).title).toBe('GROUND FLOOR PLAN');
+  });
+
   it('and not by one of several', () => {
     const found = alone([...rooms, ['GROUND FLOOR PLAN', 60, 700, 12], ['SECTION A', 360, 700, 12]]);
     expect(found.title).toBeNull();

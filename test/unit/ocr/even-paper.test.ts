@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { evenPaper } from '../../../shared/ocr/even-paper.ts';
+
+const SIDE = 480;
+/** A photograph: paper that darkens from left to right, with strokes of ink and, if wanted, a filled square. */
+const photograph = (brightest: number, darkest: number, filled = false) => {
+  const data = new Uint8Array(SIDE * SIDE);
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) {
+      const paper = brightest + ((darkest - brightest) * x) / SIDE;
+      const isInk = x % 40 < 3 && y % 24 < 12;
+      const isFilled = filled && x > 200 && x < 400 && y > 200 && y < 400;
+      data[y * SIDE + x] = isFilled ? 20 : isInk ? paper / 3 : paper;
+    }
+  }
+  return { data, width: SIDE, height: SIDE };
+};
+const at = ({ data }: { data: Uint8Array }, x: number, y: number) => data[y * SIDE + x]!;
+
+it('paper that is grey, and darker on one side, becomes white, and its ink stays dark', () => {
+  const even = evenPaper(photograph(220, 110));
+  for (const x of [20, 140, 260, 420]) expect(at(even, x, 20)).toBeGreaterThan(235);
+  for (const x of [1, 121, 241, 441]) expect(at(even, x, 5)).toBeLessThan(100);
+});
+
+it('a filled area stays dark', () => {
+  expect(at(evenPaper(photograph(200, 150, true)), 300, 300)).toBeLessThan(60);
+});
+
+it('an image on white paper is returned as it is', () => {
+  const picture = photograph(255, 255);
+  expect(evenPaper(picture)).toBe(picture);
+});
