@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { evenPaper } from '../../../shared/ocr/even-paper.ts';
+import type { GreyImage } from '../../../shared/ocr/grey.ts';
+import { readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 
 const SIDE = 480;
 /** A photograph: paper that darkens from left to right, with strokes of ink and, if wanted, a filled square. */
@@ -30,4 +32,17 @@ it('a filled area stays dark', () => {
 it('an image on white paper is returned as it is', () => {
   const picture = photograph(255, 255);
   expect(evenPaper(picture)).toBe(picture);
+});
+
+it('the title block of a photograph is recognised on white paper', async () => {
+  const seen: GreyImage[] = [];
+  const recognise = async (image: GreyImage) => {
+    seen.push(image);
+    return { words: [], text: '', confidence: 0, complete: true };
+  };
+  const page = { page: 1, width: SIDE, height: SIDE, words: [], text: '' };
+  const render = async () => photograph(200, 120);
+  await readPicture(page, { render, ocr: { recognise: recognise as never }, deadline: Date.now() + 60_000 });
+  expect(seen.length).toBeGreaterThan(0);
+  for (const { data } of seen) expect(data.filter((grey) => grey > 225).length / data.length).toBeGreaterThan(0.7);
 });
