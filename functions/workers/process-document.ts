@@ -173,7 +173,12 @@ export const handle: Handle = async (message, ports, run) => {
   if (ended ? found.needsOcr : await lacksRecognition(message, ports, run)) await ports['queue.ocr'].send(message);
   const { file_size, mime_type } = found.facts;
   const { organization_id: organization, document_id } = message;
-  if (ended) log('info', 'document processed', { organization, document_id, file_size, mime_type, ...watch.fields() });
+  if (!ended) return;
+  const { processing_status: status, error } = ended;
+  log('info', 'document processed', {
+    ...{ organization, document_id, file_size, mime_type, status, ...(error !== null && { error }) },
+    ...watch.fields(),
+  });
 };
 
 export const handler = queueWorker(worker, handle);
