@@ -5,7 +5,7 @@ import { widenToWord } from './differ/widen.ts';
 import type { Box } from './geometry.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
-import { absorbStyles, joinGraphics } from './join/join-graphics.ts';
+import { absorbStyles, joinGraphics, joinScanned } from './join/join-graphics.ts';
 import { joinLettering } from './join/join-lettering.ts';
 import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
@@ -74,7 +74,7 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'linework',
     why: 'A line that continues behind other ink, or the two lines of a pane, would be several changes.',
-    run: toLinework((changes) => joinGraphics(changes)),
+    run: toLinework((changes, { sheets }) => (sheets.bent ? joinScanned(changes) : joinGraphics(changes))),
   },
   {
     name: 'scanned words',

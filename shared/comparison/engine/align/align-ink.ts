@@ -52,7 +52,7 @@ export const reduce = ({ data, width, height }: Grey, by: number): Grey => {
  * Returns the ink (0 white … 255 black) of a square window of the target grid, interpolated bilinearly and 0 outside
  * the picture. `back` maps that grid to the picture.
  */
-const windowOf = (picture: Grey, back: Matrix, left: number, top: number, side: number): Float64Array => {
+export const windowOf = (picture: Grey, back: Matrix, left: number, top: number, side: number): Float64Array => {
   const out = new Float64Array(side * side);
   const { data, width, height } = picture;
   const [a, b, c, d, e, f] = back;
@@ -107,7 +107,7 @@ const alignCoarsely = (older: Grey, newer: Grey): Matrix | null => {
 };
 
 /** Counts the edges of a block: the smaller number of both directions, because parallel lines do not fix a shift along them. */
-const edgesIn = ({ data, width }: Grey, left: number, top: number): number => {
+export const edgesIn = ({ data, width }: Grey, left: number, top: number): number => {
   let [across, down] = [0, 0];
   for (let y = top; y < top + blockSidePixels - 2; y += 2) {
     for (let x = left; x < left + blockSidePixels - 2; x += 2) {

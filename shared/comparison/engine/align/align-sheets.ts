@@ -2,8 +2,14 @@ import { apply, compose, identity, invert, type Matrix, rotationOf, scaleOf, sca
 import type { Colour, Inked, SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
 import { alignByText } from './align-text.ts';
+import { bendScan } from './bend-scan.ts';
 import { placeByRim } from './rim.ts';
-import { maximumDrawnScaleDifferenceRatio, maximumDrawnTurnDegrees, maximumIdentityPoints } from './thresholds.ts';
+import {
+  maximumDrawnScaleDifferenceRatio,
+  maximumDrawnTurnDegrees,
+  maximumIdentityPoints,
+  minimumRigidConfidenceRatio,
+} from './thresholds.ts';
 
 interface Alignment {
   /** What the alignment is based on; `none` when the sheets could not be aligned. */
@@ -31,6 +37,8 @@ export interface AlignedSheets {
   density: number;
   /** Maps points of the newer sheet to pixels. */
   grid: Matrix;
+  /** Whether the older sheet is a distorted scan that was bent. */
+  bent?: true;
 }
 
 const describe = (method: Alignment['method'], matrix: Matrix, confidence: number, source: SheetSource): Alignment => {
@@ -131,10 +139,17 @@ export const alignSheets = async <T>(
   const matrix = byInk ? snapToIdentity(fit!, older) : identity;
   const alignment = describe(byInk ? 'ink' : 'none', matrix, byInk?.confidence ?? 0, older);
   const texts = await read(matrix);
-  if (matrix === identity && oldWidth === width && oldHeight === height)
-    return { sheets: finish(alignment, unaligned, after), texts };
-  const moved = older.imageOnly
-    ? { grey: warp(before, compose(invert(oldGrid), compose(matrix, grid)), width, height), colour: null }
-    : await older.render(compose(matrix, grid), width, height);
-  return { sheets: finish(alignment, moved, after), texts };
+  const isPlaced = matrix === identity && oldWidth === width && oldHeight === height;
+  const moved = isPlaced
+    ? unaligned
+    : older.imageOnly
+      ? { grey: warp(before, compose(invert(oldGrid), compose(matrix, grid)), width, height), colour: null }
+      : await older.render(compose(matrix, grid), width, height);
+  const areDistorted = older.imageOnly && newer.imageOnly && alignment.confidence < minimumRigidConfidenceRatio;
+  const raster = (data: Uint8Array): Grey => ({ data, width, height });
+  const bent = areDistorted ? bendScan(raster(moved.grey), raster(after.grey), width / page.width) : null;
+  if (!bent) return { sheets: finish(alignment, moved, after), texts };
+  const { grey, confidence } = bent;
+  const both = [grey, after.grey].map((ink) => ({ grey: ink, colour: null })) as [Inked, Inked];
+  return { sheets: { ...finish({ ...alignment, method: 'ink', confidence }, ...both), bent: true }, texts };
 };

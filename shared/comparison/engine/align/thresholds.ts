@@ -46,3 +46,29 @@ export const minimumAgreeingCells = 3;
 /** Maximum turn in degrees, beside quarter turns, and maximum difference of the scale between two sheets that are drawn rather than scanned. */
 export const maximumDrawnTurnDegrees = 0.05;
 export const maximumDrawnScaleDifferenceRatio = 0.005;
+
+/** Confidence of an alignment by ink below which a scan is bent onto the other. */
+export const minimumRigidConfidenceRatio = 0.5;
+
+/** Factor by which distorted scans are reduced before their blocks are compared, and distance of these blocks in reduced pixels. */
+export const bendReductionRatio = 3;
+export const bendStridePixels = 64;
+
+/**
+ * Distance in reduced pixels within which blocks are displaced alike, maximum difference of their displacements, minimum number of
+ * such blocks around one, and minimum share of all blocks that have them.
+ */
+export const nearBendPixels = 186;
+export const maximumBendDifferencePixels = 2;
+export const minimumBendNeighbours = 3;
+export const minimumBendShare = 0.4;
+
+/** Length in pixels of a piece of a row along which the displacement grows evenly. */
+export const bendStepPixels = 16;
+
+/** Grey level below which a pixel of a scan is ink, and distance in points up to which ink of two copies is the same. */
+export const scanInkGreys = 160;
+export const settledPoints = 2.9;
+
+/** Share of a sheet along its rim that is not compared in distorted scans. */
+export const scanRimShare = 0.03;

@@ -1,6 +1,6 @@
 import { type Change, extentOf, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, gaps, overlapArea, union } from '../geometry.ts';
+import { type Box, distance, gaps, overlapArea, union } from '../geometry.ts';
 import {
   maximumCornerPoints,
   maximumDashBreadthPoints,
@@ -10,13 +10,26 @@ import {
   maximumPairGapPoints,
   maximumPieceGapPoints,
   maximumPiecePoints,
+  maximumScannedGapPoints,
   maximumStubInkShare,
   minimumInsideShare,
   minimumPairLengthRatio,
+  minimumScannedBreadthPoints,
+  minimumScannedPoints,
 } from './thresholds.ts';
 
 /** Joins the parts of one object that ink common to both sheets, or a gap between letters, separates. */
 export const joinGraphics = (changes: readonly Change[]): Change[] => cluster(changes, belongTogether).map(joined);
+
+/** Joins differences of distorted scans that are close to each other; smaller ones are the dirt of copies. */
+export const joinScanned = (changes: readonly Change[]): Change[] =>
+  cluster(
+    changes.filter(
+      ({ box: { width, height } }) =>
+        Math.max(width, height) >= minimumScannedPoints && Math.min(width, height) >= minimumScannedBreadthPoints,
+    ),
+    (a, b) => distance(a.box, b.box) <= maximumScannedGapPoints,
+  ).map(joined);
 
 const joined = (group: readonly Change[]): Change => {
   if (group.length === 1) return group[0]!;

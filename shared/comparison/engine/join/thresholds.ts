@@ -201,3 +201,8 @@ export const maximumStubGapPoints = 18;
 /** Minimum intersection over union of the boxes of a view on both sheets, and minimum number of changes in one that is new. */
 export const minimumSameViewShare = 0.2;
 export const minimumViewParts = 3;
+
+/** Minimum longer and shorter side in points of a difference of distorted scans, and maximum distance between those that are one change. */
+export const minimumScannedPoints = 24;
+export const minimumScannedBreadthPoints = 8;
+export const maximumScannedGapPoints = 24;
