@@ -185,6 +185,8 @@ export interface Axis {
   stops: number[];
   /** Whether it is a stroke rather than the border of an area. */
   isStroke: boolean;
+  /** Index of its pen in {@link Coverage.pens}. */
+  pen: number;
 }
 
 /** The box of a text and its reading direction, a unit vector. */
@@ -358,6 +360,7 @@ export class DimensionLines {
       from,
       to: end,
       stops: (isInterrupted ? stops.filter((stop) => !isInner(stop)) : stops).sort((a, b) => a - b),
+      pen: run[0]!.line.pen,
       isStroke: run.every(({ line }) => !this.#coverage.pens[line.pen]!.edge),
     };
   }

@@ -2,6 +2,7 @@ import type { Word } from '../domain/page-text.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { type Axis, DimensionLines, type Marks } from './dimension-lines.ts';
+import { drawnLikeOthers } from './dimension-styles.ts';
 import { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import { type LengthUnit, type Measure, measuresOf } from './measure.ts';
@@ -11,6 +12,7 @@ import {
   findAgreement,
   type Notation,
   type Section,
+  type SectionStyle,
   type Stated,
 } from './scale-agreement.ts';
 import { rotateToHorizontal } from './text.ts';
@@ -59,6 +61,8 @@ const maximumScaleError = 0.01;
 const exactScaleError = 0.006;
 /** Maximum distance in points of the ends of adjacent dimensions of a chain. */
 const chainPoints = 1;
+/** Confidence of a dimension that is drawn like others but does not fit their scale. */
+const unfittingConfidence = 0.5;
 /**
  * Minimum length in points of a section whose length is evidence although it is not exact: within half of a digit and a
  * point, some pair of lines beside a small number always fits.
@@ -204,7 +208,8 @@ const besidePairs = [
 ] as const;
 
 /** Returns the sections of a line that a text may measure: between the stops on both sides of its centre. */
-const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[] => {
+const sectionsOf = (axis: Axis, said: Stated, marks: Marks): Section[] => {
+  const { box, height } = said;
   const { x, y, ux, uy, stops } = axis;
   const along = ux * ((box.left + box.right) / 2 - x) + uy * ((box.top + box.bottom) / 2 - y);
   const right = stops.findIndex((stop) => stop > along + 0.5);
@@ -221,6 +226,9 @@ const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[
   );
   const around = lefts.flatMap((from) => rights.map((to) => ({ from, to, wide: false })));
   const pairs = [...around, ...beside];
+  const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const aside = (said.ux * (cy - y) - said.uy * (cx - x)) / height;
+  const style = { pen: axis.pen, aside, height };
   const known = new Map<number, boolean>();
   const isMarked = (stop: number): boolean => {
     const value = known.get(stop) ?? marks.has(x + ux * stop, y + uy * stop, ux, uy);
@@ -239,7 +247,7 @@ const sectionsOf = (axis: Axis, { box, height }: Stated, marks: Marks): Section[
       Math.abs(to - axis.to) < wholeTolerancePoints;
     const marked = isMarked(from) && isMarked(to);
     const centred = Math.abs((from + to) / 2 - along) <= centredPoints + centredShare * stretch;
-    return [{ x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0), marked, whole, wide, centred }];
+    return [{ x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0), marked, whole, wide, centred, style }];
   });
 };
 
@@ -319,6 +327,16 @@ const errorOf = ({ scale }: Candidate, { measured }: Agreement): number => Math.
 const isExact = (candidate: Candidate, agreed: Agreement): boolean =>
   errorOf(candidate, agreed) <= exactScaleError + Math.min(0.004, 0.8 / candidate.section.length);
 
+/** Whether a section and a dimension are on the same line and measure a common part of it. */
+const overlaps = ({ x0, y0, x1, y1, length }: Section, known: Dimension): boolean => {
+  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+  const along = (x: number, y: number) => ux * (x - x0) + uy * (y - y0);
+  const aside = (x: number, y: number) => Math.abs(ux * (y - y0) - uy * (x - x0));
+  if (aside(known.x0, known.y0) > chainPoints || aside(known.x1, known.y1) > chainPoints) return false;
+  const [from, to] = [along(known.x0, known.y0), along(known.x1, known.y1)].sort((a, b) => a - b) as [number, number];
+  return Math.min(to, length) - Math.max(from, 0) > chainPoints;
+};
+
 /** Whether a section begins where a dimension on the same line ends. */
 const continues = ({ x0, y0, x1, y1 }: Section, known: Dimension): boolean => {
   const [dx, dy] = [known.x1 - known.x0, known.y1 - known.y0];
@@ -332,8 +350,29 @@ const continues = ({ x0, y0, x1, y1 }: Section, known: Dimension): boolean => {
   return ends.some(([x, y]) => Math.min(Math.hypot(x - x0, y - y0), Math.hypot(x - x1, y - y1)) <= chainPoints);
 };
 
-/** Returns the dimensions among candidates for the scale of the page, and adds their texts to `done`. */
-const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done: Set<Stated>): Dimension[] => {
+const toDimension = ({ stated, section, measure }: Candidate, scale: number, confidence: number): Dimension => ({
+  text: stated.text,
+  millimetres: Math.round(measure.millimetres * 100) / 100,
+  unit: measure.unit,
+  x0: section.x0,
+  y0: section.y0,
+  x1: section.x1,
+  y1: section.y1,
+  box: stated.box,
+  scale: Math.round(100 * scale) / 100,
+  confidence: Math.round(confidence * 100) / 100,
+});
+
+/**
+ * Returns the dimensions among candidates for the scale of the page, and adds their texts to `done` and how they are drawn to
+ * `styles`.
+ */
+const dimensionsAt = (
+  agreed: Agreement,
+  candidates: readonly Candidate[],
+  done: Set<Stated>,
+  styles: SectionStyle[],
+): Dimension[] => {
   const dimensions: Dimension[] = [];
   const byText = new Map<Stated, Candidate[]>();
   for (const candidate of candidates) {
@@ -351,20 +390,9 @@ const dimensionsAt = (agreed: Agreement, candidates: readonly Candidate[], done:
       if (done.has(stated) || fitting.length === 0) continue;
       const chosen = fitting.reduce((a, b) => (errorOf(b, agreed) < errorOf(a, agreed) ? b : a));
       done.add(stated);
-      const { section, measure } = chosen;
+      if (chosen.section.style) styles.push(chosen.section.style);
       const certainty = Math.min(1, 0.6 + 0.05 * agreed.values) - Math.min(0.3, 5 * errorOf(chosen, agreed));
-      dimensions.push({
-        text: stated.text,
-        millimetres: Math.round(measure.millimetres * 100) / 100,
-        unit: measure.unit,
-        x0: section.x0,
-        y0: section.y0,
-        x1: section.x1,
-        y1: section.y1,
-        box: stated.box,
-        scale: agreed.scale,
-        confidence: Math.round(certainty * 100) / 100,
-      });
+      dimensions.push(toDimension(chosen, agreed.scale, certainty));
     }
     return dimensions.length > before;
   };
@@ -399,6 +427,8 @@ export const dimensionsOf = (
   const dimensions: Dimension[] = [];
   const scales: FoundScale[] = [];
   const done = new Set<Stated>();
+  const styles: SectionStyle[] = [];
+  const agreements: Agreement[] = [];
   let first: Notation | undefined;
   for (let round = 0; round < maximumScales; round++) {
     const agreed = findAgreement(
@@ -408,11 +438,25 @@ export const dimensionsOf = (
     );
     if (!agreed) break;
     first = agreed.notation;
-    const found = dimensionsAt(agreed, candidates, done);
+    agreements.push(agreed);
+    const found = dimensionsAt(agreed, candidates, done, styles);
     if (found.length === 0) break;
     dimensions.push(...found);
     const box = boundsOf(found.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1]));
     scales.push({ scale: agreed.scale, dimensions: found.length, box });
+  }
+  const measured = [...dimensions];
+  const left = candidates.filter(
+    ({ notation, stated, section }) =>
+      notation === first && !done.has(stated) && section.length >= minimumTellingPoints,
+  );
+  const isLikely = (candidate: Candidate): boolean =>
+    (candidate.section.marked || agreements.some((agreed) => isExact(candidate, agreed))) &&
+    !measured.some((known) => overlaps(candidate.section, known));
+  const ratios = scales.map(({ scale }) => scale);
+  for (const candidate of drawnLikeOthers(left, ratios, styles, isLikely)) {
+    done.add(candidate.stated);
+    dimensions.push(toDimension(candidate, candidate.scale, unfittingConfidence));
   }
   const others = said.filter((stated) => !done.has(stated));
   dimensions.push(...heightsBelow(dimensions, others));

@@ -10,6 +10,16 @@ export interface Stated extends TextPlace {
   measures: Measure[];
 }
 
+/** How a section and its text are drawn, which is the same for the dimensions of a sheet. */
+export interface SectionStyle {
+  /** Index of the pen in {@link Coverage.pens}. */
+  pen: number;
+  /** Distance of the middle of the text from the line, in text heights; negative if it stands on the line as it is read. */
+  aside: number;
+  /** Height of the text in points. */
+  height: number;
+}
+
 /** A section of a line. Points, as displayed. */
 export interface Section {
   x0: number;
@@ -25,6 +35,8 @@ export interface Section {
   wide: boolean;
   /** Whether the text is at the middle of the section. */
   centred: boolean;
+  /** How it is drawn; undefined for one between arrowheads. */
+  style?: SectionStyle;
 }
 
 /** A section that a text may measure. */

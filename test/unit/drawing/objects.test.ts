@@ -97,7 +97,7 @@ describe('dimensions', () => {
 
   test('state lengths that agree on a scale, which excludes other numbers', () => {
     const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
-    const wrong = lengths.map((mm, i) => word(String(i === 1 ? 3900 : mm), middles[i]!, 192));
+    const wrong = lengths.map((mm, i) => word(String(i === 1 ? 9300 : mm), middles[i]!, 192));
     const drawn = coverage(chain(200, ...stops));
     const { dimensions, scales } = dimensionsOf(drawn, words);
     expect(scales).toMatchObject([{ scale: 50, dimensions: 5 }]);
@@ -107,6 +107,21 @@ describe('dimensions', () => {
     expect(dimensions[1]!.x0).toBeCloseTo(stops[1]!, 1);
     expect(dimensions[1]!.x1).toBeCloseTo(stops[2]!, 1);
     expect(dimensionsOf(drawn, wrong).dimensions.map(({ text }) => text)).toEqual(['1200', '885', '2500', '640']);
+  });
+
+  test('need not fit the scale if they are drawn like those that do', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const drawn = coverage([...chain(200, ...stops), ...chain(300, 100, 100 + pt(3400))]);
+    const found = (...more: Word[]) =>
+      dimensionsOf(drawn, [...words, ...more])
+        .dimensions.slice(words.length)
+        .map(({ text, scale, confidence }) => [text, Math.round(scale), confidence]);
+    const middle = 100 + pt(1700);
+    expect(found(word('3900', middle, 292))).toEqual([['3900', 57, 0.5]]);
+    expect(found(word('3900', middle, 289))).toEqual([]);
+    expect(found({ ...word('3900', middle, 292), size: 9 })).toEqual([]);
+    expect(found(word('3900', middle + 20, 292))).toEqual([]);
+    expect(found(word('9300', middle, 292))).toEqual([]);
   });
 
   test('in metres are mixed with centimetres, also when read upwards', () => {
