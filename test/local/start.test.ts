@@ -39,7 +39,8 @@ function run(script: string, args: string[], environment: Record<string, string>
   child.stderr.on('data', (chunk) => {
     output.stderr += chunk;
   });
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  // Unlike 'exit', 'close' comes after all output.
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await ended;
@@ -212,7 +213,7 @@ describe('npm run token', () => {
     const DATA_DIR = temporaryDirectory();
     const commands = [1, 2, 3].map(() => run('commands/token.ts', valid, { DATA_DIR }));
 
-    await Promise.all(commands.map(({ ended }) => ended));
+    expect(await Promise.all(commands.map(({ ended }) => ended))).toEqual([0, 0, 0]);
 
     const kids = commands.map(
       ({ stdout }) => JSON.parse(Buffer.from(stdout().split('.')[0] ?? '', 'base64url').toString()).kid,
