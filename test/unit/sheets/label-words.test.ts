@@ -3,7 +3,16 @@ import { labelKind } from '../../../shared/domain/sheets/labels.ts';
 
 /** Labels as offices print them, by field. */
 const PRINTED = {
-  sheet_number: ['Planzeichen:', 'LÁMINA NUM:', 'Dessin n°', 'Dok.-Nr.', 'Č. přílohy', '図番号', 'Sheet Ref. No.'],
+  sheet_number: [
+    'Planzeichen:',
+    'LÁMINA NUM:',
+    'Dessin n°',
+    'Dok.-Nr.',
+    'Č. přílohy',
+    '図番号',
+    'Sheet Ref. No.',
+    'Layout ID',
+  ],
   title: [
     'Ritningsnamn',
     'Nombre plano',
