@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviseSheet } from '../../infra/demo/drawings/index.ts';
-import { createProject, processed, uploadForm } from '../support/documents.ts';
-import { type Api, eventually, type Service, startService } from '../support/service.ts';
+import { compared, createProject, processed, uploadForm } from '../support/documents.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
 import { describeInBrowser, type Visitor } from './chromium.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,13 +35,7 @@ describeInBrowser('the viewer', (openPage) => {
     const asked = await api.call('POST', '/api/v1/drawing-comparisons', pair);
     comparison = asked.body.drawing_comparison_id;
     expect(comparison, asked.text).toBeDefined();
-    await eventually(async () => {
-      const { status, body, text } = await api.call('GET', `/api/v1/drawing-comparisons/${comparison}`);
-      // Clients ask again after a 503, which a machine busy with the comparison may answer.
-      if (status === 503) return undefined;
-      expect(status, text).toBe(200);
-      return body.drawing_comparison.status === 'ready' || undefined;
-    });
+    expect((await compared(api, comparison)).drawing_comparison.status).toBe('ready');
   });
   afterAll(() => service?.end());
 

@@ -2,9 +2,9 @@ import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encryptedPdf, reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
-import { createProject, processed, uploadForm } from '../support/documents.ts';
+import { compared, createProject, processed, uploadForm } from '../support/documents.ts';
 import { leftovers } from '../support/leftovers.ts';
-import { type Api, eventually, type Service, startService } from '../support/service.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
 
 let service: Service;
 let api: Api;
@@ -24,12 +24,7 @@ const uploaded = async (bytes: Uint8Array, to = project): Promise<string> => {
 };
 const create = (original_document_id: string, comparison_document_id: string, as = api) =>
   as.call('POST', '/api/v1/drawing-comparisons', { original_document_id, comparison_document_id });
-const finished = (id: string) =>
-  eventually(async () => {
-    const { body } = await api.call('GET', `/api/v1/drawing-comparisons/${id}`);
-    const comparison = body.drawing_comparison;
-    return ['ready', 'failed'].includes(comparison.status) ? comparison : undefined;
-  });
+const finished = async (id: string) => (await compared(api, id)).drawing_comparison;
 const linkOf = async (id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body.drawing_comparison_id;
 
 beforeAll(async () => {

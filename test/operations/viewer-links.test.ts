@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portsFor } from '../../shared/http/provide.ts';
-import { createProject, processed, uploadForm } from '../support/documents.ts';
-import { type Api, eventually, type Service, startService } from '../support/service.ts';
+import { compared, createProject, processed, uploadForm } from '../support/documents.ts';
+import { type Api, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
 
 let service: Service;
@@ -21,10 +21,7 @@ const upload = async (api: Api, to: string, note: string) => {
 const compareThem = async (): Promise<string> => {
   const pair = { original_document_id: older, comparison_document_id: newer };
   const { drawing_comparison_id: id } = (await manager.call('POST', '/api/v1/drawing-comparisons', pair)).body;
-  await eventually(async () => {
-    const { body } = await manager.call('GET', `/api/v1/drawing-comparisons/${id}`);
-    return body.drawing_comparison.status === 'ready' || undefined;
-  });
+  expect((await compared(manager, id)).drawing_comparison.status).toBe('ready');
   return id;
 };
 

@@ -47,3 +47,16 @@ export const processed = (api: Api, documentId: string, seconds?: number) =>
     const { body } = await api.call('GET', `/api/v1/documents/${documentId}`);
     return FINAL.has(body.processing_status) ? body : undefined;
   }, seconds);
+
+/**
+ * Waits until a comparison has ended. Like clients, asks again after a 503, which a machine busy with comparisons may answer.
+ *
+ * @throws Error with any other answer
+ */
+export const compared = (api: Api, comparisonId: string, seconds?: number) =>
+  eventually(async () => {
+    const { status, body, text } = await api.call('GET', `/api/v1/drawing-comparisons/${comparisonId}`);
+    if (status === 503) return undefined;
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return ['ready', 'failed'].includes(body.drawing_comparison.status) ? body : undefined;
+  }, seconds);
