@@ -24,6 +24,8 @@ const overlap = (a: Placed, b: Placed): boolean =>
 /** A region of a page's image rotated to its reading direction, at a density that suits its lettering. */
 export interface Detail {
   image: GreyImage;
+  /** The same without the rules of its cells. */
+  unruled: GreyImage;
   /** Pixels per inch, and per pixel of the rotated image. */
   dpi: number;
   scale: number;
@@ -57,7 +59,7 @@ interface DetailLine extends LetteringLine {
 
 /** Returns the lines of lettering in a detail. */
 export const linesOfDetail = (detail: Detail, direction: Direction, page: Picture): DetailLine[] =>
-  linesInImage(withoutRules(detail.image, detail.dpi), detail.dpi).map((line) => {
+  linesInImage(detail.unruled, detail.dpi).map((line) => {
     const above = { ...line, top: line.top - ACCENT_HEIGHTS * line.capitals };
     const box = pageBox({ ...above, bottom: line.bottom + DESCENDER_HEIGHTS * line.capitals }, detail, direction, page);
     const capitals = pageBox(line, detail, direction, page);

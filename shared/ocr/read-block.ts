@@ -78,20 +78,20 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const most = Math.sqrt(MOST_DETAIL_PIXELS / (((width / dpi) * height) / dpi));
     const finer = Math.min(DETAIL_DPI, most);
     if (!render || finer < MINIMUM_GAIN * dpi) {
-      return { image: cut(view, region), dpi, scale: 1, region };
+      const image = cut(view, region);
+      return { image, unruled: withoutRules(image, dpi), dpi, scale: 1, region };
     }
     const place = { text: '', confidence: 0, x: region.left, y: region.top, width, height };
     const { x, y, width: wide, height: high } = onPage(place, direction, picture);
     const clip = { x: x * points, y: y * points, width: wide * points, height: high * points };
     const image = await turned(await render(clip, finer), direction);
-    return { image, dpi: finer, scale: image.width / width, region };
+    return { image, unruled: withoutRules(image, finer), dpi: finer, scale: image.width / width, region };
   };
   return async (direction: Direction, language: string | null): Promise<Seen> => {
-    const wordsIn = async ({ image, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
+    const wordsIn = async ({ unruled, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
       const left = deadline - Date.now();
       if (left <= 0) return [];
-      const options = { dpi: density, deadline_ms: left, layout, language };
-      const { words } = await ocr.recognise(withoutRules(image, density), options);
+      const { words } = await ocr.recognise(unruled, { dpi: density, deadline_ms: left, layout, language });
       return words.map(({ text, confidence, x, y, width, height }) => ({
         ...{ text, confidence, x: x / scale + region.left, y: y / scale + region.top },
         ...{ width: width / scale, height: height / scale },

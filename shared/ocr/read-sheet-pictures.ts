@@ -18,7 +18,8 @@ import { merged } from './block-detail.ts';
 import { evenPaper } from './even-paper.ts';
 import type { GreyImage } from './grey.ts';
 import { languageOf } from './page-language.ts';
-import { type BlockOptions, readBlock } from './read-block.ts';
+import { readBlock } from './read-block.ts';
+import type { PageBox } from './read-lines.ts';
 import { readPage } from './read-page.ts';
 
 /** Maximum density of the image in which the block is searched; that of larger sheets is lower. */
@@ -29,8 +30,6 @@ const PAGE_MS = 30_000;
 
 const dpiOf = ({ width, height }: Pick<PageText, 'width' | 'height'>): number =>
   Math.min(LARGEST_DPI, Math.sqrt(MOST_PIXELS / ((width / 72) * (height / 72))));
-
-type PageBox = Parameters<NonNullable<BlockOptions['render']>>[0];
 
 export interface PictureReader {
   /** Renders the whole page, or a rectangle of it in points, in grey. */

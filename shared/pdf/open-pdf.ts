@@ -94,14 +94,18 @@ const openInThread = async (ask: Opening['ask'], timeoutMs: number) => {
     const { pageCount } = await thread.call('open', ask, timeoutMs);
     return { thread, pageCount };
   } catch (error) {
-    if (!thread.failure) {
-      await thread.call('close', {}, timeoutMs).then(
-        ({ heapBytes }) => giveThread(thread, heapBytes),
-        () => thread.kill(new PdfError('crashed')),
-      );
-    }
+    await closeInThread(thread, timeoutMs);
     throw error;
   }
+};
+
+/** Closes a thread's document, if it has not ended, and returns it to the pool. */
+const closeInThread = async (thread: PdfThread, timeoutMs: number): Promise<void> => {
+  if (thread.failure) return;
+  await thread.call('close', {}, timeoutMs).then(
+    ({ heapBytes }) => giveThread(thread, heapBytes),
+    () => thread.kill(new PdfError('crashed')),
+  );
 };
 
 class ThreadDocument implements PdfDocument {
@@ -165,7 +169,7 @@ class ThreadDocument implements PdfDocument {
     try {
       return await this.#call('drawing', { page, ...(lettering && { lettering }) }, page);
     } catch (error) {
-      if (!(error instanceof PdfError) || this.#thread.failure === null) throw error;
+      if (!(error instanceof PdfError) || this.#thread.failure === null || this.#closed) throw error;
       await this.#reopen();
       const { width, height } = await this.pageSize(page);
       return {
@@ -197,11 +201,7 @@ class ThreadDocument implements PdfDocument {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    if (this.#thread.failure) return;
-    await this.#thread.call('close', {}, this.#opening.timeoutMs).then(
-      ({ heapBytes }) => giveThread(this.#thread, heapBytes),
-      () => this.#thread.kill(new PdfError('crashed')),
-    );
+    await closeInThread(this.#thread, this.#opening.timeoutMs);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -212,6 +212,8 @@ class ThreadDocument implements PdfDocument {
   async #reopen(): Promise<void> {
     const { thread } = await openInThread(this.#opening.ask, this.#opening.timeoutMs);
     this.#thread = thread;
+    // Nobody else closes it if the document was closed in the meantime.
+    if (this.#closed) await closeInThread(thread, this.#opening.timeoutMs);
   }
 
   async #call<C extends CallName>(call: C, ask: Calls[C]['ask'], page = 1): Promise<Calls[C]['answer']> {

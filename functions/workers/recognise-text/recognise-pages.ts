@@ -161,12 +161,11 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   ): Promise<RecognisedLettering & { isScan: boolean }> => {
     const text = await pdf.pageText(page);
     const deadline = Date.now() + PAGE_MILLISECONDS;
-    const known = (await strokes(page)) ?? { lettering: [], unread: { images: [], lettering: [] } };
-    const drawing = await readLettering(text, known, {
-      ...{ render, ocr, deadline },
-      drawing: (...ask) => pdf.drawing(...ask),
-    });
-    const { scanned_pages } = hasTextLayer([withLettering(text, drawing?.model.lettering ?? known.lettering)]);
+    const reader = { render, ocr, deadline, drawing: (...ask: Parameters<typeof pdf.drawing>) => pdf.drawing(...ask) };
+    const known = await strokes(page);
+    const drawing = known && (await readLettering(text, known, reader));
+    const lettering = drawing?.model.lettering ?? known?.lettering ?? [];
+    const { scanned_pages } = hasTextLayer([withLettering(text, lettering)]);
     return { page, drawing, isScan: scanned_pages.length > 0 };
   };
   const readPageOf = async (page: number, readers: Readers): Promise<RecognisedPage | RecognisedLettering> => {
