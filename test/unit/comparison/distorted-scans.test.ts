@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Grey } from '../../../shared/comparison/engine/align/align-ink.ts';
+import { alignSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import { bendScan } from '../../../shared/comparison/engine/align/bend-scan.ts';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { joinScanned } from '../../../shared/comparison/engine/join/join-graphics.ts';
+import type { SheetSource } from '../../../shared/comparison/engine/read/sheet-source.ts';
 
 const [width, height] = [2100, 1500];
 
@@ -27,13 +29,13 @@ const paint = (boxes: ReturnType<typeof drawing>): Grey => {
   return { data, width, height };
 };
 
-/** A copy that is stretched unevenly, by up to 18 pixels. */
-const copied = ({ data }: Grey): Grey => {
+/** A copy that is stretched unevenly, by up to 18 pixels times `strength`. */
+const copied = ({ data }: Grey, strength = 1): Grey => {
   const out = new Uint8Array(width * height).fill(255);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const column = Math.round(x + 12 * Math.sin(x / 500) + y / 250);
-      const row = Math.round(y + 8 * Math.sin(y / 400) - x / 350);
+      const column = Math.round(x + strength * (12 * Math.sin(x / 500) + y / 250));
+      const row = Math.round(y + strength * (8 * Math.sin(y / 400) - x / 350));
       if (column >= 0 && row >= 0 && column < width && row < height) out[y * width + x] = data[row * width + column]!;
     }
   }
@@ -81,4 +83,21 @@ test('pieces of a difference of distorted scans are one change, others are not, 
 
 test('a scan of another drawing is not bent', () => {
   expect(bendScan(paint(drawing(2)), paint(drawing(1)), 2)).toBeNull();
+});
+
+/** A page of 1050 × 750 points that is one image. */
+const scanOf = ({ data }: Grey) =>
+  ({
+    ...{ page: 1, imageOnly: true, text: { page: 1, width: width / 2, height: height / 2, words: [], text: '' } },
+    render: async () => ({ grey: data, colour: null }),
+  }) as Partial<SheetSource> as SheetSource;
+
+test('only a scan that no rigid alignment lays on the other is bent', async () => {
+  const newer = paint(drawing(1));
+  const align = async (older: Grey) => {
+    const { sheets } = await alignSheets(scanOf(older), scanOf(newer), 144, null, async () => null);
+    return { isBent: sheets.bent ?? false, isSure: sheets.alignment.confidence > 0.8 };
+  };
+  expect(await align(copied(newer, 1.5))).toEqual({ isBent: true, isSure: true });
+  expect(await align(newer)).toEqual({ isBent: false, isSure: true });
 });

@@ -46,6 +46,22 @@ it('a label and the larger value below it, and values far apart, are lines of th
   ]);
 });
 
+it('letters of another size beside a line are a line of their own', () => {
+  const image = picture((data) => row(data, row(data, 50, 100, [30, 30, 30]), 110, [70, 70]));
+  expect(linesInImage(image, DPI).map(({ letters, capitals }) => [letters, capitals])).toEqual([
+    [3, 30],
+    [2, 70],
+  ]);
+});
+
+it('a letter beside two lines continues the nearer one', () => {
+  const image = picture((data) => row(data, row(data, row(data, 50, 100, [40, 40]), 120, [40]), 110, [40]));
+  expect(linesInImage(image, DPI).map(({ left, letters }) => [left, letters])).toEqual([
+    [50, 2],
+    [110, 2],
+  ]);
+});
+
 it('a word space does not end a line', () => {
   const image = picture((data) => row(data, row(data, 50, 100, [40, 40]) + 30, 100, [40, 40]));
   expect(linesInImage(image, DPI)).toHaveLength(1);
