@@ -30,6 +30,9 @@ if (folder !== undefined) process.env.TMPDIR ??= folder;
 // Test workers, and the services that tests start, share one compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compiled-for-tests');
 
+// The time that a function takes on a busy machine tells nothing about it.
+process.env.FUNCTION_TIMEOUT_FACTOR ??= '10';
+
 /** Folders whose tests change nothing of their process, and nothing of a module: they share both. */
 const PURE = [
   ...['comparison', 'comparisons', 'demo', 'documents', 'files', 'mail', 'notifications', 'ocr'],

@@ -1,4 +1,5 @@
 import type { DynamoDBStreamEvent, ScheduledEvent } from 'aws-lambda';
+import { timeoutSecondsOf } from '../../shared/http/http-api.ts';
 import type { Operation } from '../../shared/http/operation.ts';
 import type { ClockSchedule } from '../../shared/queue/clock.ts';
 import type { QueueName } from '../../shared/queue/queues.ts';
@@ -44,6 +45,18 @@ export const isQueueWorker = (worker: LocalWorker): worker is LocalQueueWorker =
 export const isScheduledWorker = (worker: LocalWorker): worker is LocalScheduledWorker => 'schedule' in worker.worker;
 
 export const isStreamWorker = (worker: LocalWorker): worker is LocalStreamWorker => 'stream' in worker.worker;
+
+/** Returns the registry with the timeouts of all functions multiplied. */
+export const withTimeouts = ({ operations, workers }: Registry, factor: number): Registry => ({
+  operations: operations.map((each) => ({
+    ...each,
+    operation: { ...each.operation, timeoutSeconds: timeoutSecondsOf(each.operation) * factor },
+  })),
+  workers: workers.map((each) => {
+    const timeoutSeconds = each.worker.timeoutSeconds * factor;
+    return { ...each, worker: { ...each.worker, timeoutSeconds } } as LocalWorker;
+  }),
+});
 
 /** Imports the service's own registry with the adapters that its ports need. `process.env` must be set before. */
 export async function loadRegistry(): Promise<Registry> {

@@ -22,6 +22,11 @@ const schema = z.object({
   TABLE_THROTTLED_EVERY: z.coerce.number().int('must be a whole number').min(0).max(1_000_000).default(0),
   /** With `STRICT_TABLE=1`, the number of eventually consistent reads after a write that return the previous item. */
   TABLE_STALE_READS: z.coerce.number().int('must be a whole number').min(0).max(1_000).default(0),
+  /**
+   * Multiplies the timeouts of functions. Lambda gives each call a processor of its own; here all share those of one
+   * machine, so that the time of a call depends on everything else that runs on it.
+   */
+  FUNCTION_TIMEOUT_FACTOR: z.coerce.number('must be a number').min(1, 'must be at least 1').max(100).default(1),
   JWT_ISSUER: url.optional(),
   JWKS_URL: url.optional(),
 });

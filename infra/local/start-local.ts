@@ -15,7 +15,7 @@ import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/ensure-table.ts';
 import { ENDPOINT_NAMES, localEndpoint } from './endpoints/endpoint.ts';
-import { loadRegistry, type Registry } from './load-registry.ts';
+import { loadRegistry, type Registry, withTimeouts } from './load-registry.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './local-environment.ts';
 import { LocalError } from './local-error.ts';
 import { parseLocalSettings } from './local-settings.ts';
@@ -149,7 +149,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
     ...(parts.mailbox && { MAILBOX_URL: `${baseUrl}/mail` }),
   };
   onStop(applyEnvironment(environment));
-  const registry = options.registry ?? (await loadRegistry());
+  const registry = withTimeouts(options.registry ?? (await loadRegistry()), settings.FUNCTION_TIMEOUT_FACTOR);
   onProgress(`${registry.operations.length} operations`);
 
   const { tableName, credentialsTableName, requestsTableName, bucket } = resourceNames(given);

@@ -314,9 +314,9 @@ export const fixturesFor = async (operation: Pick<Operation, 'id' | 'path'>): Pr
   };
 };
 
-/** The time limit of operations; a worker declares its own. */
+/** The time limit of operations; a worker declares its own. Both are multiplied, as those of the local service are. */
 export const context = (name: string, timeoutSeconds = 29) =>
-  lambdaContext(name, timeoutSeconds * 1000, 'eu-central-1');
+  lambdaContext(name, timeoutSeconds * 1000 * Number(process.env.FUNCTION_TIMEOUT_FACTOR), 'eu-central-1');
 export const handlerOf = (name: string) =>
   service.operations.find(({ operation }) => operation.id === name)?.handler ?? expect.fail(`${name} has no handler`);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import { newDocument } from '../../shared/domain/documents/new-document.ts';
 import type { Ports } from '../../shared/ports.ts';
@@ -63,6 +63,9 @@ test.each([
     const ids = await documents();
     const throttled = ids.filter((_, i) => isThrottled(i));
     let requests = 0;
+    // Retries do not wait.
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+    onTestFinished(() => random.mockRestore());
     const slow: Interposer = async ({ service: to, operation: what, body }, send) => {
       requests++;
       await new Promise((resolve) => setTimeout(resolve, LATENCY));

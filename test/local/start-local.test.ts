@@ -80,6 +80,29 @@ describe('start', () => {
     });
   });
 
+  it('multiplies the timeouts of operations and workers by FUNCTION_TIMEOUT_FACTOR', async () => {
+    const remaining: number[] = [];
+    const operation: LocalOperation = {
+      operation: { id: 'get-thing', method: 'GET', path: '/api/v1/things' },
+      handler: async (_event, context) => {
+        remaining.push(context.getRemainingTimeInMillis());
+        return { statusCode: 204 };
+      },
+    };
+    const clock: LocalScheduledWorker = {
+      worker: { id: 'sweep', schedule: { rateMinutes: 60 }, timeoutSeconds: 10 },
+      handler: async (_event, context) => void remaining.push(context.getRemainingTimeInMillis()),
+    };
+
+    const registry = { operations: [operation], workers: [clock] };
+    const { baseUrl } = await start({ registry, environment: { FUNCTION_TIMEOUT_FACTOR: '100' } });
+    await fetch(`${baseUrl}/api/v1/things`);
+    await eventually(() => remaining.length === 2 || undefined);
+
+    for (const milliseconds of remaining) expect(milliseconds).toBeLessThanOrEqual(1_000_000);
+    for (const milliseconds of remaining) expect(milliseconds).toBeGreaterThan(500_000);
+  });
+
   it('restores the environment when it stops', async () => {
     process.env.AWS_PROFILE = 'someone';
     onTestFinished(() => {
