@@ -48,6 +48,15 @@ export const useSamples = (variables: Record<string, string> = {}): void => {
   });
 };
 
+/** Creates a value on first use, for the samples that only read it. */
+const once = <T>(create: () => Promise<T>): (() => Promise<T>) => {
+  let created: Promise<T> | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
+};
+
 const bytes = (text: string) => new TextEncoder().encode(text);
 let made = 0;
 const newQueued = async (): Promise<string> =>
@@ -65,6 +74,9 @@ const newDocument = async (): Promise<string> => {
   await work('process-document', { document });
   return document;
 };
+const oneDocument = once(newDocument);
+const otherDocument = once(newDocument);
+const oneSheetDocument = once(newSheet);
 const readDocument = async (id: string) => (await api.call('GET', `/api/v1/documents/${id}`)).body;
 const newParts = async (): Promise<string> => {
   const content = bytes('one part');
@@ -79,7 +91,7 @@ const newWebhook = async (): Promise<string> => {
   return (await api.call('POST', '/api/v1/webhooks', body)).body.id;
 };
 const newTransmittal = async (...documents: string[]): Promise<string> => {
-  const document_ids = documents.length > 0 ? documents : [await newDocument()];
+  const document_ids = documents.length > 0 ? documents : [await oneDocument()];
   const to = { recipients: [{ email: 'site@contractor.example.com' }], subject: 'Ground floor' };
   return (await api.call('POST', '/api/v1/transmittals', { project_id: project, document_ids, ...to })).body.id;
 };
@@ -93,12 +105,12 @@ const newOrganization = async (id?: string) => {
   const { body } = await api.call('POST', '/api/v1/organizations', { ...(id !== undefined && { id }), name: 'Quay' });
   return { organization: (id ?? body.id) as string };
 };
-let older: Promise<string> | undefined;
+const oneDrawing = once(newDrawing);
 const newComparison = async (): Promise<string> => {
-  older ??= newDrawing();
-  const asked = { original_document_id: await older, comparison_document_id: await newDrawing() };
+  const asked = { original_document_id: await oneDrawing(), comparison_document_id: await newDrawing() };
   return (await api.call('POST', '/api/v1/drawing-comparisons', asked)).body.drawing_comparison_id;
 };
+const oneComparison = once(newComparison);
 const readyComparison = async (): Promise<string> => {
   const comparison = await newComparison();
   await work('compare-drawings', { comparison });
@@ -109,6 +121,7 @@ const newSetComparison = async () => {
   const asked = { project_id: project, older: { document_id: await newSheet() }, newer: { current: true } };
   return { setComparison: (await api.call('POST', '/api/v1/set-comparisons', asked)).body.id as string };
 };
+const oneSetComparison = once(newSetComparison);
 
 const newSystem = (): Promise<string> =>
   createSystem(api, geocoder.url, { authentication_type: 'api_key', credentials: { api_key: 'sample' } });
@@ -200,10 +213,11 @@ export const eventOf = (id: string, fixtures: Fixtures) => {
   return JSON.parse(text);
 };
 
-const oneSheet = async () => {
-  await newSheet();
+const oneSheet = once(async () => {
+  await oneSheetDocument();
   return { sheet: (await api.call('GET', `/api/v1/sheets?project_id=${project}`)).body.items[0].id };
-};
+});
+const readDocuments = async () => ({ document: await oneDocument(), revision: await otherDocument() });
 const unsubscribing = async () => {
   const { seal } = portsFor(['unsubscribe.seal'])['unsubscribe.seal'];
   return { SEALED_TOKEN: await seal({ organization_id: 'acme', subscriber: 'ann', mails: 'task_updated' }) };
@@ -213,28 +227,28 @@ const unsubscribing = async () => {
 const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'create-document': async () => ({ storePath: await uploadByLink(api, project, bytes('registered'), 'A-101.pdf') }),
   'register-document': async () => ({ storePath: await uploadByLink(api, project, bytes('recorded'), 'A-101.pdf') }),
-  'download-documents': async () => ({ document: await newDocument(), revision: await newDocument() }),
-  'list-documents-by-ids': async () => ({ document: await newDocument(), revision: await newDocument() }),
+  'download-documents': readDocuments,
+  'list-documents-by-ids': readDocuments,
   'restore-document': async () => {
     const document = await newDocument();
     await api.call('DELETE', `/api/v1/documents/${document}`);
     return { document };
   },
   'open-sealed-link': async () => {
-    const asked = { document_ids: [await newDocument()], expiration: 86_400 };
+    const asked = { document_ids: [await oneDocument()], expiration: 86_400 };
     const { downloads } = (await api.call('POST', '/api/v1/documents/downloads', asked)).body;
     return { SEALED_TOKEN: new URL(downloads[0].download_url).pathname.split('/').at(-1) as string };
   },
-  'create-viewer-link': async () => ({ document: await newDocument() }),
+  'create-viewer-link': async () => ({ document: await oneDocument() }),
   'open-viewer-link': async () => {
-    const { token } = (await api.call('POST', '/api/v1/viewer-links', { document_id: await newDocument() })).body;
+    const { token } = (await api.call('POST', '/api/v1/viewer-links', { document_id: await oneDocument() })).body;
     return { SEALED_TOKEN: token as string };
   },
   'unsubscribe-page': unsubscribing,
   unsubscribe: unsubscribing,
   'reprocess-document': async () => ({ document: await newDocument() }),
   'get-document-version': async () => {
-    const document = await newDocument();
+    const document = await oneDocument();
     return { document, revision: (await readDocument(document)).latest_version };
   },
   'correct-sheet': async () => ({ document: await newSheet() }),
@@ -243,7 +257,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'list-sheet-recipients': oneSheet,
   'update-sheet': oneSheet,
   'list-sheet-revisions': async () => ({ document: await newSheet() }),
-  'draw-document-page': async () => ({ document: await newSheet() }),
+  'draw-document-page': async () => ({ document: await oneSheetDocument() }),
   'delete-sheet-template': async () => {
     const document = await newSheet();
     const { title } = (await readDocument(document)).sheets[0];
@@ -251,12 +265,12 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
     return { template: (await api.call('GET', '/api/v1/sheet-templates')).body.items[0].id };
   },
   'create-set-comparison': async () => ({ document: await newSheet() }),
-  'get-set-comparison': newSetComparison,
-  'list-set-references': newSetComparison,
-  'export-set-comparison': newSetComparison,
+  'get-set-comparison': oneSetComparison,
+  'list-set-references': oneSetComparison,
+  'export-set-comparison': oneSetComparison,
   'delete-set-comparison': newSetComparison,
-  'create-comparison': async () => ({ document: await newDrawing(), revision: await newDrawing() }),
-  'get-comparison': async () => ({ comparison: await newComparison() }),
+  'create-comparison': async () => ({ document: await oneDrawing(), revision: await newDrawing() }),
+  'get-comparison': async () => ({ comparison: await oneComparison() }),
   'delete-comparison': async () => ({ comparison: await newComparison() }),
   'export-comparison': async () => ({ comparison: await readyComparison() }),
   'update-comparison-item': async () => ({ comparison: await readyComparison() }),
@@ -278,7 +292,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'get-organization': () => newOrganization('acme'),
   'update-organization': () => newOrganization('acme'),
   'delete-organization': async () => ({ spare: (await newOrganization()).organization }),
-  'create-task': async () => ({ document: await newDocument() }),
+  'create-task': async () => ({ document: await oneDocument() }),
   'get-task': async () => ({ task: await newTask() }),
   'get-task-history': async () => ({ task: await newTask() }),
   'update-task': async () => ({ task: await newTask() }),
@@ -288,7 +302,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   'delete-transmittal': async () => ({ transmittal: await newTransmittal() }),
   'open-transmittal': async () => ({ SEALED_TOKEN: await sealedFor(await newTransmittal()) }),
   'download-transmitted-document': async () => {
-    const document = await newDocument();
+    const document = await oneDocument();
     return { document, SEALED_TOKEN: await sealedFor(await newTransmittal(document)) };
   },
   'download-transmittal-archive': async () => ({ SEALED_TOKEN: await sealedFor(await newTransmittal()) }),
