@@ -1,5 +1,6 @@
+import { readlinkSync } from 'node:fs';
 import module from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 /**
  * Returns the environment of a worker thread that reads uploaded files: no variables of this process, except for the
@@ -9,4 +10,13 @@ export const threadEnvironment = (): Record<string, string> => {
   // Its last part names the version of Node, which the thread adds as well.
   const folder = module.getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+};
+
+/** Returns the system's number of the calling thread, by which its priority can be set; undefined outside Linux. */
+export const systemThread = (): number | undefined => {
+  try {
+    return Number(basename(readlinkSync('/proc/thread-self')));
+  } catch {
+    return undefined;
+  }
 };

@@ -48,7 +48,7 @@ const main = async (paths: string[]): Promise<void> => {
   const running = await answers(address);
   const environment = { LOG_LEVEL: 'silent' };
   const onProgress = (part: string) => console.log(`  ${part}`);
-  const service = running ? undefined : await startLocal({ environment, onProgress });
+  const service = running ? undefined : await startLocal({ threads: true, environment, onProgress });
   try {
     const baseUrl = service?.baseUrl ?? address;
     console.log(`${running ? 'using the service at' : 'started a service at'} ${baseUrl}`);

@@ -49,6 +49,8 @@ export interface LocalOptions {
   environment?: Record<string, string>;
   /** Replaces `functions/registry.ts` and `functions/workers/registry.ts`. */
   registry?: Registry;
+  /** Runs workers that compute for seconds in threads of their own (`function-threads.ts`), instead of in this one. */
+  threads?: boolean;
   /** Suppresses errors of handlers and embedded services. */
   quiet?: boolean;
   /** Called with the name of each component that has started. */
@@ -192,6 +194,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
       region,
       onError,
       dataDirectory: data.path,
+      threads: options.threads ?? false,
       table: { client: table, streams, name: tableName, database: parts.dynamoDb?.database },
     }),
   );

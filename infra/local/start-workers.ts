@@ -9,9 +9,16 @@ import { removeLeftovers } from '../../shared/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import type { TableDatabase } from './dynamodb/database.ts';
 import { startStream } from './dynamodb/stream.ts';
+import { FunctionThreads } from './function-threads.ts';
 import { type AsyncHandler, invoke } from './invoke.ts';
-import { isQueueWorker, isScheduledWorker, isStreamWorker, type Registry } from './load-registry.ts';
-import { startConsumer } from './sqs/consumer.ts';
+import {
+  isQueueWorker,
+  isScheduledWorker,
+  isStreamWorker,
+  type LocalQueueWorker,
+  type Registry,
+} from './load-registry.ts';
+import { type SqsHandler, startConsumer } from './sqs/consumer.ts';
 import { waitAtMost } from './wait-at-most.ts';
 
 interface ScheduleOptions {
@@ -61,6 +68,9 @@ async function runOnce({ id, handler, timeoutSeconds, region, onError }: Schedul
   );
 }
 
+/** Workers that compute for seconds. */
+const COMPUTING = new Set(['compare-drawings']);
+
 /** Milliseconds for which a message may still be processed after the stop. */
 const stopMilliseconds = 3000;
 
@@ -85,15 +95,20 @@ export function startWorkers(
     };
     dataDirectory: string;
     region: string;
+    /** Whether workers that compute for seconds run in threads of their own, instead of in this one as all others do. */
+    threads: boolean;
     onError: (id: string, error: unknown) => void;
   },
 ): () => Promise<void> {
   const { sqs: client, urls, region, onError, table, dataDirectory } = options;
+  const threads = options.threads ? new FunctionThreads() : undefined;
   removeLeftovers().catch((error) => onError('temporary files', error));
   const collecting = collectWhenIdle();
+  const handlerOf = ({ worker, handler }: LocalQueueWorker): SqsHandler =>
+    threads && COMPUTING.has(worker.id) ? threads.handlerOf(worker.id) : collecting(handler);
   const consumers = workers.filter(isQueueWorker).map(({ worker, handler }) =>
     startConsumer({
-      ...{ client, region, onError, handler: collecting(handler), queueUrl: urls[worker.queue] ?? '' },
+      ...{ client, region, onError, handler: handlerOf({ worker, handler }), queueUrl: urls[worker.queue] ?? '' },
       id: worker.id,
       batchSize: queues[worker.queue].batchSize,
       concurrency: queues[worker.queue].concurrency.machine,
@@ -130,5 +145,6 @@ export function startWorkers(
     const stopping = consumers.map((consumer) => consumer.stop(stopMilliseconds));
     const others = [...schedules, ...streams].map((each) => each.stop(stopMilliseconds));
     await Promise.all([...stopping, ...others]);
+    threads?.stop();
   };
 }

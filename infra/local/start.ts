@@ -30,7 +30,7 @@ export async function main(): Promise<void> {
     const signsItsOwnTokens = !process.env.JWT_ISSUER;
     console.log('starting the service on this machine …');
     const onProgress = (text: string) => console.log(`  ${text} (${Math.round(performance.now() - started)} ms)`);
-    service = await startLocal({ onProgress, onFatal: (reason) => void end(1, reason) });
+    service = await startLocal({ threads: true, onProgress, onFatal: (reason) => void end(1, reason) });
     if (signsItsOwnTokens) await createSandboxOrganization(service.baseUrl, service.dataDirectory);
   } catch (error) {
     console.error(error instanceof LocalError ? error.message : error);

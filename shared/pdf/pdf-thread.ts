@@ -1,5 +1,4 @@
-import { readFileSync, readlinkSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { PageText } from '../domain/page-text.ts';
 import type { Cell } from '../drawing/cells.ts';
@@ -8,6 +7,7 @@ import { boxesOf, findCells, modelOf, readObjects } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
 import { withLettering } from '../drawing/text.ts';
 import { unreadInkOf } from '../drawing/unread-ink.ts';
+import { systemThread } from '../thread-environment.ts';
 import { readAnnotations, removeStrayFrames } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
 import { readLayers } from './layered-objects.ts';
@@ -204,12 +204,4 @@ const answerTo = <C extends Call>(id: number, call: C, ask: Calls[C]['ask']): vo
 
 port.on('message', ({ id, call, ask }: Ask) => answerTo(id, call as Call, ask as Calls[Call]['ask']));
 
-/** Returns the operating system's id of this thread, for setting its priority; undefined except on Linux. */
-const threadNumber = (): number | undefined => {
-  try {
-    return Number(basename(readlinkSync('/proc/thread-self')));
-  } catch {
-    return undefined;
-  }
-};
-port.postMessage({ id: 0, answer: { thread: threadNumber() } } satisfies Answer);
+port.postMessage({ id: 0, answer: { thread: systemThread() } } satisfies Answer);

@@ -80,22 +80,22 @@ export const clientOf = (baseUrl: string, dataDir: string) => {
  * Starts the whole service in this process, with a data directory of its own.
  *
  * @param options `idle: true` runs no worker for the queues and schedules: the test calls workers itself; `followed:
- * false` runs nothing behind the table's stream, so that no change is indexed and no notification sent; `wrap` wraps
- * the functions
+ * false` runs nothing behind the table's stream, so that no change is indexed and no notification sent; `threads: true` runs
+ * workers that compute for seconds in threads, as `npm start` does; `wrap` wraps the functions
  */
 export const startService = async (
   environment: Record<string, string> = {},
-  options: { idle?: boolean; followed?: boolean; wrap?: (registry: Registry) => Registry } = {},
+  options: { idle?: boolean; followed?: boolean; threads?: boolean; wrap?: (registry: Registry) => Registry } = {},
 ) => {
   const { startLocal } = await import('../../infra/local/start-local.ts');
   const { loadRegistry } = await import('../../infra/local/load-registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const quiet = { LOG_LEVEL: 'silent', STRICT_TABLE: '1', ...weaknesses(), ...UNLIMITED, ...environment };
-  const { idle = false, followed = true, wrap = (loaded: Registry) => loaded } = options;
+  const { idle = false, followed = true, threads = false, wrap = (loaded: Registry) => loaded } = options;
   const loaded = await loadRegistry();
   const workers = loaded.workers.filter(({ worker }) => !idle && (followed || !('stream' in worker)));
   const registry = wrap({ ...loaded, workers });
-  const local = await startLocal({ port: 0, dataDir, quiet: true, environment: quiet, registry });
+  const local = await startLocal({ port: 0, dataDir, quiet: true, threads, environment: quiet, registry });
   return {
     ...local,
     ...clientOf(local.baseUrl, dataDir),
