@@ -81,7 +81,7 @@ export class Ink {
   connect(box: Bounds): void {
     const { u0, v0, u1, v1 } = this.partOf(box);
     for (let v = v0; v <= v1; v++)
-      for (let at = v * this.columns + u0; at <= v * this.columns + u1; at++) if (this.#ink[at]! > 0) this.#ink[at] = 3;
+      for (let at = v * this.columns + u0; at <= v * this.columns + u1; at++) if (this.#ink[at]! > 0) this.#ink[at] = 4;
   }
 
   /** Counts the ink. Must be called after the last change and before the methods below. */
@@ -104,7 +104,7 @@ export class Ink {
         all.before[after] = all.before[after - 1]! + here;
         own.above[below] = own.above[below - columns]! + ownHere;
         own.before[after] = own.before[after - 1]! + ownHere;
-        if (ink >= 2) inRow++;
+        if (ink === 2 || ink === 3) inRow++;
         this.#lines[(v + 1) * (columns + 1) + u + 1] = this.#lines[v * (columns + 1) + u + 1]! + inRow;
       }
     }

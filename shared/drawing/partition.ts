@@ -6,6 +6,7 @@ import {
   dominantGapPoints,
   drawingLineSquares,
   headingOnItsSideScore,
+  headingRowsHeights,
   maximumCutScore,
   maximumParts,
   maximumTriedBands,
@@ -97,6 +98,21 @@ class Parts {
     if (lines < drawingLineSquares * this.#leastSide || lines < minimumDrawnShare * this.#ink.inkIn(part)) return false;
     const least = areaOfBox(box) / minimumHeadedAreaRatio;
     return headings.every((i) => areaOfBox(this.#headings[i]!.box) <= least);
+  }
+
+  /** Whether a part contains a drawing besides what is in the rows of its headings: bubble, underline, scale bar, north arrow. */
+  hasDrawing(part: Part): boolean {
+    const { headings, isDrawing } = this.contentOf(part);
+    if (!isDrawing || headings.length === 0) return isDrawing;
+    let lines = this.#ink.linesIn(part);
+    for (const i of headings) {
+      const { top, bottom } = this.#headings[i]!.box;
+      const reach = headingRowsHeights * (bottom - top);
+      const v0 = Math.max(part.v0, Math.floor((top - reach) / inkSquarePoints));
+      const v1 = Math.min(part.v1, Math.floor((bottom + reach) / inkSquarePoints));
+      if (v0 <= v1) lines -= this.#ink.linesIn({ ...part, v0, v1 });
+    }
+    return lines >= drawingLineSquares * this.#leastSide;
   }
 
   /** Returns the cuts through the white bands across and down a part. */
@@ -223,8 +239,5 @@ export const dividePage = (ink: Ink, headings: readonly PlacedHeading[], page: P
   const search = new Search(inner, headings, best.areBelow);
   return best.parts
     .flatMap((part) => (parts.contentOf(part).titled > 1 ? search.viewsIn(part) : part))
-    .map((part) => {
-      const { headings: own, isDrawing } = parts.contentOf(part);
-      return { part, headings: own, isDrawing };
-    });
+    .map((part) => ({ part, headings: parts.contentOf(part).headings, isDrawing: parts.hasDrawing(part) }));
 };

@@ -8,6 +8,7 @@ import { type Bounds, TOLERANCE } from './linework.ts';
 import { dividePage } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
 import {
+  asideRatio,
   looseHeadingReachShare,
   maximumBlockRules,
   maximumCaptionAsideShare,
@@ -183,16 +184,26 @@ const runsAlong = (strip: Bounds, box: Bounds, reach: number): boolean => {
   return common > minimumStripOverlapShare * (strip[to] - strip[from]) && between(strip, box) <= reach;
 };
 
+/** Returns how far a drawing is from a heading, which stands below or above its drawing rather than beside it. */
+const awayFrom = (heading: Bounds, drawing: Bounds): number =>
+  gap(heading.top, heading.bottom, drawing.top, drawing.bottom) +
+  asideRatio * gap(heading.left, heading.right, drawing.left, drawing.right);
+
 /** Gives headings far from all drawings to the nearest drawings without one. */
 const withHeadings = (views: readonly View[], headings: readonly ViewHeading[], reach: number): View[] => {
   const found = [...views];
   for (const heading of headings) {
-    const gaps = found.map(({ title, region }) => (title === null && region ? between(region, heading.box) : Infinity));
+    const gaps = found.map(({ title, region }) =>
+      title === null && region ? awayFrom(heading.box, region) : Infinity,
+    );
     const least = Math.min(...gaps);
     const at = gaps.indexOf(least);
     if (least < Infinity) {
       const { region } = found[at]!;
-      found[at] = { ...heading, region: least <= reach ? around([region!, heading.box]) : region };
+      found[at] = {
+        ...heading,
+        region: between(region!, heading.box) <= reach ? around([region!, heading.box]) : region,
+      };
     } else if (heading.number !== null) found.push({ ...heading, region: null });
   }
   return found;

@@ -119,6 +119,12 @@ export const drawingLineSquares = 3;
  */
 export const minimumDrawnShare = 0.25;
 
+/**
+ * Height above and below a heading, in heights of the heading, within which lines belong to it rather than to a drawing: its
+ * underline, scale bar and north arrow.
+ */
+export const headingRowsHeights = 2;
+
 /** Minimum area of a drawing relative to its heading; less is the heading alone, with its bubble or frame. */
 export const minimumHeadedAreaRatio = 5;
 
@@ -140,6 +146,9 @@ export const maximumTabledShare = 0.4;
 
 /** Maximum distance of a heading from a drawing whose region is to contain it, as a share of the page's smaller side. */
 export const looseHeadingReachShare = 0.1;
+
+/** How much more a distance beside a drawing counts than one above or below it, where its heading stands. Needed by `kirkland_p3`. */
+export const asideRatio = 2;
 
 /** Maximum length in points of a stroke of lettering. Needed by `cuisine_20221006_p1`. */
 export const maximumTextStrokePoints = 8;

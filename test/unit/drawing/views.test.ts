@@ -123,6 +123,20 @@ describe('views', () => {
     expect(viewsOf([], legend, textLinesOf([word('LEGEND', 70, 105)]), page, { tables: [] })).toEqual([]);
   });
 
+  test('have the heading below them, though it stands far away with a scale bar and is nearer to a drawing beside it', () => {
+    const bar: Piece[] = [
+      ...box(300, 249, 378, 261),
+      ...Array.from({ length: 12 }, (_, i): Piece => [306 + 6 * i, 249, 306 + 6 * i, 261]),
+      [382, 225, 382, 263],
+    ];
+    const drawn = coverage([...corners, ...windowOf(300, 100), ...windowOf(408, 210), ...bar]);
+    const words = [word('FLOOR PLAN', 300, 235, 10)];
+    expect(viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, { tables: [] })).toMatchObject([
+      { title: null, region: { left: 408, top: 208 } },
+      { title: 'FLOOR PLAN', region: { left: 300, top: 100, right: 404, bottom: 245 } },
+    ]);
+  });
+
   test('are named by a text that is the whole name of one at any size, except in a list or a note', () => {
     const others = Array.from({ length: 5 }, (_, i) => word('other', 600, 40 * i));
     const named = ['GROUND FLOOR PLAN', 'SECTION A-A', 'Grundriss EG', 'Coupe B-B', 'Разрез 1-1', '２Ｆ'];
