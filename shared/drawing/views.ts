@@ -11,6 +11,7 @@ import {
   asideRatio,
   looseHeadingReachShare,
   maximumBlockRules,
+  maximumBorderStripShare,
   maximumCaptionAsideShare,
   maximumCaptionTextHeights,
   maximumStripGapShare,
@@ -26,6 +27,7 @@ import {
   minimumPageFrameShare,
   minimumStripOverlapShare,
   minimumStripRatio,
+  minimumStripRuleShare,
   minimumUntitledLines,
   minimumUntitledShare,
 } from './thresholds/views.ts';
@@ -127,6 +129,10 @@ const isUntitledView = (
   return hasLines(box, coverage, own, Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length));
 };
 
+/** Returns the part of a page that its lines use. */
+const usedPartOf = (lines: readonly Line[]): Bounds =>
+  around(lines.map(({ x0, y0, x1, y1 }) => ({ left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })));
+
 /**
  * Marks the ink of the drawings of a page: without frames, tables and title blocks. Long dashed lines and those of the
  * grid with their bubbles are marked as connecting drawings.
@@ -135,18 +141,14 @@ const inkOf = (
   coverage: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
-  { outside, leastPoints, connecting }: { outside: readonly Bounds[]; leastPoints: number; connecting: Connecting },
+  {
+    used,
+    outside,
+    leastPoints,
+    connecting,
+  }: { used: Bounds; outside: readonly Bounds[]; leastPoints: number; connecting: Connecting },
 ): Ink => {
   const ink = new Ink(page);
-  // A drawing may use a part of its page only.
-  const used = around(
-    coverage.lines.map(({ x0, y0, x1, y1 }) => ({
-      left: x0,
-      top: Math.min(y0, y1),
-      right: x1,
-      bottom: Math.max(y0, y1),
-    })),
-  );
   const longest = [
     Math.max(minimumFrameShare * (used.right - used.left), minimumPageFrameShare * page.width),
     Math.max(minimumFrameShare * (used.bottom - used.top), minimumPageFrameShare * page.height),
@@ -167,6 +169,30 @@ const inkOf = (
   for (const box of outside) ink.fill(box, 0);
   ink.count();
   return ink;
+};
+
+/**
+ * Returns the strips along the borders of a sheet that hold its title block, cut off by a rule across the whole ruled part.
+ * @param used the part of the page that the lines use
+ */
+const blockStripsOf = ({ lines }: Coverage, used: Bounds, blocks: readonly Bounds[]): Bounds[] => {
+  const [width, height] = [used.right - used.left, used.bottom - used.top];
+  const strips: Bounds[] = [];
+  for (const line of lines) {
+    const { x0, y0, x1, y1, dashed } = line;
+    // The longest come first.
+    if (lengthOf(line) < minimumStripRuleShare * Math.min(width, height)) break;
+    if (dashed) continue;
+    if (Math.abs(x1 - x0) <= TOLERANCE && Math.abs(y1 - y0) >= minimumStripRuleShare * height) {
+      if (used.right - x0 <= maximumBorderStripShare * width) strips.push({ ...used, left: x0 });
+      if (x0 - used.left <= maximumBorderStripShare * width) strips.push({ ...used, right: x0 });
+    }
+    if (Math.abs(y1 - y0) <= TOLERANCE && Math.abs(x1 - x0) >= minimumStripRuleShare * width) {
+      if (used.bottom - y0 <= maximumBorderStripShare * height) strips.push({ ...used, top: y0 });
+      if (y0 - used.top <= maximumBorderStripShare * height) strips.push({ ...used, bottom: y0 });
+    }
+  }
+  return strips.filter((strip) => blocks.some((block) => holdsCentre(strip, block)));
 };
 
 /** Returns the distance of two boxes. */
@@ -248,7 +274,9 @@ export const viewsOf = (
 ): View[] => {
   const outside = [...tables, ...blocks];
   const leastPoints = isLettered ? 0 : maximumTextStrokePoints;
-  const ink = inkOf(coverage, texts, page, { outside, leastPoints, connecting });
+  // A drawing may use a part of its page only.
+  const used = usedPartOf(coverage.lines);
+  const ink = inkOf(coverage, texts, page, { used, outside, leastPoints, connecting });
   const whole = ink.trimmed({ u0: 0, v0: 0, u1: ink.columns - 1, v1: ink.rows - 1 });
   if (!whole) return headings.filter(({ number }) => number !== null).map((heading) => ({ ...heading, region: null }));
   const placed = headings.map(({ box, title }) => ({ box, isTitled: title !== null }));
@@ -256,6 +284,7 @@ export const viewsOf = (
   const views: View[] = [];
   const loose: ViewHeading[] = [];
   const strips: Bounds[] = [];
+  const blockStrips = blockStripsOf(coverage, used, blocks);
   for (const { part, headings: own, isDrawing } of dividePage(ink, placed, whole)) {
     const box = boxOfPart(part);
     const inside = own.map((i) => headings[i]!);
@@ -264,7 +293,8 @@ export const viewsOf = (
       const scale = best.scale ?? inside.find((heading) => heading.scale !== null)?.scale ?? null;
       if (isDrawing && hasMoreThanRules(box, coverage)) views.push({ ...best, scale, region: around([box, best.box]) });
       else loose.push(...inside);
-    } else if (isDrawing && isUntitledView(box, coverage, texts, page, measured, tables))
+    } else if (blockStrips.some((strip) => holdsCentre(strip, box))) continue;
+    else if (isDrawing && isUntitledView(box, coverage, texts, page, measured, tables))
       views.push({ number: null, title: null, scale: null, box, region: box, confidence: 0.5 });
     else if (isElongated(box)) strips.push(box);
   }

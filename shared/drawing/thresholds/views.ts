@@ -125,6 +125,13 @@ export const minimumDrawnShare = 0.25;
  */
 export const headingRowsHeights = 2;
 
+/**
+ * Minimum length of a rule that cuts a strip off a sheet, and maximum width of the strip, as shares of the ruled part's extent.
+ * Needed by `kirkland_p3`.
+ */
+export const minimumStripRuleShare = 0.9;
+export const maximumBorderStripShare = 0.25;
+
 /** Minimum area of a drawing relative to its heading; less is the heading alone, with its bubble or frame. */
 export const minimumHeadedAreaRatio = 5;
 

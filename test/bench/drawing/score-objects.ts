@@ -155,8 +155,8 @@ const scoreViews = (truth: Truth, model: DrawingModel, scores: Scores, say: Say)
     scores.views[partner ? 'right' : 'missed']++;
     if (!partner) say(`view missed: ${view.title} at ${place(view.box)}`);
     if (!partner || view.title === null) continue;
-    const isEqual =
-      plain(partner.title ?? '').includes(plain(view.title)) || plain(view.title).includes(plain(partner.title ?? '-'));
+    const said = plain(partner.title ?? '');
+    const isEqual = said !== '' && (said.includes(plain(view.title)) || plain(view.title).includes(said));
     scores['view titles'][isEqual ? 'right' : 'missed']++;
     if (!isEqual) say(`view title: ${partner.title} for ${view.title}`);
   }

@@ -123,6 +123,20 @@ describe('views', () => {
     expect(viewsOf([], legend, textLinesOf([word('LEGEND', 70, 105)]), page, { tables: [] })).toEqual([]);
   });
 
+  test('without headings are not in the strip of the title block, which a rule across the sheet cuts off', () => {
+    const blocks = [{ left: 640, top: 500, right: 798, bottom: 598 }];
+    const sheet = [...box(2, 2, 798, 598), ...windowOf(300, 100), ...windowOf(670, 100)];
+    const lefts = (pieces: readonly Piece[], cells = blocks) =>
+      viewsOf([], coverage(pieces), [], page, { tables: [], blocks: cells }).map(({ region }) => region?.left);
+    expect(lefts([...sheet, [640, 2, 640, 598]])).toEqual([300]);
+    expect(lefts([...sheet, [640, 2, 640, 598]], [])).toEqual([300, 668]);
+    expect(lefts([...sheet, [640, 2, 640, 400]])).toEqual([300, 668]);
+    const upright = [...windowOf(20, 300), ...windowOf(40, 508), ...box(2, 2, 798, 598)];
+    const across: Piece = [2, 490, 798, 490];
+    expect(lefts([...upright, across])).toHaveLength(1);
+    expect(lefts(upright)).toHaveLength(2);
+  });
+
   test('have the heading below them, though it stands far away with a scale bar and is nearer to a drawing beside it', () => {
     const bar: Piece[] = [
       ...box(300, 249, 378, 261),
