@@ -88,6 +88,7 @@ type NativeName =
   | 'FPDFText_IsGenerated'
   | 'FPDFText_GetTextObject'
   | 'FPDFTextObj_GetFont'
+  | 'FPDFFont_GetBaseFontName'
   | 'FPDFFont_GetGlyphWidth'
   | 'FPDFText_GetFontSize'
   | 'FPDFText_GetMatrix'

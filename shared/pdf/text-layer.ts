@@ -1,6 +1,7 @@
 import { joinHyphenated } from '../domain/text/hyphens.ts';
-import { characterOf } from './character-of.ts';
+import { FontCodes, fontOf, isGenerated } from './font-codes.ts';
 import { joinSpaced, type ReadWord } from './join-spaced.ts';
+import { withLigatures } from './ligatures.ts';
 import { isOnOtherLine } from './other-line.ts';
 import type { Native } from './pdfium.ts';
 import type { PackedText } from './protocol.ts';
@@ -43,44 +44,6 @@ const leaning = 0.05;
 /** PDFium's code for a hyphen at a line end, after which the word continues in the next line. */
 const LINE_END_HYPHEN = 2;
 const isBlank = (code: number) => code <= 32 || code === 0xa0 || code === 0xfffe || code === 0xffff || code === 0x3000;
-
-/** How much larger the code of a Latin character is than the number of its glyph, in the order that TrueType fonts share. */
-const glyphNumberOffset = 29;
-/** Whether a glyph has such a number, and whether its number is that of a blank, a hyphen, a stop, a slash or a digit. */
-const isGlyphNumber = (code: number): boolean => code === 3 || (code > 8 && code <= 126 - glyphNumberOffset);
-const isLowGlyphNumber = (code: number): boolean => code === 3 || (code >= 16 && code <= 28);
-/** Minimum shares of a font's characters that are such numbers. */
-const minimumNumberShare = 0.95;
-const minimumLowNumberShare = 0.05;
-
-const isGenerated = (pdf: Native, textPage: number, index: number): boolean =>
-  pdf.FPDFText_IsGenerated(textPage, index) === 1;
-
-const fontOf = (pdf: Native, textPage: number, index: number): number =>
-  pdf.FPDFTextObj_GetFont(pdf.FPDFText_GetTextObject(textPage, index));
-
-/** Returns the fonts of a page whose text consists of glyph numbers, as some printer drivers write it. */
-const fontsOfGlyphNumbers = (pdf: Native, textPage: number, count: number): Set<number> => {
-  const low: number[] = [];
-  for (let i = 0; i < count; i++)
-    if (isLowGlyphNumber(pdf.FPDFText_GetUnicode(textPage, i)) && !isGenerated(pdf, textPage, i)) low.push(i);
-  const suspects = new Set(low.map((i) => fontOf(pdf, textPage, i)));
-  if (suspects.size === 0) return suspects;
-  const counts = new Map([...suspects].map((font) => [font, { all: 0, numbers: 0, low: 0 }]));
-  for (let i = 0; i < count; i++) {
-    const known = isGenerated(pdf, textPage, i) ? undefined : counts.get(fontOf(pdf, textPage, i));
-    if (!known) continue;
-    const code = pdf.FPDFText_GetUnicode(textPage, i);
-    known.all++;
-    if (isGlyphNumber(code)) known.numbers++;
-    if (isLowGlyphNumber(code)) known.low++;
-  }
-  return new Set(
-    [...counts].flatMap(([font, { all, numbers, low: few }]) =>
-      numbers >= minimumNumberShare * all && few >= minimumLowNumberShare * all ? [font] : [],
-    ),
-  );
-};
 
 /** Position of a slanting character relative to the pen: in the same word, further along the line, or elsewhere. */
 const asideOf = ([dx, dy]: Point, run: Run, next: Run, widest: number): 'joined' | 'apart' | 'elsewhere' => {
@@ -426,11 +389,10 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
   const found = new Words(characters.turns);
   let object = -1;
   const count = pdf.FPDFText_CountChars(textPage);
-  const numbered = fontsOfGlyphNumbers(pdf, textPage, count);
+  const codes = new FontCodes(pdf, textPage, count);
   for (let i = 0; i < count; i++) {
     const written = pdf.FPDFText_GetUnicode(textPage, i);
-    const isNumber = numbered.size > 0 && !isGenerated(pdf, textPage, i) && numbered.has(fontOf(pdf, textPage, i));
-    const code = isNumber ? written + glyphNumberOffset : written;
+    const code = codes.codeOf(i, written);
     if (code === 10 || code === 13) {
       found.addLineEnd();
       continue;
@@ -448,7 +410,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
     object = owner;
     const box = characters.boxOf(i, run);
     if (!box) continue;
-    const text = characterOf(code);
+    const text = codes.characterOf(code, run.font);
     if (run.quarter !== null) {
       found.add(text, box, run);
       continue;
@@ -461,7 +423,7 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
   found.endLine();
   characters.close();
   pdf.FPDFText_ClosePage(textPage);
-  const words = withoutRepeated(joinSpaced(found.words));
+  const words = withoutRepeated(joinSpaced(found.words)).map((word) => ({ ...word, text: withLigatures(word.text) }));
   return {
     page: pageNumber,
     width,

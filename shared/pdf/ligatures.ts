@@ -1,0 +1,7 @@
+/** Letters that Word and PowerPoint state for ligatures of their fonts (Calibri, Carlito), and what they display. */
+const LIGATURES: Record<string, string> = { Ɵ: 'ti', Ʃ: 'tt', ƫ: 'tti', Ō: 'ft' };
+/** Capitals after small letters are no spelling of any language; `Ō` begins words of some. */
+const MISSTATED = /(?<=\p{Ll})[ƟƩŌ]|[ƟƩ](?=\p{Ll})|ƫ/gu;
+
+/** Returns a word with the letters that it displays: `SelecƟon`, as the file states it, is `Selection`. */
+export const withLigatures = (word: string): string => word.replace(MISSTATED, (letter) => LIGATURES[letter] ?? letter);
