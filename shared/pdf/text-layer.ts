@@ -361,6 +361,10 @@ const withoutRepeated = (words: readonly ReadWord[]): ReadWord[] => {
   });
 };
 
+/** Whether any of a word is on the page: a sheet cut out of a larger plan keeps the texts of its neighbours. */
+const isOnPage = ({ x, y, width, height }: ReadWord, pageWidth: number, pageHeight: number): boolean =>
+  x < pageWidth && x + width > 0 && y < pageHeight && y + height > 0;
+
 /** Returns the lines of a text: their words, hyphenated ones joined. */
 const linesOf = (words: readonly ReadWord[]): string[] => {
   const lines: string[][] = [];
@@ -423,7 +427,8 @@ export const readText = (pdf: Native, page: number, pageNumber: number): Omit<Pa
   found.endLine();
   characters.close();
   pdf.FPDFText_ClosePage(textPage);
-  const words = withoutRepeated(joinSpaced(found.words)).map((word) => ({ ...word, text: withLigatures(word.text) }));
+  const visible = joinSpaced(found.words).filter((word) => isOnPage(word, width, height));
+  const words = withoutRepeated(visible).map((word) => ({ ...word, text: withLigatures(word.text) }));
   return {
     page: pageNumber,
     width,
