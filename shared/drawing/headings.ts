@@ -1,3 +1,4 @@
+import { labelKind } from '../domain/sheets/labels.ts';
 import { around, aroundCircle, holdsCentre } from './boxes.ts';
 import type { Bubble } from './bubble.ts';
 import type { Cell } from './cells.ts';
@@ -107,8 +108,15 @@ const notScale = /\b(?:slope|fall|falls|gefälle|pente|pendenza|grade)\b/iu;
 const unspaced = (text: string): string =>
   text.split(' ').every((each) => [...each].length <= 1) ? text.replaceAll(' ', '') : text;
 
+/** Whether a text is a label of a title block, such as that of the scale, in any of their languages. */
+const isLabel = (text: string): boolean => labelKind(text) !== null && !viewWord.test(text);
+
 const isTitle = (text: string): boolean =>
-  titleText.test(text) && !dated.test(text) && text.length <= maximumTitleCharacters && !notTitle.test(text);
+  titleText.test(text) &&
+  !dated.test(text) &&
+  text.length <= maximumTitleCharacters &&
+  !notTitle.test(text) &&
+  !isLabel(text);
 
 /** Returns the scales that a sheet prints anywhere, such as in its title block: 50 for 1:50, 48 for 1/4" = 1'-0". */
 export const printedScales = (texts: readonly TextLine[]): Set<number> => {

@@ -285,7 +285,9 @@ export const viewsOf = (
   const loose: ViewHeading[] = [];
   const strips: Bounds[] = [];
   const blockStrips = blockStripsOf(coverage, used, blocks);
+  const placedIn = new Set<number>();
   for (const { part, headings: own, isDrawing } of dividePage(ink, placed, whole)) {
+    for (const i of own) placedIn.add(i);
     const box = boxOfPart(part);
     const inside = own.map((i) => headings[i]!);
     if (inside.length > 0) {
@@ -298,6 +300,8 @@ export const viewsOf = (
       views.push({ number: null, title: null, scale: null, box, region: box, confidence: 0.5 });
     else if (isElongated(box)) strips.push(box);
   }
+  // The ink of a heading in a cell of its own is not among that of the drawings.
+  loose.push(...headings.filter(({ title, number }, i) => title !== null && number === null && !placedIn.has(i)));
   for (const strip of strips) {
     const beside = views.find(({ region }) => runsAlong(strip, region!, maximumStripGapShare * side));
     if (beside) beside.region = around([beside.region!, strip]);

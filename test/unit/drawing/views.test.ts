@@ -73,6 +73,13 @@ describe('views', () => {
     expect(headings(coverage([]), [word('ROOF PLAN', 100, 300), word(scale, 100, 312)])).toHaveLength(1);
   });
 
+  test.each(['SKALA', 'SCALES :', 'Schaal', 'MĚŘÍTKO', 'DRAWING NO.'])('%j is a label and no title', (label) => {
+    const titles = (text: string) =>
+      headings(coverage([]), [word(text, 100, 300), word('1:50', 100, 312)]).map(({ title }) => title);
+    expect(titles(label)).toEqual([]);
+    expect(titles('Kjelleretasje')).toEqual(['Kjelleretasje']);
+  });
+
   test('do not start at a scale without a title, or in a note', () => {
     expect(headings(coverage([]), [word('1:50', 100, 312)])).toEqual([]);
     expect(headings(coverage([]), [word('see 1:50', 100, 312), word('x', 300, 100)])).toEqual([]);
@@ -148,6 +155,16 @@ describe('views', () => {
     expect(viewsOf(headings(drawn, words), drawn, textLinesOf(words), page, { tables: [] })).toMatchObject([
       { title: null, region: { left: 408, top: 208 } },
       { title: 'FLOOR PLAN', region: { left: 300, top: 100, right: 404, bottom: 245 } },
+    ]);
+  });
+
+  test('have the heading in a cell of its own, though the cell counts as one of the title block', () => {
+    const cell = { left: 300, top: 200, right: 400, bottom: 216 };
+    const drawn = coverage([...box(2, 2, 798, 598), ...windowOf(300, 100), ...box(300, 200, 400, 216)]);
+    const texts = textLinesOf([word('DETAIL - E', 320, 204)]);
+    const heading = { number: null, title: 'DETAIL - E', scale: null, box: cell, confidence: 0.8 };
+    expect(viewsOf([heading], drawn, texts, page, { tables: [], blocks: [cell] })).toMatchObject([
+      { title: 'DETAIL - E', region: { top: 100, bottom: 216 } },
     ]);
   });
 
