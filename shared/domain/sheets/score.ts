@@ -17,9 +17,11 @@ export interface FieldModel {
   weights: Readonly<Record<string, number>>;
   /**
    * Maps the saturated log odds of an answer to those of its being right; `recognised` is added to them where its words were
-   * recognised, and the logarithm of the certainty of the answer's letters counts `letters` times.
+   * recognised, and the logarithm of the certainty of the answer's letters counts `letters` times. `empty` is added to the
+   * score of an answer where it is compared with an empty field: whether a sheet prints the field at all is less certain than
+   * which of its texts is the value.
    */
-  calibration: { slope: number; shift: number; recognised: number; letters: number };
+  calibration: { slope: number; shift: number; recognised: number; letters: number; empty: number };
 }
 
 /** The models by field; training replaces them, nothing else does. */
@@ -36,23 +38,37 @@ export const scoreOf = (field: ScoredField, features: Features): number => {
 /** Log odds below the best candidate from which on another one hardly counts, whatever its text. */
 const NEGLIGIBLE_LOGIT = 8;
 
+/** Fields whose values are phrases, parts of which are candidates too: a part of the answer does not speak against it. */
+const PHRASES: ReadonlySet<ScoredField> = new Set(['title']);
+
 /**
  * Returns the log odds of the best candidate against an empty field and the candidates with another text: other
  * letters or digits.
- * @param candidates those of one field, best first
+ * @param candidates those of the field, best first
+ * @param empty what is added to the score against an empty field
  */
-export const oddsOf = (candidates: readonly { text: string; score: number }[]): number => {
+export const oddsOf = (
+  field: ScoredField,
+  candidates: readonly { text: string; score: number }[],
+  empty: number,
+): number => {
   const [best] = candidates;
   if (!best) return Number.NEGATIVE_INFINITY;
   const own = lettersAndDigits(best.text);
+  const agrees = PHRASES.has(field)
+    ? (text: string) => own.includes(lettersAndDigits(text))
+    : (text: string) => own === lettersAndDigits(text);
   const isSame = (text: string, score: number): boolean =>
-    text === best.text || (best.score - score < NEGLIGIBLE_LOGIT && lettersAndDigits(text) === own);
+    text === best.text || (best.score - score < NEGLIGIBLE_LOGIT && agrees(text));
   const against = candidates.reduce(
     (sum, { text, score }) => sum + (isSame(text, score) ? 0 : Math.exp(score - best.score)),
-    Math.exp(-best.score),
+    Math.exp(-best.score - empty),
   );
   return -Math.log(against);
 };
+
+/** Whether a candidate is likelier than an empty field. */
+export const isLikelierThanEmpty = (score: number, empty: number): boolean => score + empty > 0;
 
 /** Log odds beyond which more evidence hardly changes how often an answer is right: text is misread all the same. */
 const SATURATION = 4;
@@ -77,11 +93,11 @@ export const confidenceOf = (
   candidates: readonly { text: string; score: number; certainty?: number }[],
   isPageRecognised = false,
 ): number => {
-  const { slope, shift, recognised, letters } = MODELS[field].calibration;
+  const { slope, shift, recognised, letters, empty } = MODELS[field].calibration;
   const certainty = candidates[0]?.certainty ?? 1;
   const doubt = letters * Math.log(Math.max(LEAST_CERTAINTY, certainty));
   const image = wasRecognised(isPageRecognised, certainty) ? recognised : 0;
-  const odds = slope * saturated(oddsOf(candidates)) + shift + image + doubt;
+  const odds = slope * saturated(oddsOf(field, candidates, empty)) + shift + image + doubt;
   const probability = 1 / (1 + Math.exp(-odds));
   return Math.round(100 * Math.max(minimumConfidenceRatio, Math.min(maximumConfidenceRatio, probability))) / 100;
 };

@@ -9,7 +9,7 @@ import { NOTHING_READ } from './nothing-read.ts';
 import { numberCandidates } from './number-candidates.ts';
 import { withOtherFields } from './other-fields.ts';
 import { scaleCandidates } from './scale-candidates.ts';
-import { confidenceOf, type ScoredField } from './score.ts';
+import { confidenceOf, isLikelierThanEmpty, MODELS, type ScoredField } from './score.ts';
 import type { Sheet } from './sheet.ts';
 import { isTextPage } from './text-page.ts';
 import { headingConfidenceRatio, listedConfidenceRatio, minimumSetConfidenceRatio } from './thresholds.ts';
@@ -29,7 +29,7 @@ interface Answer {
 
 const answerOf = (candidates: readonly Candidate[], { recognised }: Block): Answer | null => {
   const [best] = candidates;
-  if (!best || best.score <= 0) return null;
+  if (!best || !isLikelierThanEmpty(best.score, MODELS[best.field].calibration.empty)) return null;
   const confidence = confidenceOf(best.field, candidates, recognised);
   return confidence < minimumSetConfidenceRatio ? null : { text: best.text, confidence };
 };

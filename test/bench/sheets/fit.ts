@@ -1,8 +1,10 @@
 import {
   type Features,
   type FieldModel,
+  isLikelierThanEmpty,
   LEAST_CERTAINTY,
   oddsOf,
+  type ScoredField,
   saturated,
   wasRecognised,
 } from '../../../shared/domain/sheets/score.ts';
@@ -120,15 +122,23 @@ export interface Judged {
   weight: number;
 }
 
-/** Returns the answer that weights give for an example; null for an empty one. */
-export const judge = (weights: Weights, { candidates, isRecognised, weight }: Example): Judged | null => {
+/**
+ * Returns the answer that weights give for an example; null for an empty one.
+ * @param empty see `FieldModel`
+ */
+export const judge = (
+  field: ScoredField,
+  weights: Weights,
+  empty: number,
+  { candidates, isRecognised, weight }: Example,
+): Judged | null => {
   const scored = candidates
     .map(({ features, ...each }) => ({ ...each, score: sumOf(weights, features) }))
     .sort((a, b) => b.score - a.score);
   const [best] = scored;
-  return best && best.score > 0
+  return best && isLikelierThanEmpty(best.score, empty)
     ? {
-        odds: oddsOf(scored),
+        odds: oddsOf(field, scored, empty),
         isRight: best.isRight,
         isRecognised: wasRecognised(isRecognised, best.certainty),
         certainty: best.certainty,
@@ -139,8 +149,11 @@ export const judge = (weights: Weights, { candidates, isRecognised, weight }: Ex
 
 const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** Fits the calibration of a field by logistic regression on answers for groups that the weights had not seen. */
-export const calibrate = (answers: readonly Judged[]): FieldModel['calibration'] => {
+/**
+ * Fits the calibration of a field by logistic regression on answers for groups that the weights had not seen.
+ * @param empty see `FieldModel`
+ */
+export const calibrate = (answers: readonly Judged[], empty: number): FieldModel['calibration'] => {
   let [slope, shift, recognised, letters] = [1, 0, 0, 1];
   for (let step = 0; step < 2000; step++) {
     let [a, b, c, d] = [1 - slope, -shift, -recognised, 1 - letters];
@@ -160,6 +173,6 @@ export const calibrate = (answers: readonly Judged[]): FieldModel['calibration']
   }
   return {
     ...{ slope: thousandths(slope), shift: thousandths(shift) },
-    ...{ recognised: thousandths(recognised), letters: thousandths(letters) },
+    ...{ recognised: thousandths(recognised), letters: thousandths(letters), empty },
   };
 };

@@ -1,7 +1,7 @@
 import { LEARNT_FIELDS, type LearntField } from '../../../shared/domain/sheets/learn/template.ts';
 import { type FieldModel, MODELS } from '../../../shared/domain/sheets/score.ts';
 import { type Examples, examplesIn } from './examples.ts';
-import { calibrate, fit, judge } from './fit.ts';
+import { calibrate, type Example, fit, judge } from './fit.ts';
 import { generatedSets } from './generate.ts';
 import { type LabelledSheet, labelledSheet } from './learning.ts';
 import type { ReadFile } from './read-files.ts';
@@ -18,12 +18,20 @@ const HIDDEN_WEIGHTS: Record<LearntField, number> = {
   date: 0.5,
   scale: 0.5,
 };
+/** The same where the confidence is calibrated. */
+const HIDDEN_CALIBRATION_WEIGHT = 0.5;
 /** Number of sheets of an office from which on each counts less. */
 const FULL_SHEETS = 4;
 /** Parts and circuits are the exception among the documents of buildings. */
 const PART_WEIGHT = 0.4;
 /** Standard deviations of weights around their priors, in log odds: those with the likeliest answers for offices left out. */
 const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 0.6, revision: 1.5, date: 1.5, scale: 1.5 };
+
+/**
+ * What is added to a score where it is compared with an empty field, in log odds: nearly every sheet has a title, also
+ * where a model has not seen its like.
+ */
+const EMPTY: Record<LearntField, number> = { sheet_number: 0, title: 3, revision: 0, date: 0, scale: 0 };
 
 /** Labelled sheets and the files that contain them. */
 export interface Labelled {
@@ -56,13 +64,14 @@ const seen = ({ truth, files }: Labelled): Examples =>
     }),
   );
 
+/** Returns the examples of a field, each of which counts for `share`. */
+const shareOf = (examples: readonly Example[], share: number): Example[] =>
+  examples.map((each) => ({ ...each, weight: share * each.weight }));
+
 /** Returns examples with the weights of hidden words. */
 const lessOf = (examples: Examples): Examples =>
   Object.fromEntries(
-    LEARNT_FIELDS.map((field) => [
-      field,
-      examples[field].map((each) => ({ ...each, weight: HIDDEN_WEIGHTS[field] * each.weight })),
-    ]),
+    LEARNT_FIELDS.map((field) => [field, shareOf(examples[field], HIDDEN_WEIGHTS[field])]),
   ) as Examples;
 
 /** Returns the examples of labelled sheets with the words hidden that only their office prints. */
@@ -74,7 +83,7 @@ const hidden = ({ truth, files }: Labelled): Examples =>
       return [...new Set(own.map(({ file }) => file))].map((name) => {
         const wanted = own.filter(({ file }) => file === name).map((each) => hiddenTruth(each, words));
         const read = withoutVocabulary(files.get(name) as ReadFile, words);
-        return lessOf(examplesIn(wanted, read, weightOf(office, truth)));
+        return examplesIn(wanted, read, weightOf(office, truth));
       });
     }),
   );
@@ -82,13 +91,16 @@ const hidden = ({ truth, files }: Labelled): Examples =>
 const rounded = (weights: Weights): Weights =>
   Object.fromEntries(Object.entries(weights).map(([name, value]) => [name, Math.round(value * 1000) / 1000]));
 
-const UNCALIBRATED: FieldModel['calibration'] = { slope: 1, shift: 0, recognised: 0, letters: 1 };
+const uncalibrated = (field: LearntField): FieldModel['calibration'] => ({
+  ...{ slope: 1, shift: 0, recognised: 0, letters: 1 },
+  empty: EMPTY[field],
+});
 
 const modelsOf = (examples: Examples, prior: Record<LearntField, Weights>, without?: ReadonlySet<string>): Models =>
   Object.fromEntries(
     LEARNT_FIELDS.map((field) => {
       const some = examples[field].filter(({ group }) => !without?.has(group));
-      return [field, { weights: rounded(fit(some, prior[field], SPREADS[field])), calibration: UNCALIBRATED }];
+      return [field, { weights: rounded(fit(some, prior[field], SPREADS[field])), calibration: uncalibrated(field) }];
     }),
   ) as Models;
 
@@ -107,7 +119,8 @@ export interface Trained {
 }
 
 /**
- * Fits the models of all fields, and calibrates them on sets whose offices the weights have not seen. Deterministic.
+ * Fits the models of all fields, and calibrates them on sets whose offices the weights have not seen, with and without
+ * the words that only their office prints. Deterministic.
  * @param labelled labelled sheets, which are learnt from as they are and with the words hidden that only their office
  *   prints, so that the scores do not depend on known labels
  * @param documents pages without a title block
@@ -119,29 +132,31 @@ export const train = (
 ): Trained => {
   const made = generatedSets(GENERATED_SETS, 1);
   startFrom(prior);
-  const examples = (): { read: Examples; all: Examples } => {
+  const examples = () => {
     const read = joined(labelled.map(seen));
+    const unknown = joined(labelled.map(hidden));
     const generated = made.map((set) => examplesIn(set.truth, set, GENERATED_WEIGHT));
-    return { read, all: joined([read, ...labelled.map(hidden), ...documents.map(seen), ...generated]) };
+    return { read, unknown, all: joined([read, lessOf(unknown), ...documents.map(seen), ...generated]) };
   };
   // The second round learns from titles beside the numbers that the first one finds.
   Object.assign(MODELS, modelsOf(examples().all, prior));
-  const { read, all } = examples();
+  const { read, unknown, all } = examples();
   const models = modelsOf(all, prior);
   const folds = labelled.map(({ truth }) => {
     const out = new Set(truth.map(({ office }) => office));
     return { out, models: modelsOf(all, prior, out) };
   });
   for (const field of LEARNT_FIELDS) {
+    const some = [...read[field], ...shareOf(unknown[field], HIDDEN_CALIBRATION_WEIGHT)];
     const answers = folds.map((fold) =>
-      read[field]
+      some
         .filter(({ group }) => fold.out.has(group))
-        .flatMap((example) => judge(fold.models[field].weights, example) ?? []),
+        .flatMap((example) => judge(field, fold.models[field].weights, EMPTY[field], example) ?? []),
     );
-    models[field] = { ...models[field], calibration: calibrate(answers.flat()) };
+    models[field] = { ...models[field], calibration: calibrate(answers.flat(), EMPTY[field]) };
     for (const [i, fold] of folds.entries()) {
       const others = answers.filter((_, other) => other !== i).flat();
-      fold.models[field] = { ...fold.models[field], calibration: calibrate(others) };
+      fold.models[field] = { ...fold.models[field], calibration: calibrate(others, EMPTY[field]) };
     }
   }
   const leftOut = labelled.flatMap(({ truth, files }, i) => {

@@ -79,6 +79,18 @@ describe('a confidence', () => {
     expect(of('Lighting plans')).toBeLessThan(of('LIGHTING PLAN.'));
   });
 
+  test('of a title is not lowered by its own lines, that of a number is by a part of it', () => {
+    const of = (field: 'title' | 'sheet_number', text: string, rival: string) =>
+      confidenceOf(field, [
+        { text, score: 3 },
+        { text: rival, score: 2.8 },
+      ]);
+    const alone = confidenceOf('title', [{ text: 'Lighting plan east wing', score: 3 }]);
+    expect(of('title', 'Lighting plan east wing', 'LIGHTING PLAN')).toBe(alone);
+    expect(of('title', 'Lighting plan', 'Lighting plan east wing')).toBeLessThan(alone);
+    expect(of('sheet_number', 'A-101', '101')).toBeLessThan(of('sheet_number', 'A-101', 'A 101'));
+  });
+
   test('is not higher for recognised words than for printed ones', () => {
     for (const field of ['sheet_number', 'title', 'revision', 'date', 'scale'] as const) {
       const answer = [{ text: 'x', score: 3 }];
@@ -89,7 +101,7 @@ describe('a confidence', () => {
   test('of a drawn answer among printed words is that of a recognised one', () => {
     const drawn = [{ text: 'x', score: 6, certainty: 0.99 }];
     expect(confidenceOf('title', drawn)).toBe(confidenceOf('title', drawn, true));
-    expect(confidenceOf('title', drawn)).toBeLessThan(confidenceOf('title', [{ text: 'x', score: 6 }]) - 0.1);
+    expect(confidenceOf('title', drawn)).toBeLessThan(confidenceOf('title', [{ text: 'x', score: 6 }]) - 0.05);
   });
 
   test('is between 0.05 and 0.99', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockOf, claim } from '../../../shared/domain/sheets/block.ts';
+import { readSheets } from '../../../shared/domain/sheets/index.ts';
 import { numberCandidates } from '../../../shared/domain/sheets/number-candidates.ts';
 import { trailingScale } from '../../../shared/domain/sheets/patterns.ts';
 import { scaleCandidates } from '../../../shared/domain/sheets/scale-candidates.ts';
@@ -114,4 +115,35 @@ test('a number of another form is the value of a label that may name it, and a z
   const found = new Map(numberCandidates(block).map((each) => [each.text, each.features]));
   expect(found.get('BA G0')).toMatchObject({ uncertain: 1, zero: 0 });
   expect(found.get('0')).toMatchObject({ zero: 1 });
+});
+
+describe('a title of unknown words', () => {
+  const titleOf = (texts: readonly Drawn[]) => {
+    const dimensions = Array.from({ length: 14 }, (_, i): Drawn => [`${12 + i}.5`, 80 + 30 * i, 150 + (i % 4) * 40, 8]);
+    return readSheets([drawnPage(1, 842, 595, [...dimensions, ...texts])])[0]?.title;
+  };
+  const scale: Drawn[] = [
+    ['Scale:', 620, 560, 6],
+    ['1:2', 650, 560, 6],
+  ];
+  const date: Drawn[] = [
+    ['Date:', 690, 560, 6],
+    ['23.10.2021', 715, 560, 6],
+  ];
+
+  test('is read where no other text of the block rivals it', () => {
+    const texts: Drawn[] = [
+      ['Clamp Clip', 620, 530, 12],
+      ['Nobody Nowhere', 620, 545, 8],
+    ];
+    expect(titleOf([...texts, ...scale, ...date])).toBe('Clamp Clip');
+  });
+
+  test('is not read where another text is as likely', () => {
+    const texts: Drawn[] = [
+      ['Clamp Clip', 620, 530, 9],
+      ['Nobody', 660, 575, 9],
+    ];
+    expect(titleOf([...texts, ...scale])).toBeNull();
+  });
 });
