@@ -171,8 +171,8 @@ export const marksOf = (
   });
 };
 
-/** The name of a section beside the arrow of its line. */
-const sectionName = /^(?:\p{Lu}{1,2}|\d)$/u;
+/** The name of a section beside the arrow of its line; that of its other end may have a prime, as in `A` and `A'`. */
+const sectionName = /^(?:\p{Lu}{1,2}(?=['′’]?$)|\d$)/u;
 
 /** The name of a section in the title of its view: `A-A`, `1 - 1`, `SEZIONE BB`. */
 const namedSection =
@@ -206,15 +206,16 @@ export const sectionMarksOf = (
       .some(
         (triangle) => gapBetween(triangle.box, box) < size && baseOf(triangle) >= minimumSectionArrowTextHeights * size,
       );
+  const nameOf = ({ text }: TextLine): string | undefined => sectionName.exec(text)?.[0];
   const arrowed = new Set(
-    texts.filter((text) => sectionName.test(text.text) && !titled.has(text.text) && hasArrow(text)),
+    texts.filter((text) => nameOf(text) !== undefined && !titled.has(nameOf(text)!) && hasArrow(text)),
   );
-  const names = new Set([...titled, ...[...arrowed].map(({ text }) => text)]);
+  const names = new Set([...titled, ...[...arrowed].map((text) => nameOf(text)!)]);
   const centre = ({ left, top, right, bottom }: Bounds) => [(left + right) / 2, (top + bottom) / 2] as const;
   return [...names].flatMap((name): Mark[] => {
     const ends = texts.filter((each) => {
       const { text, box } = each;
-      if (text !== name || (!titled.has(name) && !arrowed.has(each))) return false;
+      if ((text !== name && nameOf(each) !== name) || (!titled.has(name) && !arrowed.has(each))) return false;
       const [x, y] = centre(box);
       return (
         !grid.some(

@@ -18,6 +18,8 @@ export interface Plan {
   socket?: number;
   /** The text of the dimension between the grid lines 2 and 3. */
   span?: string;
+  /** The name of a section across the plan. */
+  section?: string;
 }
 
 const perMillimetre = 72 / 25.4 / 100;
@@ -46,6 +48,25 @@ const drawDoor = (pdf: PDFKit.PDFDocument, start: number, sill: number, isLeft: 
   pdf.path(`M ${hinge} ${sill - leaf} A ${leaf} ${leaf} 0 0 ${isLeft ? 1 : 0} ${end} ${sill}`).stroke();
 };
 
+/** Draws a section line in dashes, with an arrow and the name of the section at either end. */
+const drawSection = (pdf: PDFKit.PDFDocument, name: string, level: number, ends: [from: number, to: number]): void => {
+  pdf.lineWidth(0.8);
+  for (let at = ends[0]; at < ends[1]; at += 24) {
+    pdf
+      .moveTo(at, level)
+      .lineTo(at + 18, level)
+      .stroke();
+  }
+  for (const end of ends) {
+    pdf
+      .moveTo(end, level)
+      .lineTo(end, level - 10)
+      .stroke();
+    pdf.polygon([end - 4, level - 10], [end + 4, level - 10], [end, level - 18]).fill('black');
+    pdf.fontSize(11).text(name, end + 8, level - 17, { lineBreak: false });
+  }
+};
+
 /** Draws a floor plan with walls, doors, windows, tags, dimensions, grid lines and room labels on one page. */
 export const drawPlan = ({
   partition = 2400,
@@ -56,6 +77,7 @@ export const drawPlan = ({
   filled = false,
   socket = 0,
   span = '4500',
+  section,
 }: Plan = {}): Promise<Buffer> =>
   drawPdf([
     {
@@ -120,6 +142,7 @@ export const drawPlan = ({
         pdf.lineWidth(0.5).circle(sx, sy, 5).stroke();
         line(sx - 5, sy, sx + 5, sy, 0.5);
         line(sx, sy - 5, sx, sy - 10, 0.5);
+        if (section) drawSection(pdf, section, y(3400), [x(-700), x(15_600)]);
         for (const [i, name] of ['OFFICE', 'KITCHEN', 'STORAGE'].entries()) {
           const middle = x((across[i]! + across[i + 1]!) / 2);
           text(name, middle, y(3000), 9);

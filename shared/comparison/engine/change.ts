@@ -75,6 +75,8 @@ export interface Change {
   isInk?: true;
   /** Number of the colour, or name of the layer, that only one of the sheets has. */
   ink?: number | string;
+  /** The section line, or the mark of a detail, that it is. */
+  mark?: string;
   /** Whether it is a filled area. */
   isArea?: true;
   /** Only for `restyled`. */

@@ -20,6 +20,7 @@ import { LineEvidence } from './lines/line-evidence.ts';
 import type { SheetLines } from './lines/sheet-lines.ts';
 import { type PassOptions, runPasses } from './passes.ts';
 import type { ChangedLayers } from './read/changed-layers.ts';
+import type { ReferenceMark } from './read/reference-marks.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { Spellings } from './read/spellings.ts';
 import { Drawings } from './segment/drawings.ts';
@@ -52,6 +53,8 @@ export interface SheetNames {
   layers: ChangedLayers;
   /** The boxes of the doors that differ, in points of the newer sheet. */
   doors: Box[];
+  /** The marks of sections, details and elevations of both sheets. */
+  marks: ReferenceMark[];
   /** The boxes of the views of both sheets, in points of the newer one. */
   views: { older: Box[]; newer: Box[] };
 }
@@ -211,7 +214,7 @@ export const findChanges = async (
     areScans ? minimumSoftInk : minimumSharpInk,
     evidence,
   );
-  const names = graphics.changes.length > 1 ? await naming() : null;
+  const names = graphics.changes.length > 0 ? await naming() : null;
   // A table within a view that moved by as much is part of it.
   const objectViews = objectChanges.filter(
     (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
@@ -226,6 +229,7 @@ export const findChanges = async (
     differences,
     {
       ...{ sheets, unexplained, moved, areScans, owners, doors: names?.doors ?? [], inTitleBlock },
+      marks: names?.marks ?? [],
       views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
       rows: objectChanges.filter((one) => !isMove(one)),

@@ -7,6 +7,7 @@ import { type Cloud, joinClouds } from './join/join-clouds.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
 import { absorbStyles, joinGraphics, joinScanned } from './join/join-graphics.ts';
 import { joinLettering } from './join/join-lettering.ts';
+import { joinMarks } from './join/join-marks.ts';
 import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
 import { joinAreas, joinDoors, joinOwned, joinWholeViews } from './join/join-owners.ts';
@@ -14,6 +15,7 @@ import { joinRepeats } from './join/join-repeats.ts';
 import { dropNudged, joinMovedSymbols, joinTagged } from './join/join-shifted.ts';
 import { joinStubs } from './join/join-stubs.ts';
 import { dropEffectsOfScale } from './join/join-views.ts';
+import type { ReferenceMark } from './read/reference-marks.ts';
 
 /** What the passes need to know of the sheets. */
 export interface PassContext {
@@ -33,6 +35,8 @@ export interface PassContext {
   /** The boxes of the doors that differ, and those of the views of both sheets. */
   doors: readonly Box[];
   views: { older: readonly Box[]; newer: readonly Box[] };
+  /** The marks of sections, details and elevations of both sheets. */
+  marks: readonly ReferenceMark[];
   inTitleBlock: (box: Box) => boolean;
 }
 
@@ -87,6 +91,11 @@ export const PASSES: readonly Pass[] = [
     name: 'styles',
     why: 'A filled arrow would be a heavier line beside an added one.',
     run: toLinework((changes) => absorbStyles(changes)),
+  },
+  {
+    name: 'marks',
+    why: 'A section line would be as many changes as it has dashes, arrows and letters.',
+    run: (changes, { marks }) => joinMarks(changes, marks),
   },
   {
     name: 'dimensions',

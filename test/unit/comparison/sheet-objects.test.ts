@@ -54,6 +54,16 @@ test('a window that moved with its tag, by less than its width, is one item name
   expect(window!.quantity).toEqual({ value: 1, unit: 'each' });
 });
 
+test('a section line is one item with its dashes, its arrows and its names', async () => {
+  const { result } = await compareFiles(await before, await drawPlan({ section: 'S' }));
+  expect(result.items).toMatchObject([{ kind: 'graphic_added', quantity: { value: 1, unit: 'each' } }]);
+  expect(result.items[0]!.description).toMatch(/^Section line S added /);
+  const removed = await compareFiles(await drawPlan({ section: 'S' }), await before);
+  expect(removed.result.items.map(({ description }) => description)).toEqual([
+    expect.stringMatching(/^Section line S removed /),
+  ]);
+});
+
 test('a wall that was removed is described as a whole', async () => {
   const [wall, ...others] = await itemsOf({ partition: 0 });
   expect(others).toEqual([]);

@@ -618,6 +618,11 @@ describe('grid lines and marks', () => {
       ['B', null],
       ['B', null],
     ]);
+    const primed = textLinesOf([word('B', 106, 96), word("B'", 406, 96)]);
+    expect(sectionMarksOf(primed, [], [], index).map(({ view }) => view)).toEqual(['B', 'B']);
+    // Feet and inches have primes, too.
+    const feet = textLinesOf([word('6', 106, 96), word("6'", 406, 96)]);
+    expect(sectionMarksOf(feet, [], [], index)).toEqual([]);
   });
 
   test('a bubble whose sides meet in a point is the end of a section line rather than of a grid line', () => {

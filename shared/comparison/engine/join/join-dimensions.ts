@@ -63,7 +63,7 @@ const isBeside = (graphic: Box, text: Box, line: TextLine): boolean => {
 };
 
 /** Whether linework may have been added or removed together with a text. */
-const mayAccompany = (change: Change, graphic: Change): boolean => {
+export const mayAccompany = (change: Change, graphic: Change): boolean => {
   if (change.kind === 'text_added') return graphic.kind !== 'graphic_removed';
   if (change.kind === 'text_removed') return graphic.kind !== 'graphic_added';
   return true;

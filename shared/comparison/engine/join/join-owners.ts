@@ -11,12 +11,15 @@ import {
   ownerMarginPoints,
 } from './thresholds.ts';
 
-/** Whether a change lies within an object. */
-const isWithin = (change: Change, owner: Box): boolean => {
+/** Whether nearly all of a box lies within another. */
+export const isInside = (box: Box, around: Box): boolean => {
   // A line has no area without a margin.
-  const box = inflate(change.box, 0.5);
-  return overlapArea(box, inflate(owner, ownerMarginPoints)) >= minimumInsideShare * box.width * box.height;
+  const own = inflate(box, 0.5);
+  return overlapArea(own, around) >= minimumInsideShare * own.width * own.height;
 };
+
+/** Whether a change lies within an object. */
+export const isWithin = ({ box }: Change, owner: Box): boolean => isInside(box, inflate(owner, ownerMarginPoints));
 
 /** Whether a change lies within an object, or is a level line that continues it, such as the end of an underline. */
 const continues = (change: Change, owner: Box): boolean => {

@@ -81,8 +81,10 @@ const isMirrored = ({ box }: Change, marks: Uint8Array, { width, height, density
 /** The division of doors and windows in the CSI MasterFormat. */
 const openings = '08';
 
+const one = { quantity: { value: 1, unit: 'each' as const } };
+
 /** The quantity and trade of a door. */
-const oneDoor = { quantity: { value: 1, unit: 'each' as const }, trade: tradeOfDivision(openings) };
+const oneDoor = { ...one, trade: tradeOfDivision(openings) };
 
 /** Returns the real widths in millimetres of the leaves of the door that a change contains; null without a door. */
 const doorAt = ({ box }: Change, { objects, factor }: ObjectContext) => {
@@ -213,6 +215,11 @@ const describeMoved = (change: Change, context: ObjectContext): ObjectWording | 
 
 /** Describes a change by the object of the drawing that it changes; null if there is none. */
 export const describeObject = (change: Change, context: ObjectContext): ObjectWording | null => {
+  if (change.mark !== undefined)
+    return {
+      description: `${change.mark} ${change.kind === 'graphic_added' ? 'added' : 'removed'} ${context.where}`,
+      ...one,
+    };
   for (const describe of [
     describeMoved,
     describeRoom,
