@@ -15,6 +15,11 @@ export interface ThreadCall {
 /** What it answers: the handler's result, or the stack of the error that it threw. */
 export type ThreadReply = { ready: number | undefined } | { result: unknown } | { error: string };
 
+/** Thrown for events that ran when their thread was stopped; their messages are received again. */
+export class ThreadStopped extends Error {
+  override readonly name = 'ThreadStopped';
+}
+
 /** Nice value of a computing thread, at most 19: requests go first, and an idle machine gives it all it needs. */
 const YIELDING_PRIORITY = 5;
 const IDLE_MILLISECONDS = 20_000;
@@ -60,7 +65,7 @@ class FunctionThread {
 
   /** Ends the thread; a running event fails. */
   stop(): void {
-    this.#end(new Error('The service stops'));
+    this.#end(new ThreadStopped('The service stops'));
   }
 
   #receive(reply: ThreadReply): void {

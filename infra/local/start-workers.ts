@@ -9,7 +9,7 @@ import { removeLeftovers } from '../../shared/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import type { TableDatabase } from './dynamodb/database.ts';
 import { startStream } from './dynamodb/stream.ts';
-import { FunctionThreads } from './function-threads.ts';
+import { FunctionThreads, ThreadStopped } from './function-threads.ts';
 import { type AsyncHandler, invoke } from './invoke.ts';
 import {
   isQueueWorker,
@@ -104,11 +104,20 @@ export function startWorkers(
   const threads = options.threads ? new FunctionThreads() : undefined;
   removeLeftovers().catch((error) => onError('temporary files', error));
   const collecting = collectWhenIdle();
+  const onFailure = (id: string, error: unknown) => {
+    if (!(error instanceof ThreadStopped)) onError(id, error);
+  };
   const handlerOf = ({ worker, handler }: LocalQueueWorker): SqsHandler =>
     threads && COMPUTING.has(worker.id) ? threads.handlerOf(worker.id) : collecting(handler);
   const consumers = workers.filter(isQueueWorker).map(({ worker, handler }) =>
     startConsumer({
-      ...{ client, region, onError, handler: handlerOf({ worker, handler }), queueUrl: urls[worker.queue] ?? '' },
+      ...{
+        client,
+        region,
+        onError: onFailure,
+        handler: handlerOf({ worker, handler }),
+        queueUrl: urls[worker.queue] ?? '',
+      },
       id: worker.id,
       batchSize: queues[worker.queue].batchSize,
       concurrency: queues[worker.queue].concurrency.machine,

@@ -5,6 +5,7 @@ import type { Coverage } from './coverage.ts';
 import { type Line, lengthBetween, lengthOf } from './line.ts';
 import { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
+import { areEndsOfOneLine, cornersNear, type SectionCorner } from './section-corners.ts';
 import type { FilledArea } from './strokes.ts';
 import { twoLineCodes } from './tags.ts';
 import type { TextLine } from './text-lines.ts';
@@ -210,12 +211,18 @@ export const sectionMarksOf = (
   const arrowed = new Set(
     texts.filter((text) => nameOf(text) !== undefined && !titled.has(nameOf(text)!) && hasArrow(text)),
   );
-  const names = new Set([...titled, ...[...arrowed].map((text) => nameOf(text)!)]);
+  const corners = new Map<TextLine, SectionCorner[]>();
+  for (const text of texts) {
+    const found = nameOf(text) === undefined || arrowed.has(text) ? [] : cornersNear(text, index);
+    if (found.length > 0) corners.set(text, found);
+  }
+  const names = new Set([...titled, ...[...arrowed, ...corners.keys()].map((text) => nameOf(text)!)]);
   const centre = ({ left, top, right, bottom }: Bounds) => [(left + right) / 2, (top + bottom) / 2] as const;
   return [...names].flatMap((name): Mark[] => {
     const ends = texts.filter((each) => {
       const { text, box } = each;
-      if ((text !== name && nameOf(each) !== name) || (!titled.has(name) && !arrowed.has(each))) return false;
+      const isKnown = titled.has(name) || arrowed.has(each) || corners.has(each);
+      if ((text !== name && nameOf(each) !== name) || !isKnown) return false;
       const [x, y] = centre(box);
       return (
         !grid.some(
@@ -230,12 +237,18 @@ export const sectionMarksOf = (
       ends.slice(i + 1).flatMap((other) => {
         const [[x, y], [u, v]] = [centre(one.box), centre(other.box)];
         const away = lengthBetween(x, y, u, v);
-        const isInLine = Math.min(Math.abs(x - u), Math.abs(y - v)) <= sectionAsideTextHeights * one.size;
+        const areNamed = titled.has(name) || (arrowed.has(one) && arrowed.has(other));
+        const isInLine = areNamed && Math.min(Math.abs(x - u), Math.abs(y - v)) <= sectionAsideTextHeights * one.size;
+        // Equal letters at corners are those of equal things, such as dryers; only section lines have a prime.
+        const hasCorners =
+          one.text !== other.text && areEndsOfOneLine(corners.get(one) ?? [], corners.get(other) ?? []);
         const isApart = away >= minimumSectionTextHeights * one.size;
         // Letters at both edges of the sheet are its zones.
         const span = Math.abs(x - u) > Math.abs(y - v) ? index.width : index.height;
         if (away > maximumSectionShare * span) return [];
-        return isInLine && isApart && Math.abs(one.size - other.size) < one.size / 5 ? [{ one, other, away }] : [];
+        return (isInLine || hasCorners) && isApart && Math.abs(one.size - other.size) < one.size / 5
+          ? [{ one, other, away }]
+          : [];
       }),
     );
     const used = new Set<TextLine>();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { FunctionThreads } from '../../infra/local/function-threads.ts';
+import { FunctionThreads, ThreadStopped } from '../../infra/local/function-threads.ts';
 import { FunctionTimeout, lambdaContext } from '../../infra/local/invoke.ts';
 import { compared, createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -45,7 +45,7 @@ test('a thread fails with the reason if its worker cannot be loaded, or throws',
 test("a thread ends with its function's timeout, and when the service stops", async () => {
   const handler = threads.handlerOf(WORKER);
   await expect(handler(NOTHING, context(1))).rejects.toThrow(FunctionTimeout);
-  const stopped = expect(handler(NOTHING, context())).rejects.toThrow('The service stops');
+  const stopped = expect(handler(NOTHING, context())).rejects.toThrow(ThreadStopped);
   threads.stop();
   await stopped;
 });

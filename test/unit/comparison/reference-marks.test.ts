@@ -27,8 +27,10 @@ test('two equal marks in line with each other, each with the nearest one, are a 
     { name: 'Mark B/A-301', texts: ['B', 'A-301'], ends: [letter(110, 300)] },
     { name: 'Mark B/A-302', texts: ['B', 'A-302'], ends: [letter(110, 300)] },
   ]);
-  const apart = referenceMarks(marked(['A', null, left], ['A', null, letter(500, 340)]), older, identity);
-  expect(apart.map(({ name }) => name)).toEqual(['Mark A', 'Mark A']);
+  const apart = referenceMarks(marked(['A', '2', left], ['A', '2', letter(500, 340)]), older, identity);
+  expect(apart.map(({ name }) => name)).toEqual(['Mark A/2', 'Mark A/2']);
+  const slanting = referenceMarks(marked(['A', null, left], ['A', null, letter(500, 340)]), older, identity);
+  expect(slanting.map(({ name }) => name)).toEqual(['Section line A']);
 });
 
 const graphic = (kind: Change['kind'], x: number, y: number, width: number, height: number): Change => ({
@@ -69,6 +71,20 @@ test('the letters, arrows and dashes of a section line are one change, other lin
   expect(joinStubs([{ ...found.at(-1)!, addedInk: 900 }, piece])).toHaveLength(2);
   const gone = joinMarks([text('text_removed', 'A', left), graphic('graphic_removed', 250, 328, 40, 1)], sections);
   expect(gone).toMatchObject([{ kind: 'graphic_removed', mark: 'Section line A' }]);
+});
+
+test('dashes along a slanting section line are part of it, other linework between its ends is not', () => {
+  const ends = [letter(100, 300), letter(500, 100)] as const;
+  const marks = referenceMarks(older, marked(['A', null, ends[0]], ['A', null, ends[1]]), identity);
+  const own = [
+    ...ends.map((box) => text('text_added', 'A', box)),
+    graphic('graphic_added', 200, 225, 60, 30),
+    graphic('graphic_added', 300, 185, 40, 20),
+  ];
+  const others = [graphic('graphic_added', 180, 130, 40, 20), graphic('graphic_added', 270, 160, 60, 60)];
+  const found = joinMarks([...own, ...others], marks);
+  expect(found).toHaveLength(1 + others.length);
+  expect(found.at(-1)).toMatchObject({ mark: 'Section line A', addedInk: 12 });
 });
 
 test('a section line that moved has the displacement of its letters, and lines that changed without them are left', () => {

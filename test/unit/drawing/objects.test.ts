@@ -625,6 +625,25 @@ describe('grid lines and marks', () => {
     expect(sectionMarksOf(feet, [], [], index)).toEqual([]);
   });
 
+  test('corners at both ends of one slanting line are the ends of a section, those of two lines are not', () => {
+    /** The two strokes of a corner: the first dash of a line of slope 1 in 3 to the right or left, and the short side. */
+    const corner = (x: number, y: number, way: 1 | -1): Piece[] => [
+      [x, y, x + 30 * way, y - 10 * way],
+      [x, y, x - 4, y - 12],
+    ];
+    const namesOf = (below: number, others: readonly Piece[] = [], [one, other] = ['A', "A'"]) => {
+      const texts = textLinesOf([word(one!, 103, 190), word(other!, 393, 90 + below)]);
+      const strokes = [...border, ...corner(100, 200, 1), ...corner(400, 100 + below, -1), ...others];
+      return sectionMarksOf(texts, [], [], new LineIndex(coverage(strokes).lines)).map(({ view }) => view);
+    };
+    expect(namesOf(0)).toEqual(['A', 'A']);
+    expect(namesOf(25)).toEqual([]);
+    // Corners of a rectangle, whose sides are longer.
+    const long: Piece = [400, 100, 380, 40];
+    expect(namesOf(0, [long])).toEqual([]);
+    expect(namesOf(0, [], ['A', 'A'])).toEqual([]);
+  });
+
   test('a bubble whose sides meet in a point is the end of a section line rather than of a grid line', () => {
     const pointed = (tip: number): Piece[] => [
       [100 - 14, 100, 100, 100 - tip],

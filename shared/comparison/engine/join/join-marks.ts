@@ -1,9 +1,21 @@
 import { type Change, combine, extentOf } from '../change.ts';
-import { type Box, inflate, overlapArea, union } from '../geometry.ts';
+import { type Box, centre, inflate, overlapArea, type Point, union } from '../geometry.ts';
 import type { ReferenceMark } from '../read/reference-marks.ts';
 import { mayAccompany } from './join-dimensions.ts';
 import { isInside, isWithin } from './join-owners.ts';
 import { maximumMarkTextHeights, maximumNamedPoints } from './thresholds.ts';
+
+/** Whether linework is beside the line between two ends, and as narrow across it as the letters of the line are high. */
+const runsAlong = ({ x, y, width, height }: Box, [from, to]: readonly [Point, Point], size: number): boolean => {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const away = (u: number, v: number) => (dx * (v - from.y) - dy * (u - from.x)) / Math.hypot(dx, dy);
+  const falling = [away(x, y), away(x + width, y + height)];
+  const rising = [away(x, y + height), away(x + width, y)];
+  const least = Math.min(...[...falling, ...rising].map(Math.abs));
+  return (
+    least <= maximumMarkTextHeights * size && [falling, rising].some(([one, other]) => Math.abs(one! - other!) <= size)
+  );
+};
 
 /**
  * Whether linework is a part of a mark: around an end, such as its arrow, or from its bubble to what it names; a dash between
@@ -17,7 +29,7 @@ const isPart = ({ box, kind }: Change, ends: readonly Box[], size: number): bool
   const whole = around.reduce(union);
   const isAlong = whole.width > whole.height === box.width > box.height;
   if (!isAlong || !isInside(box, whole)) return false;
-  return around.some((end) => overlapArea(end, box) > 0) || Math.min(box.width, box.height) <= size;
+  return around.some((end) => overlapArea(end, box) > 0) || runsAlong(box, ends.map(centre) as [Point, Point], size);
 };
 
 const isLinework = ({ kind, text }: Change): boolean =>

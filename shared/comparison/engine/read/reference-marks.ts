@@ -17,7 +17,10 @@ const areInLine = (one: Box, other: Box): boolean => {
   return Math.min(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= Math.max(one.width, one.height);
 };
 
-/** Returns the marks of a sheet; two equal ones in line with each other, each with the nearest one, are a section line. */
+/**
+ * Returns the marks of a sheet. Two equal ones in line with each other, each with the nearest one, are a section line; so are
+ * two without a sheet, which the model finds in pairs, in any direction.
+ */
 const marksOf = ({ marks }: DrawingModel, matrix: Matrix): ReferenceMark[] =>
   [...Map.groupBy(marks, ({ view, sheet }) => (sheet === null ? view : `${view}/${sheet}`))].flatMap(
     ([name, alike]) => {
@@ -26,7 +29,8 @@ const marksOf = ({ marks }: DrawingModel, matrix: Matrix): ReferenceMark[] =>
       const found: ReferenceMark[] = [];
       for (let end = left.shift(); end; end = left.shift()) {
         const first = end;
-        const inLine = left.filter((box) => areInLine(first, box));
+        const isOnlyPair = alike.length === 2 && alike[0]!.sheet === null;
+        const inLine = left.filter((box) => isOnlyPair || areInLine(first, box));
         const [other] = inLine.sort((a, b) => distance(first, a) - distance(first, b));
         if (other) left.splice(left.indexOf(other), 1);
         found.push({
