@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import module from 'node:module';
+import { setPriority } from 'node:os';
 import { basename, dirname } from 'node:path';
 
 /**
@@ -18,5 +19,21 @@ export const systemThread = (): number | undefined => {
     return Number(basename(readlinkSync('/proc/thread-self')));
   } catch {
     return undefined;
+  }
+};
+
+/**
+ * Lowers the priority of a thread, so that others go first.
+ * @param thread its number by {@link systemThread}
+ * @param nice up to 19, the lowest priority
+ * @returns whether the priority was lowered: not if the thread has ended, or the system has no thread priorities
+ */
+export const lowerPriority = (thread: number | undefined, nice: number): boolean => {
+  if (thread === undefined) return false;
+  try {
+    setPriority(thread, nice);
+    return true;
+  } catch {
+    return false;
   }
 };

@@ -24,11 +24,10 @@ export function openDataDirectory(directory: string): DataDirectory {
   return { path, release: () => lock.close() };
 }
 
-/**
- * Either of these files marks a folder as the service's: the lock, or the keys that `npm run token` writes before the
- * first start.
- */
-const OWN = ['lock.db', 'identity/signing-keys.json'];
+/** The keys, which `npm run token` writes before the first start. */
+const KEYS = { folder: 'identity', file: 'signing-keys.json' };
+/** Either of these files marks a folder as the service's. */
+const OWN = ['lock.db', join(KEYS.folder, KEYS.file)];
 /** Files that file systems create by themselves. */
 const NOBODYS = ['lost+found'];
 
@@ -37,12 +36,17 @@ const NOBODYS = ['lost+found'];
  * @throws LocalError if the folder contains other files
  */
 export function requireOwn(directory: string): void {
-  const isEmpty = namesIn(directory).every((name) => NOBODYS.includes(name));
-  if (isEmpty || OWN.some((name) => existsSync(join(directory, name)))) return;
+  const names = namesIn(directory).filter((name) => !NOBODYS.includes(name));
+  if (names.every((name) => name === KEYS.folder) && hasOnlyKeys(directory)) return;
+  if (OWN.some((name) => existsSync(join(directory, name)))) return;
   throw new LocalError(
     `DATA_DIR ${resolve(directory)} is not empty and does not belong to the service: choose another folder with DATA_DIR=…`,
   );
 }
+
+/** Whether the folder of keys contains nothing else, also while a process writes them or after it had no time to. */
+const hasOnlyKeys = (directory: string): boolean =>
+  namesIn(join(directory, KEYS.folder)).every((name) => name.startsWith(KEYS.file));
 
 function namesIn(directory: string): string[] {
   try {

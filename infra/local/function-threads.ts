@@ -1,7 +1,6 @@
-import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
-import { threadEnvironment } from '../../shared/thread-environment.ts';
+import { lowerPriority, threadEnvironment } from '../../shared/thread-environment.ts';
 import { type AsyncHandler, FunctionTimeout } from './invoke.ts';
 
 /** What a thread is asked to do. */
@@ -69,7 +68,7 @@ class FunctionThread {
   }
 
   #receive(reply: ThreadReply): void {
-    if ('ready' in reply) yieldTo(reply.ready);
+    if ('ready' in reply) lowerPriority(reply.ready, YIELDING_PRIORITY);
     else if ('error' in reply) this.#job?.reject(new Error(reply.error));
     else this.#job?.resolve(reply.result);
   }
@@ -82,15 +81,6 @@ class FunctionThread {
   }
 }
 
-function yieldTo(thread: number | undefined): void {
-  if (thread === undefined) return;
-  try {
-    setPriority(thread, YIELDING_PRIORITY);
-  } catch {
-    // The thread has ended, or the system has no thread priorities.
-  }
-}
-
 /**
  * Runs workers in threads of their own. Lambda gives each a machine of its own; a worker that computes for seconds in
  * the process that answers requests would delay all of them. A thread ends when its worker has been idle for a while, and with
@@ -99,6 +89,11 @@ function yieldTo(thread: number | undefined): void {
 export class FunctionThreads {
   readonly #idle = new Map<FunctionThread, { id: string; timer: NodeJS.Timeout }>();
   readonly #all = new Set<FunctionThread>();
+  readonly #region: string;
+
+  constructor(region: string) {
+    this.#region = region;
+  }
 
   /** Returns a handler that runs the worker of that id (`functions/workers`) in a thread. */
   handlerOf<Event, Result>(id: string): AsyncHandler<Event, Result> {
@@ -115,10 +110,9 @@ export class FunctionThreads {
 
   async #run(id: string, event: unknown, context: Context): Promise<unknown> {
     const thread = this.#take(id);
-    const [, , , region = ''] = context.invokedFunctionArn.split(':');
     try {
       const remainingMilliseconds = context.getRemainingTimeInMillis();
-      return await thread.run({ event, name: context.functionName, remainingMilliseconds, region });
+      return await thread.run({ event, name: context.functionName, remainingMilliseconds, region: this.#region });
     } finally {
       this.#keep(thread, id);
     }

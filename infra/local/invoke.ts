@@ -34,7 +34,8 @@ function unsupported(): never {
 
 /**
  * Calls a handler as Lambda does: the event is a copy, and a timeout throws FunctionTimeout. A function that keeps
- * running cannot be stopped within one process; its result is dropped.
+ * running cannot be stopped within one thread; its result is dropped. One in a thread of its own ends with it
+ * (`function-threads.ts`).
  */
 export async function invoke<Event, Result>(
   handler: AsyncHandler<Event, Result>,

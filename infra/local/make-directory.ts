@@ -15,6 +15,7 @@ export function makeDirectory(path: string, mode?: number): void {
     if (errorCode(error) === 'EEXIST' && statSync(path).isDirectory()) return;
     if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
     makeDirectory(dirname(path), mode);
-    mkdirSync(path, { mode });
+    // Another process may have created it since.
+    makeDirectory(path, mode);
   }
 }

@@ -101,7 +101,7 @@ export function startWorkers(
   },
 ): () => Promise<void> {
   const { sqs: client, urls, region, onError, table, dataDirectory } = options;
-  const threads = options.threads ? new FunctionThreads() : undefined;
+  const threads = options.threads ? new FunctionThreads(region) : undefined;
   removeLeftovers().catch((error) => onError('temporary files', error));
   const collecting = collectWhenIdle();
   const onFailure = (id: string, error: unknown) => {

@@ -239,7 +239,7 @@ export const sectionMarksOf = (
         const away = lengthBetween(x, y, u, v);
         const areNamed = titled.has(name) || (arrowed.has(one) && arrowed.has(other));
         const isInLine = areNamed && Math.min(Math.abs(x - u), Math.abs(y - v)) <= sectionAsideTextHeights * one.size;
-        // Equal letters at corners are those of equal things, such as dryers; only section lines have a prime.
+        // Equal letters at corners may name equal things, such as a `D` on each dryer; a primed twin is that of a section line.
         const hasCorners =
           one.text !== other.text && areEndsOfOneLine(corners.get(one) ?? [], corners.get(other) ?? []);
         const isApart = away >= minimumSectionTextHeights * one.size;

@@ -28,7 +28,7 @@ class Profiles {
 export class Ink {
   readonly columns: number;
   readonly rows: number;
-  /** 1 for lettering, 2 for lines, 3 for lines that connect drawings alone. */
+  /** 1 for lettering, 2 for lines, 3 for lines that connect drawings alone, 4 for what connects them without being a line. */
   readonly #ink: Uint8Array;
   #all = new Profiles(0, 0);
   /** Without the squares that contain connecting lines alone. */
@@ -77,7 +77,7 @@ export class Ink {
         this.#ink[at] = value === 0 ? 0 : this.#ink[at]! % 3 || 1;
   }
 
-  /** Makes the ink in a box such as connects drawings. */
+  /** Makes the ink in a box such as connects drawings, and counts as no line. */
   connect(box: Bounds): void {
     const { u0, v0, u1, v1 } = this.partOf(box);
     for (let v = v0; v <= v1; v++)

@@ -3,7 +3,11 @@ import { type Line, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { TOLERANCE } from './linework.ts';
 import type { TextLine } from './text-lines.ts';
-import { maximumCornerSideTextHeights, minimumCornerSideTextHeights } from './thresholds/views.ts';
+import {
+  maximumCornerGapTextHeights,
+  maximumCornerSideTextHeights,
+  minimumCornerStrokeTextHeights,
+} from './thresholds/views.ts';
 
 type Direction = readonly [x: number, y: number];
 
@@ -16,7 +20,7 @@ export interface SectionCorner {
   side: Direction;
 }
 
-/** How parallel directions are in a drawing, and how perpendicular: cosines. */
+/** Least cosine of the angle between parallel directions of a drawing, and largest between perpendicular ones. */
 const PARALLEL = 0.999;
 const PERPENDICULAR = 0.03;
 const dot = (a: Direction, b: Direction): number => a[0] * b[0] + a[1] * b[1];
@@ -40,10 +44,10 @@ const endsOf = (line: Line): End[] => {
 
 /** Returns the corners of two strokes beside a text. */
 export const cornersNear = ({ box, size }: TextLine, index: LineIndex): SectionCorner[] => {
-  const around = grown(box, 1.5 * size);
+  const around = grown(box, maximumCornerGapTextHeights * size);
   const ends: End[] = [];
   index.near(around, 0, (line) => {
-    if (lengthOf(line) < minimumCornerSideTextHeights * size) return;
+    if (lengthOf(line) < minimumCornerStrokeTextHeights * size) return;
     for (const end of endsOf(line)) {
       const { x, y } = end;
       if (x >= around.left && x <= around.right && y >= around.top && y <= around.bottom) ends.push(end);

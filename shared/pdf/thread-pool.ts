@@ -1,6 +1,5 @@
-import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { threadEnvironment } from '../thread-environment.ts';
+import { lowerPriority, threadEnvironment } from '../thread-environment.ts';
 import { pageDeadline } from './page-deadline.ts';
 import { PdfError } from './pdf-error.ts';
 import type { Answer, Ask, CallName, Calls } from './protocol.ts';
@@ -88,13 +87,8 @@ export class PdfThread {
 
   /** Lowers the thread's priority, so that other threads, such as those with pages of other tenants, go first. */
   #yield(): void {
-    if (this.#thread === undefined || this.#yields || this.failure) return;
-    try {
-      setPriority(this.#thread, yieldingPriority);
-      this.#yields = true;
-    } catch {
-      // The thread has ended, or the system has no thread priorities.
-    }
+    if (this.#yields || this.failure) return;
+    this.#yields = lowerPriority(this.#thread, yieldingPriority);
   }
 
   /** Sets whether the thread keeps the process alive. */

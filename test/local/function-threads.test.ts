@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FunctionThreads, ThreadStopped } from '../../infra/local/function-threads.ts';
 import { FunctionTimeout, lambdaContext } from '../../infra/local/invoke.ts';
 import { compared, createProject, processed, uploadForm } from '../support/documents.ts';
@@ -6,8 +6,9 @@ import { type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
 
 const WORKER = 'compare-drawings';
+const REGION = 'eu-central-1';
 const NOTHING = { Records: [] };
-const context = (milliseconds = 600_000) => lambdaContext(WORKER, milliseconds, 'eu-central-1');
+const context = (milliseconds = 600_000) => lambdaContext(WORKER, milliseconds, REGION);
 
 let service: Service;
 let threads: FunctionThreads;
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.end());
 beforeEach(() => {
-  threads = new FunctionThreads();
+  threads = new FunctionThreads(REGION);
   onTestFinished(() => threads.stop());
 });
 
@@ -65,4 +66,11 @@ test('the service compares drawings in a thread', async () => {
   const { drawing_comparison } = await compared(api, body.drawing_comparison_id);
   expect(drawing_comparison).toMatchObject({ status: 'ready', error: null });
   expect(drawing_comparison.items).toHaveLength(1);
+});
+
+test('a service that stops ends its threads', async () => {
+  const stop = vi.spyOn(FunctionThreads.prototype, 'stop');
+  onTestFinished(() => stop.mockRestore());
+  await service.end();
+  expect(stop).toHaveBeenCalledOnce();
 });

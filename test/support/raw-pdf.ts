@@ -17,6 +17,28 @@ export interface RawPage {
 export const rawStream = (entries: string, content: string): string =>
   `<< ${entries} /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
+/**
+ * Returns a page that shows codes of one byte in a font whose ToUnicode map states these characters for them.
+ * @param baseFont the font's name, a standard one unless the name matters
+ */
+export const statedPdf = (codes: readonly number[], characters: readonly string[], baseFont = 'Helvetica'): Buffer => {
+  const hex = (code: number, digits: number) => code.toString(16).padStart(digits, '0');
+  const map = codes.map((code, i) => `<${hex(code, 2)}> <${hex(characters[i]!.codePointAt(0)!, 4)}>`);
+  return rawPdf({
+    width: 200,
+    height: 100,
+    content: `BT /F 10 Tf 20 50 Td <${codes.map((code) => hex(code, 2)).join('')}> Tj ET`,
+    resources: '/Font << /F 5 0 R >>',
+    objects: [
+      `<< /Type /Font /Subtype /Type1 /BaseFont /${baseFont} /ToUnicode 6 0 R >>`,
+      rawStream(
+        '',
+        `/CMapName /Own def 1 begincodespacerange <00> <ff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar endcmap`,
+      ),
+    ],
+  });
+};
+
 /** Returns a one-page PDF exactly as written, for constructs that PDF libraries do not produce. */
 export const rawPdf = ({ width, height, content, resources, entries, catalogue, objects = [] }: RawPage): Buffer => {
   const all = [

@@ -215,9 +215,13 @@ export const bubbleReachRadii = 1.6;
 export const maximumSectionArrowRatio = 4;
 export const minimumSectionArrowTextHeights = 0.3;
 
-/** Range of the short side of a corner in which a section line ends, in text heights. Needed by `martel_pianta2`. */
-export const minimumCornerSideTextHeights = 0.5;
+/**
+ * Minimum length of both strokes of a corner in which a section line ends, maximum length of the short one, and maximum distance
+ * of the corner from its letter, in text heights. Needed by `martel_pianta2`.
+ */
+export const minimumCornerStrokeTextHeights = 0.5;
 export const maximumCornerSideTextHeights = 5;
+export const maximumCornerGapTextHeights = 1.5;
 
 /** Range of the distance of an arrow's point from the centre of its bubble, and of its sides from the circle, in radii. */
 export const minimumPointerRadii = 1.25;

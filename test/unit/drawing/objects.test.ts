@@ -642,6 +642,18 @@ describe('grid lines and marks', () => {
     const long: Piece = [400, 100, 380, 40];
     expect(namesOf(0, [long])).toEqual([]);
     expect(namesOf(0, [], ['A', 'A'])).toEqual([]);
+    /** The ends of a level line, the short side of the right one above or below it. */
+    const level = (side: number) => {
+      const strokes: Piece[] = [
+        [100, 200, 130, 200],
+        [100, 200, 100, 188],
+        [400, 200, 370, 200],
+        [400, 200, 400, side],
+      ];
+      const index = new LineIndex(coverage([...border, ...strokes]).lines);
+      return sectionMarksOf(textLinesOf([word('A', 103, 190), word("A'", 393, 190)]), [], [], index).length;
+    };
+    expect([level(188), level(212)]).toEqual([2, 0]);
   });
 
   test('a bubble whose sides meet in a point is the end of a section line rather than of a grid line', () => {

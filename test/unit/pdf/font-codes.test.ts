@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { withLigatures } from '../../../shared/pdf/ligatures.ts';
-import { rawPdf, rawStream } from '../../support/raw-pdf.ts';
+import { statedPdf } from '../../support/raw-pdf.ts';
 
 /** Returns the words of a page in a font whose ToUnicode map states these characters one after the other. */
-const wordsOf = async (stated: string, baseFont = 'Helvetica'): Promise<string[]> => {
-  const codes = [...stated].map((_, i) => (33 + i).toString(16));
-  const map = [...stated].map((letter, i) => `<${codes[i]}> <${letter.codePointAt(0)!.toString(16).padStart(4, '0')}>`);
-  const pdf = rawPdf({
-    width: 200,
-    height: 100,
-    content: `BT /F 10 Tf 20 50 Td <${codes.join('')}> Tj ET`,
-    resources: '/Font << /F 5 0 R >>',
-    objects: [
-      `<< /Type /Font /Subtype /Type1 /BaseFont /${baseFont} /ToUnicode 6 0 R >>`,
-      rawStream(
-        '',
-        `/CMapName /Own def 1 begincodespacerange <00> <ff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar endcmap`,
-      ),
-    ],
-  });
-  await using document = await openPdf(pdf);
+const wordsOf = async (stated: string, baseFont?: string): Promise<string[]> => {
+  const characters = [...stated];
+  const codes = characters.map((_, i) => 33 + i);
+  await using document = await openPdf(statedPdf(codes, characters, baseFont));
   return (await document.pageText(1)).words.map(({ text }) => text);
 };
 

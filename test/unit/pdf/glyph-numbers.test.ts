@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest';
 import { openPdf } from '../../../shared/pdf/index.ts';
-import { rawPdf, rawStream } from '../../support/raw-pdf.ts';
+import { statedPdf } from '../../support/raw-pdf.ts';
 
-/** A page in a font whose ToUnicode map answers each code itself. */
-const pageOf = (codes: readonly number[]): Buffer => {
-  const hex = (code: number) => code.toString(16).padStart(2, '0');
-  const map = codes.map((code) => `<${hex(code)}> <00${hex(code)}>`);
-  return rawPdf({
-    width: 200,
-    height: 100,
-    content: `BT /F 10 Tf 20 50 Td <${codes.map(hex).join('')}> Tj ET`,
-    resources: '/Font << /F 5 0 R >>',
-    objects: [
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>',
-      rawStream(
-        '',
-        `/CMapName /Own def 1 begincodespacerange <00> <ff> endcodespacerange ${map.length} beginbfchar ${map.join(' ')} endbfchar endcmap`,
-      ),
-    ],
-  });
-};
+/** Returns the text of a page in a font whose ToUnicode map answers each code itself. */
 const textOf = async (codes: readonly number[]): Promise<string> => {
-  await using document = await openPdf(pageOf(codes));
+  await using document = await openPdf(
+    statedPdf(
+      codes,
+      codes.map((code) => String.fromCodePoint(code)),
+    ),
+  );
   return (await document.pageText(1)).words.map(({ text }) => text).join(' ');
 };
 
