@@ -1,7 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { deserialize, serialize } from 'node:v8';
 import { root } from '../../../infra/build/root.ts';
 import { drawSet } from '../../../infra/demo/drawings/index.ts';
 import { compareSheet, pairSheets, type SheetSource } from '../../../shared/comparison/engine/index.ts';
@@ -23,6 +22,7 @@ import { scoreSheet, Truth } from '../drawing/score-objects.ts';
 import { labelledSheet, learningOf } from '../sheets/learning.ts';
 import { readFiles } from '../sheets/read-files.ts';
 import { isRight, readTruth } from '../sheets/truth.ts';
+import { storedIn } from '../stored-in.ts';
 
 /** What an engine made of a case: everything that it returned, and how much of it is right less what is wrong. */
 interface Outcome {
@@ -108,14 +108,8 @@ const drawnKinds = [
 const cache = join(root, 'node_modules/.cache/thresholds');
 
 /** Returns what `read` returns, and stores it for later runs of the benchmark; delete the folder to read again. */
-const stored = async <T>(name: string, read: () => Promise<T>): Promise<T> => {
-  const path = join(cache, `${name.replaceAll(/\W+/g, '-')}.v8`);
-  if (existsSync(path)) return deserialize(await readFile(path)) as T;
-  const value = await read();
-  await mkdir(cache, { recursive: true });
-  await writeFile(path, serialize(value));
-  return value;
-};
+const stored = <T>(name: string, read: () => Promise<T>): Promise<T> =>
+  storedIn(cache, name.replaceAll(/\W+/g, '-'), read);
 
 const bytesOf = (path: string): number => statSync(path).size;
 
