@@ -1,5 +1,5 @@
 import type { Word } from '../domain/page-text.ts';
-import type { Bounds } from './linework.ts';
+import { type Bounds, TOLERANCE } from './linework.ts';
 import type { Rule, Rules } from './rules.ts';
 import { textOf } from './text.ts';
 import { maximumCornerGapPoints, minimumCellPoints } from './thresholds/tables.ts';
@@ -134,8 +134,10 @@ export const cellsOf = (rules: Rules, words: readonly Word[]): Cell[] => {
   return cells;
 };
 
-/** Indexes boxes and returns a function that finds the smallest one around a point; -1 if there is none. */
-const indexBoxes = (boxes: readonly Bounds[]): ((x: number, y: number) => number) => {
+/** Indexes boxes and returns a function that finds the smallest one around a point that may be taken; -1 if there is none. */
+const indexBoxes = (
+  boxes: readonly Bounds[],
+): ((x: number, y: number, isCandidate?: (box: Bounds) => boolean) => number) => {
   const squares = new Map<number, number[]>();
   const keyOf = (u: number, v: number) => u * 65_536 + v;
   const largeCells: number[] = [];
@@ -159,7 +161,7 @@ const indexBoxes = (boxes: readonly Bounds[]): ((x: number, y: number) => number
     }
   }
   const sizeOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
-  return (x, y) => {
+  return (x, y, isCandidate = () => true) => {
     let best = -1;
     for (const list of [
       squares.get(keyOf(Math.floor(x / squarePoints), Math.floor(y / squarePoints))) ?? [],
@@ -168,9 +170,27 @@ const indexBoxes = (boxes: readonly Bounds[]): ((x: number, y: number) => number
       for (const i of list) {
         const { left, top, right, bottom } = boxes[i]!;
         if (x < left || x > right || y < top || y > bottom) continue;
-        if (best < 0 || sizeOf(boxes[i]!) < sizeOf(boxes[best]!)) best = i;
+        if (best >= 0 && sizeOf(boxes[i]!) >= sizeOf(boxes[best]!)) continue;
+        if (isCandidate(boxes[i]!)) best = i;
       }
     }
     return best;
   };
+};
+
+/** Returns for each cell the smallest other one around it; null if there is none. */
+export const framesOf = (cells: readonly Cell[]): (Cell | null)[] => {
+  const smallestAround = indexBoxes(cells.map(({ box }) => box));
+  return cells.map(({ box: { left, top, right, bottom } }) => {
+    const at = smallestAround(
+      (left + right) / 2,
+      (top + bottom) / 2,
+      (box) =>
+        box.left < left - TOLERANCE &&
+        box.top < top - TOLERANCE &&
+        box.right > right + TOLERANCE &&
+        box.bottom > bottom + TOLERANCE,
+    );
+    return cells[at] ?? null;
+  });
 };

@@ -2,7 +2,12 @@ import { directed, type Line, lengthBetween, lengthOf } from './line.ts';
 import { TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import type { Pen } from './strokes.ts';
-import { maximumDashGapPoints, maximumDashPoints, minimumDashPieces } from './thresholds/strokes.ts';
+import {
+  maximumDashGapPoints,
+  maximumDashPoints,
+  minimumDashGapShare,
+  minimumDashPieces,
+} from './thresholds/strokes.ts';
 
 /** Side in points of a square of the spatial index. */
 const squarePoints = 8;
@@ -85,13 +90,18 @@ export const joinDashes = (lines: readonly Line[], pens: readonly Pen[]): Line[]
   return joined;
 };
 
+const shortest = (run: readonly number[], lines: readonly Line[]): number =>
+  Math.min(...run.map((at) => lengthOf(lines[at]!)));
+
 /** Returns the parts of a row of pieces whose gaps are equal and at most 1.5 times as long as the adjacent dashes. */
 const regularRuns = (chain: readonly number[], lines: readonly Line[]): number[][] => {
   const runs: number[][] = [];
   let run: number[] = [];
   let [least, most] = [Infinity, 0];
   const end = () => {
-    if (run.length >= minimumDashPieces) runs.push(run);
+    // Much shorter gaps interrupt a solid line, such as the side of a table at each of its rows.
+    const isDashed = run.length >= minimumDashPieces && most >= minimumDashGapShare * shortest(run, lines);
+    if (isDashed) runs.push(run);
     run = [];
     [least, most] = [Infinity, 0];
   };

@@ -3,30 +3,17 @@ import { grown, overlap } from './boxes.ts';
 import type { Cell } from './cells.ts';
 import type { Bounds } from './linework.ts';
 import type { Table, TableCell } from './table.ts';
-import { type TextLine, textLinesOf } from './text-lines.ts';
+import { rowsOf, type TextLine, textLinesOf } from './text-lines.ts';
 import {
   maximumFrameOffsetPoints,
   maximumLegendHeadingCharacters,
   minimumColumnTexts,
   minimumLegendRows,
   sameColumnTextHeights,
-  sameRowTextHeights,
 } from './thresholds/tables.ts';
 
 /** The heading of a legend: what it explains is beside the texts below it, which no rules divide. */
 const legendHeading = /\b(?:legend|legende|légende|abbreviations?|symbols?|leyenda|legenda)\b|凡例/iu;
-
-/** Groups texts into rows, from the top. */
-const rowsOf = (texts: readonly TextLine[]): TextLine[][] => {
-  const rows: TextLine[][] = [];
-  const middle = ({ box }: TextLine) => (box.top + box.bottom) / 2;
-  for (const text of [...texts].sort((a, b) => middle(a) - middle(b))) {
-    const last = rows.at(-1);
-    if (last && middle(text) - middle(last[0]!) < sameRowTextHeights * text.size) last.push(text);
-    else rows.push([text]);
-  }
-  return rows.map((row) => row.sort((a, b) => a.box.left - b.box.left));
-};
 
 /** Returns the left ends at which several texts start, from the left. */
 const columnsOf = (texts: readonly TextLine[]): number[] => {

@@ -1,12 +1,14 @@
 import type { Word } from '../domain/page-text.ts';
 import { areaOfBox } from './boxes.ts';
-import type { Cell } from './cells.ts';
+import { type Cell, framesOf } from './cells.ts';
 import { framedLegends, withRowsBelow } from './legends.ts';
 import { lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Bounds } from './linework.ts';
 import type { Rule, Rules } from './rules.ts';
 import type { Table, TableCell, TableKind } from './table.ts';
+import { textOf } from './text.ts';
+import { divideByText } from './text-columns.ts';
 import { textLinesOf } from './text-lines.ts';
 import {
   cornerReachShare,
@@ -17,9 +19,11 @@ import {
   maximumHeadingRowTextHeights,
   maximumLetteringStrokePoints,
   maximumMeanCellWords,
+  maximumSymbolShare,
   maximumTableTitleCharacters,
   minimumBorderShare,
   minimumCellPoints,
+  minimumDividedRows,
   minimumDrawnCoveredShare,
   minimumDrawnFilledShare,
   minimumDrawnTableRows,
@@ -36,6 +40,7 @@ import {
   minimumLetteringStrokes,
   minimumPlainRegularityShare,
   minimumRegularityShare,
+  minimumRuledShare,
   minimumTableColumns,
   minimumTableRows,
   minimumTableTexts,
@@ -424,10 +429,14 @@ const withHeads = (table: Table, loose: readonly Band[], bands: readonly Band[],
   };
 };
 
-/** Returns the upright borders of a sheet: rules across most of its ruled part, unless as many are equal as in a table. */
-const bordersOf = ({ upright }: Rules): Rule[] => {
+/**
+ * Returns the upright borders of a sheet: rules across most of its ruled part, unless as many are equal as in a table. A page
+ * that is ruled only in part has none.
+ */
+const bordersOf = ({ upright }: Rules, height: number): Rule[] => {
   const top = Math.min(...upright.map(({ from }) => from));
   const bottom = Math.max(...upright.map(({ to }) => to));
+  if (bottom - top < minimumRuledShare * height) return [];
   const long = upright.filter(({ from, to }) => to - from >= minimumBorderShare * (bottom - top));
   const equal = (one: Rule) =>
     long.filter(
@@ -438,8 +447,7 @@ const bordersOf = ({ upright }: Rules): Rule[] => {
 };
 
 /** Divides cells by the upright borders of the sheet, which no table crosses. */
-const withinBorders = (cells: readonly Cell[], rules?: Rules): Cell[][] => {
-  const borders = rules ? bordersOf(rules) : [];
+const withinBorders = (cells: readonly Cell[], borders: readonly Rule[]): Cell[][] => {
   const bordersBefore = ({ box: { left, right } }: Cell) => borders.filter(({ at }) => at < (left + right) / 2).length;
   return [...Map.groupBy(cells, bordersBefore).values()];
 };
@@ -458,6 +466,100 @@ const withoutIrregular = (table: Table, { width, height }: { width: number; heig
 };
 
 /**
+ * Groups cells by the cell in which they are a symbol, the smallest one first; null for cells in none. What fills a cell is no
+ * symbol in it.
+ */
+const bySymbol = (cells: readonly Cell[]): (readonly [around: Cell | null, inside: Cell[]])[] => {
+  const frames = framesOf(cells);
+  const filled = new Map<Cell | null, number>();
+  for (const [i, { box }] of cells.entries()) filled.set(frames[i]!, (filled.get(frames[i]!) ?? 0) + areaOfBox(box));
+  const isFilled = (frame: Cell) => filled.get(frame)! >= maximumSymbolShare * areaOfBox(frame.box);
+  const frameOf = new Map(cells.map((cell, i) => [cell, frames[i]!]));
+  const aroundOf = (cell: Cell): Cell | null => {
+    let frame = frameOf.get(cell)!;
+    while (frame && isFilled(frame)) frame = frameOf.get(frame)!;
+    return frame;
+  };
+  const sizeOf = (frame: Cell | null) => (frame ? areaOfBox(frame.box) : Infinity);
+  return [...Map.groupBy(cells, aroundOf)].sort(([one], [other]) => sizeOf(one) - sizeOf(other));
+};
+
+/** Returns the rows of one cell each that are as wide as each other, one below the other. */
+const stacksOf = (bands: readonly Band[]): Band[][] => {
+  const stacks: Band[][] = [];
+  for (const band of bands.filter(({ cells }) => cells.length === 1)) {
+    const above = stacks.find((stack) => isOneAbove(stack.at(-1)!, band));
+    if (above) above.push(band);
+    else stacks.push([band]);
+  }
+  return stacks.filter(({ length }) => length >= minimumDividedRows);
+};
+
+const isOneAbove = (upper: Band, lower: Band): boolean =>
+  Math.abs(upper.bottom - lower.top) < 0.01 &&
+  Math.abs(leftOf(upper) - leftOf(lower)) <= minimumCellPoints &&
+  Math.abs(rightOf(upper) - rightOf(lower)) <= minimumCellPoints;
+
+/** Returns the table of rows whose columns are those of their texts. */
+const dividedTable = (
+  stack: readonly Band[],
+  bands: readonly Band[],
+  words: readonly Word[],
+  inked: ReadonlySet<Cell>,
+): Table[] => {
+  const rows = divideByText(
+    stack.flatMap(({ cells }) => cells),
+    words,
+  );
+  const first = rows?.findIndex((cells) => cells.length > 1) ?? -1;
+  if (!rows || first < 0) return [];
+  const divided = rows
+    .slice(first)
+    .map((cells): Band => ({ top: cells[0]!.box.top, bottom: cells[0]!.box.bottom, cells }));
+  const above = rows[first - 1]?.[0];
+  const heading: Band[] = above ? [{ top: above.box.top, bottom: above.box.bottom, cells: [above] }] : [...bands];
+  const table = toTable(divided, titleAbove(divided[0]!, heading, words), words, inked);
+  return table ? [table] : [];
+};
+
+/**
+ * Finds the tables in a group of cells, those divided into columns by their texts, the rows of the group, and those of them that
+ * are part of no table.
+ */
+const tablesIn = (
+  group: readonly Cell[],
+  words: readonly Word[],
+  inked: ReadonlySet<Cell>,
+): { tables: Table[]; divided: Table[]; bands: Band[]; loose: Band[] } => {
+  const tables: Table[] = [];
+  const loose: Band[] = [];
+  if (group.length < minimumTableColumns) return { tables, divided: [], bands: [], loose };
+  const bands = bandsOf(group);
+  const used = new Set<Band>();
+  for (const band of bands) {
+    if (used.has(band) || band.cells.length < minimumTableColumns) continue;
+    const run = [band];
+    used.add(band);
+    for (;;) {
+      const last = run.at(-1)!;
+      const next = bands.find(
+        (other) => !used.has(other) && Math.abs(other.top - last.bottom) < 0.01 && haveSameColumns(last, other),
+      );
+      if (!next) break;
+      used.add(next);
+      run.push(next);
+    }
+    const table = toTable(run, titleAbove(run[0]!, bands, words), words, inked);
+    if (table) tables.push(table);
+    else loose.push(...run);
+  }
+  // Rows of one cell beside ruled columns are headings and notes.
+  const stacks = tables.length === 0 ? stacksOf(bands) : [];
+  const divided = stacks.flatMap((stack) => dividedTable(stack, bands, words, inked));
+  return { tables, divided, bands, loose };
+};
+
+/**
  * Finds the tables among the ruled cells of a page, from the top.
  * @param options `rules` of the page, to tell the border of the sheet from the sides of tables; `index` of its lines, to
  *   recognise tables whose lettering is drawn as strokes
@@ -468,37 +570,32 @@ export const tablesOf = (
   { width, height }: { width: number; height: number },
   { rules, index }: { rules?: Rules; index?: LineIndex } = {},
 ): Table[] => {
-  const small = cells.filter(({ box }) => areaOfBox(box) < maximumCellShare * width * height);
-  const tables: Table[] = [];
+  const small = cells
+    .filter(({ box }) => areaOfBox(box) < maximumCellShare * width * height)
+    .map((cell): Cell => ({ ...cell }));
+  const [tables, divided]: [Table[], Table[]] = [[], []];
   const [bands, loose]: [Band[], Band[]] = [[], []];
   const inked = index ? inkedCells(small, index) : new Set<Cell>();
-  for (const group of withinBorders(small, rules).flatMap(groupsOf)) {
-    if (group.length < minimumTableColumns) continue;
-    const open = bandsOf(group);
-    bands.push(...open);
-    const used = new Set<Band>();
-    for (const band of open) {
-      if (used.has(band) || band.cells.length < minimumTableColumns) continue;
-      const run = [band];
-      used.add(band);
-      for (;;) {
-        const last = run.at(-1)!;
-        const next = open.find(
-          (other) => !used.has(other) && Math.abs(other.top - last.bottom) < 0.01 && haveSameColumns(last, other),
-        );
-        if (!next) break;
-        used.add(next);
-        run.push(next);
-      }
-      const table = toTable(run, titleAbove(run[0]!, open, words), words, inked);
-      if (table) tables.push(table);
-      else loose.push(...run);
+  const borders = rules ? bordersOf(rules, height) : [];
+  for (const [frame, inside] of bySymbol(small)) {
+    const found = withinBorders(inside, borders)
+      .flatMap(groupsOf)
+      .map((group) => tablesIn(group, words, inked));
+    tables.push(...found.flatMap((each) => each.tables));
+    divided.push(...found.flatMap((each) => each.divided));
+    bands.push(...found.flatMap((each) => each.bands));
+    loose.push(...found.flatMap((each) => each.loose));
+    // The text of a symbol is that of the cell around it.
+    const isSymbol = frame !== null && found.every((each) => each.tables.length + each.divided.length === 0);
+    const own = isSymbol ? inside.flatMap((cell) => cell.words) : [];
+    if (frame && own.length > 0) {
+      const { order, text } = textOf([...frame.words, ...own], words);
+      Object.assign(frame, { words: order, text });
     }
   }
   const ruled = joinSections(tables.map((table) => withHeads(table, loose, bands, words)))
     .flatMap((table) => withoutIrregular(table, { width, height }))
     .map((table) => (table.kind === 'legend' ? withRowsBelow(table, small, words) : table));
-  return [...ruled, ...framedLegends(small, words, ruled)].sort(
-    (a, b) => a.box.top - b.box.top || a.box.left - b.box.left,
-  );
+  const all = [...ruled, ...divided];
+  return [...all, ...framedLegends(small, words, all)].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
 };

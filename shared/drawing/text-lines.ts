@@ -2,6 +2,7 @@ import type { Word } from '../domain/page-text.ts';
 import { around } from './boxes.ts';
 import type { Bounds } from './linework.ts';
 import { rotateToHorizontal } from './text.ts';
+import { sameRowTextHeights } from './thresholds/tables.ts';
 import { lineToleranceTextHeights, maximumWordGapTextHeights } from './thresholds/views.ts';
 
 /** Adjacent words of one line. Points, as displayed. */
@@ -67,4 +68,16 @@ export const textLinesOf = (words: readonly Word[]): TextLine[] => {
     endRow();
   }
   return lines.sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+};
+
+/** Groups texts into rows, from the top, each from the left. */
+export const rowsOf = (texts: readonly TextLine[]): TextLine[][] => {
+  const rows: TextLine[][] = [];
+  const middle = ({ box }: TextLine) => (box.top + box.bottom) / 2;
+  for (const text of [...texts].sort((a, b) => middle(a) - middle(b))) {
+    const last = rows.at(-1);
+    if (last && middle(text) - middle(last[0]!) < sameRowTextHeights * text.size) last.push(text);
+    else rows.push([text]);
+  }
+  return rows.map((row) => row.sort((a, b) => a.box.left - b.box.left));
 };

@@ -18,6 +18,9 @@ export const minimumCoverPoints = 4;
 export const maximumDashPoints = 90;
 export const maximumDashGapPoints = 14;
 
+/** Minimum length of the gaps of a dashed line, as a share of its shortest piece. */
+export const minimumDashGapShare = 0.1;
+
 /** Minimum number of pieces of a dashed line. Needed by `floor_plan_p1`. */
 export const minimumDashPieces = 4;
 

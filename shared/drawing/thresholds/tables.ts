@@ -108,6 +108,8 @@ export const maximumHeadingRowTextHeights = 4;
  */
 export const minimumBorderShare = 0.8;
 export const maximumEqualBorders = 3;
+/** Minimum height of the ruled part of a sheet with borders, as a share of the page. */
+export const minimumRuledShare = 0.6;
 
 /** Minimum number of labels of a title block each of whose rows starts with a text that ends in a colon. */
 export const minimumLabelsOfLabelledRows = 2;
@@ -130,3 +132,14 @@ export const sameRowTextHeights = 0.6;
 export const minimumPlainRegularityShare = 0.6;
 /** Maximum distance of a title block from a corner of the sheet, as a share of its smaller side. */
 export const cornerReachShare = 0.1;
+
+/**
+ * Columns that no rules divide: minimum number of rows with texts beside each other, their minimum share of all rows, and of
+ * the places of these rows that are filled.
+ */
+export const minimumDividedRows = 3;
+export const minimumDividedRowShare = 0.4;
+export const minimumColumnFilledShare = 0.6;
+
+/** Maximum share of a cell that a symbol in it fills, if the symbol looks like cells. */
+export const maximumSymbolShare = 0.5;

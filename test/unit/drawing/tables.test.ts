@@ -53,6 +53,64 @@ describe('tables', () => {
     expect(table!.box).toEqual({ left: 100, top: 100, right: 400, bottom: 160 });
   });
 
+  test('whose sides are interrupted at each row have the same cells', () => {
+    const rows = [100, 120, 140, 160, 180];
+    const sides = xs.flatMap((x) => rows.slice(0, -1).map((y, i): Piece => [x, y + 0.5, x, rows[i + 1]! - 0.5]));
+    const found = tables([...levels(100, 400, ...rows), ...sides], filled(xs, rows, [...said, ['D3', '700', '']]));
+    expect(found).toMatchObject([{ rows: 4, columns: 3 }]);
+  });
+
+  test('have one row where a symbol in a cell looks like a cell, with its text', () => {
+    const symbol = [...levels(310, 330, 122, 138), ...uprights(122, 138, 310, 330)];
+    const words = [...filled(xs, ys, said), word('TG', 312, 126)];
+    const [table] = tables([...grid, ...symbol], words);
+    expect(table).toMatchObject({ rows: 3, columns: 3 });
+    expect(table!.cells.find(({ row, column }) => row === 1 && column === 2)!.text).toBe('TG');
+  });
+
+  test('without rules between their columns have those of their texts', () => {
+    const rows = [80, ...ys, 180];
+    const pieces = [...levels(100, 400, ...rows), ...uprights(80, 180, 100, 400)];
+    const words = [
+      word('DOORS', 104, 86),
+      ...filled([100, 220, 330], [100, 120, 140, 160], [...said, ['D3', '700', 'steel']]),
+    ];
+    const [table, ...others] = tables(pieces, words);
+    expect(others).toEqual([]);
+    expect(table).toMatchObject({ rows: 4, columns: 3, title: 'DOORS' });
+    expect(table!.cells.slice(0, 6).map(({ text }) => text)).toEqual(said.flat().slice(0, 6));
+  });
+
+  test('have no columns of texts where most rows have one text', () => {
+    const rows = [80, 100, 120, 140, 160, 180, 200, 220, 240];
+    const pieces = [...levels(100, 400, ...rows), ...uprights(80, 240, 100, 400)];
+    const notes = rows.slice(0, -1).map((y, i) => word(i < 3 ? 'See' : 'See the notes of the architect', 104, y + 6));
+    const marks = rows.slice(0, 3).map((y) => word('A1', 300, y + 6));
+    expect(tables(pieces, [...notes, ...marks])).toEqual([]);
+  });
+
+  test('have no columns of texts below ruled columns', () => {
+    const notes = [160, 180, 200, 220];
+    const pieces = [...grid, ...levels(100, 400, ...notes), ...uprights(160, 220, 100, 400)];
+    const words = [
+      ...filled(xs, ys, said),
+      ...filled([100, 240], notes, [
+        ['Total', '3'],
+        ['Glazed', '1'],
+        ['Plain', '2'],
+      ]),
+    ];
+    expect(tables(pieces, words)).toMatchObject([{ rows: 3, columns: 3 }]);
+  });
+
+  test('on a page ruled only in part are not divided at upright rules as long as they are', () => {
+    const half = { width: 1000, height: 300 };
+    const pieces = [...levels(100, 400, ...ys), ...uprights(100, 160, 100, 300, 400), ...uprights(100, 140, 160)];
+    const words = filled(xs, ys, said);
+    const found = (size: typeof page) => tablesOf(cellsOf(rules(pieces), words), words, size, { rules: rules(pieces) });
+    expect(found(half)).toMatchObject([{ rows: 3, columns: 3 }]);
+  });
+
   test('whose rows are divided differently are a title block in a corner of the sheet, and nothing elsewhere', () => {
     const block = (left: number, top: number): Table[] => {
       const at = (pieces: readonly Piece[]) =>
