@@ -3,6 +3,7 @@ import type { AlignedSheets } from './align/align-sheets.ts';
 import type { Change } from './change.ts';
 import { widenToWord } from './differ/widen.ts';
 import type { Box } from './geometry.ts';
+import { joinAlone } from './join/join-alone.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
 import { joinDimensions } from './join/join-dimensions.ts';
 import { absorbStyles, joinGraphics, joinScanned } from './join/join-graphics.ts';
@@ -156,6 +157,11 @@ export const PASSES: readonly Pass[] = [
         { views: views.newer, words: words.kept },
         moved.flatMap(({ box, from }) => [box, from ?? box]),
       ),
+  },
+  {
+    name: 'bare paper',
+    why: 'A table that was removed would be as many changes as it has columns.',
+    run: (changes, { sheets }) => joinAlone(changes, sheets),
   },
   {
     name: 'owned',

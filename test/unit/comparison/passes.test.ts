@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import { Differing } from '../../../shared/comparison/engine/differ/differing.ts';
 import { eachMark } from '../../../shared/comparison/engine/differ/each-mark.ts';
-import { differInk } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { added, differInk, recoloured } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { clearOutsidePages } from '../../../shared/comparison/engine/differ/marks.ts';
 import { measureSimilarity } from '../../../shared/comparison/engine/differ/similarity.ts';
 import { type Matrix, random } from '../../../shared/comparison/engine/geometry.ts';
@@ -160,4 +160,18 @@ test('a sheet with other ink was redrawn, unless it kept its words and was only 
   const others = [...'ABCKLMNOPQ'];
   expect(measureSimilarity(source(words), source(words), sheets, marks)).toMatchObject({ same: true, redrawn: false });
   expect(measureSimilarity(source(words), source(others), sheets, marks)).toMatchObject({ same: false, redrawn: true });
+});
+
+test('ink in another colour is alike: a grey copy shows the same drawing', () => {
+  const [width, height] = [160, 160];
+  const drawn = new Uint8Array(width * height).fill(100);
+  const sheets = {
+    ...{ older: drawn, newer: drawn, width, height },
+    alignment: { method: 'text' },
+  } as unknown as AlignedSheets;
+  const silent = { text: { words: [] } } as unknown as SheetSource;
+  const shareOf = (mark: number) =>
+    measureSimilarity(silent, silent, sheets, new Uint8Array(width * height).fill(mark)).share;
+  expect(shareOf(added)).toBe(0);
+  expect(shareOf(added | recoloured)).toBe(1);
 });

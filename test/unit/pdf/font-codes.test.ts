@@ -42,6 +42,9 @@ test.each([
   ['geƫng', 'getting'],
   ['Ōtara', 'Ōtara'],
   ['ƩF', 'ƩF'],
+  ['昀椀re', 'fire'],
+  ['o昀昀ice', 'office'],
+  ['椀子', '椀子'],
 ])('%s is displayed as %s', (stated, displayed) => {
   expect(withLigatures(stated)).toBe(displayed);
 });

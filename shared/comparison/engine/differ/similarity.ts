@@ -1,6 +1,6 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
-import { unchanged } from './ink-difference.ts';
+import { recoloured, unchanged } from './ink-difference.ts';
 import {
   darkGreys,
   minimumAlikeShare,
@@ -39,7 +39,8 @@ const rowsOf = (before: Uint8Array, after: Uint8Array, marks: Uint8Array): Rows 
 const recordPixel = ({ before, after, marks }: Rows, at: number, start: number, cells: Uint8Array): void => {
   const index = (at - start) >> 4;
   if (before[at]! < darkGreys || after[at]! < darkGreys) cells[index]! |= inkFlag;
-  if (marks[at] !== unchanged) cells[index]! |= changedFlag;
+  // Ink in another colour is there on both sheets.
+  if (marks[at] !== unchanged && !(marks[at]! & recoloured)) cells[index]! |= changedFlag;
 };
 
 /** Sets the flags of the cells along a row of pixels, four at a time, because most are bare paper. */

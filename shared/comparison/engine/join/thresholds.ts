@@ -202,6 +202,10 @@ export const maximumStubGapPoints = 18;
 export const minimumSameViewShare = 0.2;
 export const minimumViewParts = 3;
 
+/** Maximum distance in points between parts of a view that stand on bare paper, and minimum shorter side of such a view. */
+export const maximumViewGapPoints = 24;
+export const minimumViewSidePoints = 40;
+
 /** Minimum longer and shorter side in points of a difference of distorted scans, and maximum distance between those that are one change. */
 export const minimumScannedPoints = 24;
 export const minimumScannedBreadthPoints = 8;

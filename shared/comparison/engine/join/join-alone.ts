@@ -1,0 +1,56 @@
+import type { AlignedSheets } from '../align/align-sheets.ts';
+import { type Change, combine } from '../change.ts';
+import { inkGreys } from '../differ/thresholds.ts';
+import { type Box, centre, contains, distance, union } from '../geometry.ts';
+import { titleIn } from '../segment/view-title.ts';
+import { maximumViewGapPoints, minimumViewParts, minimumViewSidePoints } from './thresholds.ts';
+
+/** Whether a sheet has no ink within a box. */
+const isBare = (box: Box, picture: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
+  const [left, right] = [Math.max(0, Math.floor(box.x * density)), Math.min(width, (box.x + box.width) * density)];
+  const bottom = Math.min(height, (box.y + box.height) * density);
+  for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
+    for (let x = left; x < right; x++) if (picture[y * width + x]! < inkGreys) return false;
+  return true;
+};
+
+/** Joins what was added, or removed, while the area around it is bare on the other sheet, the nearest first. */
+const joinSide = (
+  changes: readonly Change[],
+  verb: 'added' | 'removed',
+  other: Uint8Array,
+  sheets: AlignedSheets,
+): Change[] => {
+  const own = changes.filter(
+    ({ kind, box }) => (kind === `text_${verb}` || kind === `graphic_${verb}`) && isBare(box, other, sheets),
+  );
+  const near: { a: Change; b: Change; away: number }[] = [];
+  for (const [i, a] of own.entries())
+    for (const b of own.slice(i + 1)) {
+      const away = distance(a.box, b.box);
+      if (away <= maximumViewGapPoints) near.push({ a, b, away });
+    }
+  const groupOf = new Map(own.map((change) => [change, { parts: [change], box: change.box }]));
+  for (const { a, b } of near.sort((one, two) => one.away - two.away)) {
+    const [one, two] = [groupOf.get(a)!, groupOf.get(b)!];
+    const box = union(one.box, two.box);
+    if (one === two || !isBare(box, other, sheets)) continue;
+    const whole = { parts: [...one.parts, ...two.parts], box };
+    for (const part of whole.parts) groupOf.set(part, whole);
+  }
+  const wholes = [...new Set(groupOf.values())].flatMap(({ parts, box }): Change[] => {
+    const drawn = parts.filter(({ text }) => text === null);
+    const isView = parts.length >= minimumViewParts && Math.min(box.width, box.height) >= minimumViewSidePoints;
+    const words = parts.flatMap(({ text }) => (verb === 'added' ? text?.new : text?.old)?.words ?? []);
+    const beside = words.filter((word) => !drawn.some((part) => contains(part.box, centre(word))));
+    const name = titleIn(beside, box) ?? titleIn(words, box, true);
+    // Dimensions and linework without a name belong to what is beside them.
+    return drawn.length > 0 && isView && name !== null ? [{ ...combine(`view_${verb}`, parts), name }] : [];
+  });
+  const joined = new Set(wholes.flatMap(({ parts }) => parts));
+  return [...changes.filter((change) => !joined.has(change)), ...wholes];
+};
+
+/** Joins the texts and the linework of a view, a table or a detail that only one of the sheets has, on paper that is bare on the other. */
+export const joinAlone = (changes: readonly Change[], sheets: AlignedSheets): Change[] =>
+  joinSide(joinSide(changes, 'added', sheets.older, sheets), 'removed', sheets.newer, sheets);
