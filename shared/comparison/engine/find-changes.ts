@@ -229,6 +229,7 @@ export const findChanges = async (
     differences,
     {
       ...{ sheets, unexplained, moved, areScans, owners, doors: names?.doors ?? [], inTitleBlock },
+      areLinesRestyled: evidence?.areRestyled() ?? false,
       marks: names?.marks ?? [],
       views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },

@@ -31,6 +31,8 @@ export interface PassContext {
   /** Changes of table rows and notes, which only take part in repetitions. */
   rows: readonly Change[];
   areScans: boolean;
+  /** Whether other pens draw most of the sheet. */
+  areLinesRestyled: boolean;
   /** The boxes of objects of both sheets whose changes are one: headings of views. */
   owners: readonly Box[];
   /** The boxes of the doors that differ, and those of the views of both sheets. */
@@ -189,7 +191,8 @@ export const PASSES: readonly Pass[] = [
   {
     name: 'repeats',
     why: 'Rooms renumbered by a hundred would be as many changes as there are rooms.',
-    run: (changes, { rows, inTitleBlock }) => joinRepeats([...changes, ...rows], inTitleBlock),
+    run: (changes, { rows, inTitleBlock, areLinesRestyled }) =>
+      joinRepeats([...changes, ...rows], inTitleBlock, areLinesRestyled),
   },
 ];
 

@@ -73,6 +73,8 @@ test('only a named view on bare paper is one change', () => {
   const joinOn = (changes: Change[], newer = raster()) => joinAlone(changes, sheets(newer));
   expect(joinOn(parts)).toMatchObject([{ kind: 'view_removed', name: 'DETAIL', box: { width: 120, height: 100 } }]);
   expect(joinOn([...parts, text('SCALE 1:10', 115)])).toMatchObject([{ name: 'DETAIL' }]);
+  const table = [graphic(20, 20, 150, 120), text('PARTS', 40), text('BOLT', 60)];
+  expect(joinOn(table)).toMatchObject([{ name: 'PARTS' }]);
   expect(joinOn(parts, raster({ x: 90, y: 70 }))).toHaveLength(3);
   expect(joinOn(parts, raster({ x: 30, y: 30 }))).toHaveLength(3);
   // Far apart, without a name, two parts only, no higher than a symbol, partly added.

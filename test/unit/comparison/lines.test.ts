@@ -59,6 +59,17 @@ describe('the difference of linework', () => {
     expect(styleOf(restyled)).toBe('heavier');
   });
 
+  test('is another pen throughout where it draws most of the sheet', () => {
+    const areRestyled = (pen: number) => {
+      const sheet = (pen: number) => pieces([line([10, 10, 110, 10], pen), line([10, 50, 50, 50])]);
+      return new LineEvidence(new ComparedLinework(sheet(0), sheet(pen), identity), [], []).areRestyled();
+    };
+    expect(areRestyled(1)).toBe(true);
+    expect(areRestyled(0)).toBe(false);
+    const few = (pen: number) => pieces([line([10, 10, 110, 10]), line([10, 50, 50, 50], pen)]);
+    expect(new LineEvidence(new ComparedLinework(few(0), few(1), identity), [], []).areRestyled()).toBe(false);
+  });
+
   test('is nothing for dashes that begin elsewhere, and a style for a solid line that became dashed', () => {
     const dashes = (start: number) =>
       pieces(Array.from({ length: 8 }, (_, i) => line([start + 20 * i, 10, start + 20 * i + 12, 10])));

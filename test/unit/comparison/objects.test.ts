@@ -445,10 +445,12 @@ test('lines drawn with one other pen are one change', () => {
     ...graphic('restyled', { x, y: 100, width: 50, height: 2 }),
     ...{ style: 'heavier', pen },
   });
-  expect(kindsOf(joinRepeats([heavier(100, 'a'), heavier(300, 'a'), heavier(500, 'b')]))).toEqual([
-    'repeated',
-    'restyled',
-  ]);
+  const three = [heavier(100, 'a'), heavier(300, 'a'), heavier(500, 'b')];
+  expect(kindsOf(joinRepeats(three))).toEqual(['repeated', 'restyled']);
+  // Where other pens draw most of the sheet, and where their colours are foreign to the other one, too.
+  expect(kindsOf(joinRepeats(three, nowhere, true))).toEqual(['repeated']);
+  const foreign = three.map((one, i): Change => ({ ...one, ink: i % 2 }));
+  expect(joinRepeats(foreign, nowhere, true)).toMatchObject([{ kind: 'repeated', parts: foreign }]);
 });
 
 test('what the title block lost is one change, what the drawing lost is not', () => {

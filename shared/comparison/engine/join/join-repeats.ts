@@ -20,7 +20,9 @@ import {
 const patternOf = (
   { kind, text, style, pen, table, heading, ink, box }: Change,
   inTitleBlock: (box: Box) => boolean,
+  areLinesRestyled: boolean,
 ): string | null => {
+  if (kind === 'restyled' && text === null && areLinesRestyled) return `lines ${style}`;
   if (ink !== undefined && text === null) return null;
   if ((kind === 'text_added' || kind === 'text_removed') && inTitleBlock(box)) return kind;
   if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style} ${pen}`;
@@ -80,12 +82,12 @@ const areEqual = (group: readonly Change[]): boolean => {
 };
 
 /** Groups the linework in each colour, or on each layer, that only one of the sheets has. */
-const groupForeignInk = (changes: readonly Change[]): Change[][] => {
+const groupForeignInk = (changes: readonly Change[], areLinesRestyled: boolean): Change[][] => {
   const drawn = changes.filter(
     ({ kind, ink, isArea, isInk, name }) =>
       ink !== undefined &&
       !(isInk && kind === 'graphic_added') &&
-      (kind === 'restyled' || kind.startsWith('graphic_')) &&
+      ((kind === 'restyled' && !areLinesRestyled) || kind.startsWith('graphic_')) &&
       !(isArea && name),
   );
   return [...Map.groupBy(drawn, ({ ink }) => ink).values()].filter((group) => group.length > 1);
@@ -94,14 +96,16 @@ const groupForeignInk = (changes: readonly Change[]): Change[][] => {
 /**
  * Joins similar changes across the sheet into one change with parts: rooms renumbered by a hundred, lines drawn
  * heavier, the same symbol inserted at many places.
+ * @param areLinesRestyled whether other pens draw most of the sheet, so that which of them is no change of its own
  */
 export const joinRepeats = (
   changes: readonly Change[],
   inTitleBlock: (box: Box) => boolean = () => false,
+  areLinesRestyled = false,
 ): Change[] => {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
-    const pattern = patternOf(change, inTitleBlock);
+    const pattern = patternOf(change, inTitleBlock, areLinesRestyled);
     if (pattern === null) continue;
     const group = groups.get(pattern);
     if (group) group.push(change);
@@ -115,14 +119,14 @@ export const joinRepeats = (
   ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
     const { kind, pen, text } = group[0]!;
-    if (pen !== undefined || pattern === kind) return group.length > 1;
+    if (pen !== undefined || pattern === kind || (areLinesRestyled && !text)) return group.length > 1;
     const areWords = kind === 'restyled' && text !== null && group.every((one) => word.test(one.text!.new!.text));
     if (areWords) return group.length >= minimumEqualWordings;
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
     return group.length >= (isEqual ? (word.test(pattern) ? minimumEqualWordings : minimumEqualTexts) : minimumRepeats);
   };
   const repeats = [
-    ...groupForeignInk(changes),
+    ...groupForeignInk(changes, areLinesRestyled),
     ...[...groups].filter(isRepeated).map(([, group]) => group),
     ...symbols,
     ...forms,

@@ -158,6 +158,14 @@ export class ComparedLinework {
     return { older: all(this.#older).map((piece) => follow(piece, moves)), newer: all(this.#newer) };
   }
 
+  /** Returns the total length in points of the newer sheet's lines. */
+  newerLength(): number {
+    const { pieces } = this.#newer;
+    let length = 0;
+    for (let at = 0; at < countOf(pieces); at++) length += lengthAt(pieces, at);
+    return length;
+  }
+
   /** Whether a point is on a line of either sheet, within `reach` points of its edge. */
   isOnLine(x: number, y: number, reach: number): boolean {
     return isOn(this.#older, x, y, reach) || isOn(this.#newer, x, y, reach);

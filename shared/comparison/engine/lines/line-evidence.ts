@@ -10,6 +10,7 @@ import {
   minimumChordShare,
   minimumInkedShare,
   minimumOnLineShare,
+  minimumRestyledLineShare,
   sampledMarks,
   sampleStepPoints,
   widthTolerancePoints,
@@ -48,6 +49,12 @@ export class LineEvidence {
       older: { lines: older, changed: removed, filled: filled('emptied') },
       newer: { lines: newer, changed: added, filled: filled('filled') },
     };
+  }
+
+  /** Whether other pens draw most of the sheet. */
+  areRestyled(): boolean {
+    const length = this.#difference.restyled.reduce((sum, piece) => sum + pieceLength(piece), 0);
+    return length > minimumRestyledLineShare * this.#linework.newerLength();
   }
 
   /**

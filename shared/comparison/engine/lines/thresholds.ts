@@ -45,3 +45,6 @@ export const maximumSlopeRatio = 0.1;
 
 /** Maximum difference in points between the widths of pens that leave the same mark. */
 export const widthTolerancePoints = 0.2;
+
+/** Share of the newer sheet's lines above which their other pens are one change. */
+export const minimumRestyledLineShare = 0.5;
