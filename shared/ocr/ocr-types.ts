@@ -23,14 +23,17 @@ export interface OcrResult {
 /** An image in a format supported by sharp (PNG, JPEG, TIFF …), or grey pixels, one byte each, row by row. */
 export type OcrImage = Uint8Array | { data: Uint8Array; width: number; height: number };
 
-export type Layout = 'scattered' | 'ruled';
+export type Layout = 'scattered' | 'ruled' | 'lines';
 
 export interface OcrOptions {
   /** Density of the image in pixels per inch; 150 if unknown. */
   dpi?: number;
   /** Time limit in milliseconds; returns what was read until then. */
   deadline_ms?: number;
-  /** Layout: `scattered` words as on a drawing (default), or `ruled` lines and cells as in a title block. */
+  /**
+   * Layout: `scattered` words as on a drawing (default), `ruled` lines and cells as in a title block, or `lines` of dark
+   * letters with nothing else between them.
+   */
   layout?: Layout;
   /** Language (ISO 639-2) of the text, one of those with data; the engine's first one by default. */
   language?: string | null;

@@ -233,7 +233,7 @@ export interface Ocr {
    */
   recognise(
     image: { data: Uint8Array; width: number; height: number },
-    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled'; language?: string | null },
+    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled' | 'lines'; language?: string | null },
   ): Promise<{ words: RecognisedWord[]; text: string; confidence: number; complete: boolean }>;
 }
 
