@@ -46,6 +46,11 @@ export interface OcrEngine {
    * engine does not depend on any.
    */
   languages?: { available: readonly string[]; missing: readonly string[] };
+  /**
+   * Whether it recognises the lines of a drawing better one by one than on the image of the whole page, and as cheaply. Each
+   * image costs a call.
+   */
+  readsLines?: boolean;
   /** @throws FileError (damaged, too_large, timeout), or Unavailable if a retry may help */
   recognise(image: OcrImage, options?: OcrOptions): Promise<OcrResult>;
 }

@@ -166,7 +166,8 @@ const readWhole = async (
 
 /**
  * Recognises the text of a page's image in its reading direction, columns one after the other: that of a drawing line by
- * line, with the lines that read upwards; that of other pages, and of drawings that are not legible so, as a whole.
+ * line, with the lines that read upwards, if the engine reads lines; that of other pages, and of drawings that are not legible
+ * line by line, as a whole.
  * @throws FileError `damaged` if nothing on it is legible; Unavailable if another attempt may succeed
  */
 export const readPage = async (
@@ -175,7 +176,7 @@ export const readPage = async (
   ocr: Ocr,
 ): Promise<PageReading> => {
   const until = Date.now() + deadline_ms;
-  const lines = await readDrawing(picture, { dpi, deadline: until, language: likely, ocr });
+  const lines = ocr.readsLines ? await readDrawing(picture, { dpi, deadline: until, language: likely, ocr }) : [];
   const byLine = isUpright(lines);
   const whole = byLine ? picture : await reduced(picture, wholeDpi / dpi);
   const {

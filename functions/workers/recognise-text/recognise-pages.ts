@@ -175,7 +175,8 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     if (!isScan) return lettering;
     const { width, height } = await pdf.pageSize(page);
     const wholeDpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
-    const dpi = Math.min(SMALL_PAGE_DPI, Math.sqrt(MOST_PIXELS / (((width / 72) * height) / 72)));
+    const finest = Math.min(SMALL_PAGE_DPI, Math.sqrt(MOST_PIXELS / (((width / 72) * height) / 72)));
+    const dpi = readers.ocr.readsLines ? finest : wholeDpi;
     const read = await recognisePage(page, await render(page, dpi), { dpi, wholeDpi, likely }, readers.ocr);
     likely = read.language ?? likely;
     return read;

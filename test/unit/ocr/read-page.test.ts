@@ -57,6 +57,7 @@ test('the lettering of a drawing is read line by line, with that which reads upw
   const layouts = new Set<string>();
   const watched = {
     languages: ocr.languages,
+    readsLines: ocr.readsLines,
     recognise: (...[image, given]: Parameters<typeof ocr.recognise>) => {
       layouts.add(given?.layout ?? 'scattered');
       return ocr.recognise(image, given);
@@ -91,6 +92,15 @@ test('the lettering of a drawing is read line by line, with that which reads upw
     ]);
     expect(text).toContain('KITCHEN');
     expect([...layouts]).toEqual(['lines']);
+
+    layouts.clear();
+    const { words: whole } = await readPage(
+      drawing,
+      { dpi: 300, deadline_ms: 60_000 },
+      { ...watched, readsLines: false },
+    );
+    expect(whole.map((word) => word.text)).toContain('KITCHEN');
+    expect([...layouts]).toEqual(['scattered']);
   } finally {
     await ocr.close();
   }
