@@ -6,6 +6,7 @@ import { mergeLettering } from './read-lettering.ts';
 import { type LineReader, readLines } from './read-lines.ts';
 import { ruledCells } from './ruled-cells.ts';
 import { type Direction, inView, onPage } from './turn-image.ts';
+import { withoutRules } from './without-rules.ts';
 
 /** Heights of accents above capitals and of descenders below them, in heights of capitals. */
 const ACCENT_HEIGHTS = 0.35;
@@ -14,9 +15,6 @@ const DESCENDER_HEIGHTS = 0.3;
 /** Certainty of words that need not be read again, and minimum share of their line that they cover. */
 const CERTAIN = 0.9;
 const MINIMUM_COVERED_SHARE = 0.7;
-
-/** Maximum number of lines of a block: more are linework or noise. */
-const MOST_BLOCK_LINES = 200;
 
 type Placed = Pick<DrawnWord, 'x' | 'y' | 'width' | 'height'>;
 
@@ -43,7 +41,7 @@ export interface Picture {
 /** Returns a box of a detail in points of the page. */
 const pageBox = (
   { left, top, right, bottom }: PixelBox,
-  { scale, region }: Pick<Detail, 'scale' | 'region'>,
+  { scale, region }: Detail,
   direction: Direction,
   { picture, dpi }: Picture,
 ): CellBox => {
@@ -55,18 +53,13 @@ const pageBox = (
 };
 
 /** A line of lettering with the box of its capitals, in points of the page. */
-export interface DetailLine extends LetteringLine {
+interface DetailLine extends LetteringLine {
   capitals: CellBox;
 }
 
-/** Returns at most `most` lines of lettering in a detail, those of most letters first. */
-export const linesOfDetail = (
-  detail: Pick<Detail, 'unruled' | 'dpi' | 'scale' | 'region'>,
-  direction: Direction,
-  page: Picture,
-  most: number = MOST_BLOCK_LINES,
-): DetailLine[] =>
-  linesInImage(detail.unruled, detail.dpi, most).map((line) => {
+/** Returns the lines of lettering in a detail. */
+export const linesOfDetail = (detail: Detail, direction: Direction, page: Picture): DetailLine[] =>
+  linesInImage(detail.unruled, detail.dpi).map((line) => {
     const above = { ...line, top: line.top - ACCENT_HEIGHTS * line.capitals };
     const box = pageBox({ ...above, bottom: line.bottom + DESCENDER_HEIGHTS * line.capitals }, detail, direction, page);
     const capitals = pageBox(line, detail, direction, page);
@@ -94,7 +87,7 @@ const isRead = ({ capitals, angle }: DetailLine, words: readonly DrawnWord[]): b
 };
 
 /** Returns a word as high as the capitals of its line, like the ink of a recognised word. */
-export const asInk = (word: DrawnWord, { capitals: { left, top, right, bottom } }: DetailLine): DrawnWord =>
+const asInk = (word: DrawnWord, { capitals: { left, top, right, bottom } }: DetailLine): DrawnWord =>
   word.angle % 180 === 0
     ? { ...word, y: top, height: bottom - top, size: bottom - top }
     : { ...word, x: left, width: right - left, size: right - left };
@@ -113,8 +106,10 @@ export const withLines = async (
   const unread = lines.filter((line) => !isRead(line, words));
   if (unread.length === 0 || Date.now() >= reader.deadline) return words;
   const points = 72 / dpi;
+  const render: LineReader['render'] = async (clip, density) =>
+    withoutRules(await reader.render(clip, density), density);
   const page = { width: picture.width * points, height: picture.height * points };
-  const read = await readLines(unread, page, reader);
+  const read = await readLines(unread, page, { ...reader, render });
   const recognised = read.map((found, i) => found.map((word) => asInk(word, unread[i]!)));
   const all = mergeLettering(words, unread, recognised) ?? words;
   const given = new Set(words);

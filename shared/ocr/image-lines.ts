@@ -15,8 +15,9 @@ const MINIMUM_HEIGHT_RATIO = 0.5;
 const MINIMUM_OVERLAP_SHARE = 0.6;
 /** Share of the letters of a line that are at most as high as its capitals. */
 const CAPITALS_SHARE = 0.75;
-/** Minimum height in inches of a letter by itself. */
+/** Minimum height in inches of a letter by itself, and maximum number of lines: more are linework or noise. */
 const MINIMUM_SINGLE_INCHES = 0.07;
+const MOST_LINES = 200;
 
 /** A line of lettering in an image, in its pixels. */
 export interface ImageLine extends PixelBox {
@@ -99,9 +100,8 @@ const lineOf = (letters: readonly PixelBox[]): ImageLine => {
  * Returns the lines of upright lettering in an image without rules, those of most letters first: parts of ink in a row that
  * have the size of letters.
  * @param dpi pixels per inch
- * @param most maximum number of lines
  */
-export const linesInImage = (image: GreyImage, dpi: number, most: number): ImageLine[] => {
+export const linesInImage = (image: GreyImage, dpi: number): ImageLine[] => {
   const found = lettersIn(image, dpi).sort((a, b) => a.left - b.left);
   const open: PixelBox[][] = [];
   const done: PixelBox[][] = [];
@@ -122,5 +122,5 @@ export const linesInImage = (image: GreyImage, dpi: number, most: number): Image
     .map(lineOf)
     .filter(({ letters, capitals }) => letters > 1 || capitals >= MINIMUM_SINGLE_INCHES * dpi)
     .sort((a, b) => b.letters - a.letters)
-    .slice(0, most);
+    .slice(0, MOST_LINES);
 };

@@ -23,17 +23,14 @@ export interface OcrResult {
 /** An image in a format supported by sharp (PNG, JPEG, TIFF …), or grey pixels, one byte each, row by row. */
 export type OcrImage = Uint8Array | { data: Uint8Array; width: number; height: number };
 
-export type Layout = 'scattered' | 'ruled' | 'lines';
+export type Layout = 'scattered' | 'ruled';
 
 export interface OcrOptions {
   /** Density of the image in pixels per inch; 150 if unknown. */
   dpi?: number;
   /** Time limit in milliseconds; returns what was read until then. */
   deadline_ms?: number;
-  /**
-   * Layout: `scattered` words as on a drawing (default), `ruled` lines and cells as in a title block, or `lines` of dark
-   * letters with nothing else between them.
-   */
+  /** Layout: `scattered` words as on a drawing (default), or `ruled` lines and cells as in a title block. */
   layout?: Layout;
   /** Language (ISO 639-2) of the text, one of those with data; the engine's first one by default. */
   language?: string | null;
@@ -46,11 +43,6 @@ export interface OcrEngine {
    * engine does not depend on any.
    */
   languages?: { available: readonly string[]; missing: readonly string[] };
-  /**
-   * Whether it recognises the lines of a drawing better one by one than on the image of the whole page, and as cheaply. Each
-   * image costs a call.
-   */
-  readsLines?: boolean;
   /** @throws FileError (damaged, too_large, timeout), or Unavailable if a retry may help */
   recognise(image: OcrImage, options?: OcrOptions): Promise<OcrResult>;
 }

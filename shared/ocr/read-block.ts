@@ -152,10 +152,9 @@ export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: 
   const page = { picture, dpi };
   const lines = best.detail && options.render ? linesOfDetail(best.detail, best.direction, page) : [];
   const reader = { ...options, ocr, language: readsOwn ? own : first };
-  const { render } = options;
-  const unruled = async (...[clip, density]: Parameters<NonNullable<typeof render>>) =>
-    withoutRules(await render!(clip, density), density);
-  const found = render ? await withLines(scattered, lines, page, { ...reader, render: unruled }) : scattered;
+  const found = options.render
+    ? await withLines(scattered, lines, page, { ...reader, render: options.render })
+    : scattered;
   const words = [...found, ...placed(sure, along)];
   const sum = words.reduce((total, { drawn }) => total + drawn, 0);
   return {

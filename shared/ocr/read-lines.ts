@@ -42,8 +42,6 @@ export interface PageBox {
 export interface LineReader {
   /** Renders a rectangle of the page, in points, in grey. */
   render: (clip: PageBox, dpi: number) => Promise<GreyImage>;
-  /** Density in pixels per inch of what `render` returns if it is always the same; by default one that suits the lines. */
-  dpi?: number;
   ocr: Ocr;
   /** Epoch milliseconds. */
   deadline: number;
@@ -235,18 +233,17 @@ const wordsBySlot = (sheet: SheetImage, words: readonly Recognised[]): Map<Slot,
 export const readLines = async (
   lines: readonly LetteringLine[],
   page: { width: number; height: number },
-  { render, dpi: given, ocr, deadline, language }: LineReader,
+  { render, ocr, deadline, language }: LineReader,
 ): Promise<DrawnWord[][]> => {
   const result: DrawnWord[][] = lines.map(() => []);
   if (lines.length === 0) return result;
-  const dpi = given ?? densityOf(lines, page);
+  const dpi = densityOf(lines, page);
   const images: LineImage[] = [];
   for (const group of groupsOf(lines, dpi, page)) images.push(...(await lineImages(lines, group, dpi, render)));
   const available = ocr.languages?.available ?? [];
   let readIn = dataFor(language, available) ?? available[0] ?? null;
   const read = async (sheet: SheetImage): Promise<Recognised[]> => {
-    const deadline_ms = Math.max(1, deadline - Date.now());
-    const options = { dpi: SHEET_DPI, deadline_ms, layout: 'lines' as const, language: readIn };
+    const options = { dpi: SHEET_DPI, deadline_ms: Math.max(1, deadline - Date.now()), language: readIn };
     return (await ocr.recognise(sheet, options)).words;
   };
   for (const [i, sheet] of sheetsOf(images).entries()) {

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { FileError } from '../domain/files/file-error.ts';
 import type { Word } from '../domain/page-text.ts';
 import type { PixelBox } from '../pdf/page-matrix.ts';
@@ -6,8 +5,7 @@ import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { arrange } from './layout.ts';
 import { dataFor, isAsLegible, languageOf } from './page-language.ts';
-import { type PageWord, readDrawing } from './page-lines.ts';
-import { cut, DIRECTIONS, type Direction, inView, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
+import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
 
 /** The text of a page's image. */
 export interface PageReading {
@@ -34,9 +32,6 @@ const GIBBERISH_SHARE = 0.5;
 const LETTERS_SHARE = 0.15;
 const MANY_WORDS = 10;
 const UNCERTAIN = 75;
-
-/** The direction of text that reads upwards on an upright page. */
-const UPWARDS_DEGREES = 270;
 
 /** Side in pixels of the part of a page that is read in each direction, and step of the search for it. */
 const SAMPLE_SIDE = 1400;
@@ -96,7 +91,7 @@ const inkiest = ({ data, width, height }: GreyImage): PixelBox => {
 /** Returns the direction in which a sample of the page is read with certainty; undefined if it is none but 0. */
 const directionOf = async (
   picture: GreyImage,
-  read: (image: GreyImage) => Promise<{ words: readonly Recognised[] }>,
+  read: (image: GreyImage) => ReturnType<Ocr['recognise']>,
 ): Promise<Direction | undefined> => {
   const sample = cut(picture, inkiest(picture));
   for (const direction of DIRECTIONS.slice(1)) {
@@ -106,42 +101,19 @@ const directionOf = async (
   return undefined;
 };
 
-export interface PageOptions {
-  /** Pixels per inch of the image, and maximum of those at which it is recognised as a whole. */
-  dpi: number;
-  wholeDpi?: number;
-  deadline_ms: number;
-  /** The language (ISO 639-2) in which the page is likely to be written. */
-  language?: string | null;
-}
-
-const reduced = async ({ data, width, height }: GreyImage, scale: number): Promise<GreyImage> => {
-  if (scale >= 1) return { data, width, height };
-  const { data: out, info } = await sharp(data, { raw: { width, height, channels: 1 }, limitInputPixels: false })
-    .resize(Math.round(width * scale), Math.round(height * scale), { fit: 'fill' })
-    .extractChannel(0)
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data: out, width: info.width, height: info.height };
-};
-
-/** Words of a page in its reading direction, in pixels of its image rotated to that, and of that image. */
-interface Found {
-  words: readonly PageWord[];
-  complete: boolean;
-  direction: Direction;
-}
-
 /**
- * Recognises a page as a whole, in the direction in which a part of it is legible. If the words are of another language
- * than the one they were read in, they are read again in theirs.
+ * Recognises the text of a page's image in its reading direction, columns one after the other. The other directions are
+ * tried on a part of the page, and only if it is not legible as it is. If the words are of another language than the
+ * one they were read in, they are read again in theirs.
+ * @param options.language in which the page is likely to be written (ISO 639-2)
+ * @throws FileError `damaged` if nothing on it is legible; Unavailable if another attempt may succeed
  */
-const readWhole = async (
+export const readPage = async (
   picture: GreyImage,
-  dpi: number,
-  { until, likely }: { until: number; likely: string | null },
+  { dpi, deadline_ms, language: likely = null }: { dpi: number; deadline_ms: number; language?: string | null },
   ocr: Ocr,
-): Promise<Found> => {
+): Promise<PageReading> => {
+  const until = Date.now() + deadline_ms;
   const available = ocr.languages?.available ?? [];
   let readIn = dataFor(likely, available) ?? available[0] ?? null;
   const read = (image: GreyImage) =>
@@ -155,57 +127,24 @@ const readWhole = async (
       found = await read(await turned(picture, other));
     }
   }
-  const own = dataFor(languageOf(found.words.map((word) => word.text)), available);
+  const language = languageOf(found.words.map((word) => word.text));
+  const own = dataFor(language, available);
   if (own !== null && own !== readIn && Date.now() < until) {
     readIn = own;
     const again = await read(await turned(picture, direction));
     if (again.complete && isAsLegible(again.words, found.words)) found = again;
   }
-  return { words: found.words.map((word) => ({ ...word, angle: 0 })), complete: found.complete, direction };
-};
-
-/**
- * Recognises the text of a page's image in its reading direction, columns one after the other: that of a drawing line by
- * line, with the lines that read upwards, if the engine reads lines; that of other pages, and of drawings that are not legible
- * line by line, as a whole.
- * @throws FileError `damaged` if nothing on it is legible; Unavailable if another attempt may succeed
- */
-export const readPage = async (
-  picture: GreyImage,
-  { dpi, wholeDpi = dpi, deadline_ms, language: likely = null }: PageOptions,
-  ocr: Ocr,
-): Promise<PageReading> => {
-  const until = Date.now() + deadline_ms;
-  const lines = ocr.readsLines ? await readDrawing(picture, { dpi, deadline: until, language: likely, ocr }) : [];
-  const byLine = isUpright(lines);
-  const whole = byLine ? picture : await reduced(picture, wholeDpi / dpi);
-  const {
-    words: all,
-    complete,
-    direction,
-  }: Found = byLine
-    ? { words: lines, complete: Date.now() < until, direction: 0 }
-    : await readWhole(whole, Math.min(dpi, wholeDpi), { until, likely }, ocr);
-  if (isGibberish(all)) throw new FileError('damaged', 'The text of the page is not legible.');
-  const upright = all.filter(({ angle }) => angle === 0);
-  const across = arrange(upright, complete);
-  const upwards = all.filter(({ angle }) => angle !== 0);
-  const aside = arrange(
-    upwards.map((word) => ({ ...word, ...inView(word, UPWARDS_DEGREES, whole) })),
-    complete,
-  );
-  const scale = picture.width / whole.width;
-  const placed = (words: readonly Recognised[], angle: number) =>
-    words.map((word) => {
-      const { x, y, width, height, ...turn } = onPage(word, (angle % 360) as Direction, whole);
-      const box = { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
-      return { text: word.text, certainty: word.confidence / 100, ...box, ...turn };
-    });
+  if (isGibberish(found.words)) throw new FileError('damaged', 'The text of the page is not legible.');
+  const { words, text, confidence, complete } = arrange(found.words, found.complete);
+  const placed = words.map((word) => ({
+    ...{ text: word.text, certainty: word.confidence / 100 },
+    ...onPage(word, direction, picture),
+  }));
   return {
-    words: [...placed(across.words, direction), ...placed(aside.words, direction + UPWARDS_DEGREES)],
-    text: [across.text, aside.text].filter(Boolean).join('\n\n'),
-    confidence: all.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, all.length),
+    words: placed,
+    text,
+    confidence,
     complete,
-    language: languageOf(all.map(({ text }) => text)),
+    language,
   };
 };

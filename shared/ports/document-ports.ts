@@ -228,17 +228,12 @@ export interface Ocr {
    */
   languages?: { available: readonly string[]; missing: readonly string[] };
   /**
-   * Whether it recognises the lines of a drawing better one by one than on the image of the whole page, and as cheaply. Each
-   * image costs a call.
-   */
-  readsLines?: boolean;
-  /**
    * Recognises the text of one page, given as greyscale pixels in row order, in one of the available languages.
    * @throws FileError if the image cannot be read; Unavailable if a retry may succeed
    */
   recognise(
     image: { data: Uint8Array; width: number; height: number },
-    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled' | 'lines'; language?: string | null },
+    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled'; language?: string | null },
   ): Promise<{ words: RecognisedWord[]; text: string; confidence: number; complete: boolean }>;
 }
 

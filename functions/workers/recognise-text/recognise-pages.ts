@@ -18,8 +18,6 @@ const DPI = 150;
 /** Pages up to about A3 have small lettering. */
 const SMALL_PAGE_POINTS = 1200;
 const SMALL_PAGE_DPI = 300;
-/** Maximum pixels of the image in which lines of lettering are looked for. */
-const MOST_PIXELS = 40_000_000;
 /** Maximum milliseconds per page. */
 const PAGE_MILLISECONDS = 120_000;
 
@@ -125,10 +123,10 @@ interface Images {
 const recognisePage = async (
   page: number,
   grey: Grey,
-  { dpi, wholeDpi = dpi, likely = null }: { dpi: number; wholeDpi?: number; likely?: string | null },
+  { dpi, likely = null }: { dpi: number; likely?: string | null },
   ocr: Ocr,
 ): Promise<RecognisedPage> => {
-  const found = await readPage(grey, { dpi, wholeDpi, deadline_ms: PAGE_MILLISECONDS, language: likely }, ocr);
+  const found = await readPage(grey, { dpi, deadline_ms: PAGE_MILLISECONDS, language: likely }, ocr);
   const { confidence, complete, language } = found;
   return { page, text: toPage(page, grey, dpi, found), confidence, complete, ...(language && { language }) };
 };
@@ -174,10 +172,8 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     const { isScan, ...lettering } = await readLetteringOf(page, readers);
     if (!isScan) return lettering;
     const { width, height } = await pdf.pageSize(page);
-    const wholeDpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
-    const finest = Math.min(SMALL_PAGE_DPI, Math.sqrt(MOST_PIXELS / (((width / 72) * height) / 72)));
-    const dpi = readers.ocr.readsLines ? finest : wholeDpi;
-    const read = await recognisePage(page, await render(page, dpi), { dpi, wholeDpi, likely }, readers.ocr);
+    const dpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
+    const read = await recognisePage(page, await render(page, dpi), { dpi, likely }, readers.ocr);
     likely = read.language ?? likely;
     return read;
   };

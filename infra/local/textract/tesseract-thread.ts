@@ -26,9 +26,7 @@ const LSTM_ONLY = 1;
  * Page segmentation modes. Text on sheets is scattered, so mode 11 finds as much as possible. It merges the close
  * lines of a title block's cell, which the column analysis of mode 3 separates.
  */
-const SEGMENTATION: Record<Layout, string> = { scattered: '11', ruled: '3', lines: '11' };
-/** Mean confidence of a line below which it is also read as white letters on black. */
-const INVERT_THRESHOLD: Record<Layout, string> = { scattered: '0.7', ruled: '0.7', lines: '0' };
+const SEGMENTATION: Record<Layout, string> = { scattered: '11', ruled: '3' };
 
 /**
  * A recogniser in a thread of its own.
@@ -88,8 +86,7 @@ export class TesseractThread {
     { dpi, layout, language }: { dpi: number; layout: Layout; language?: string | null },
   ): Promise<TesseractWord[][]> {
     await this.#use(language);
-    const params = { tessedit_pageseg_mode: SEGMENTATION[layout], invert_threshold: INVERT_THRESHOLD[layout] };
-    await this.#call('setParameters', { params });
+    await this.#call('setParameters', { params: { tessedit_pageseg_mode: SEGMENTATION[layout] } });
     const options = { user_defined_dpi: String(Math.round(dpi)) };
     const found = await this.#call('recognize', { image, options, output: { blocks: true, text: false } });
     return ((found as Recognised).blocks ?? []).flatMap((block) =>

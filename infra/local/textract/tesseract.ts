@@ -72,7 +72,6 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
   const { languages, missing } = ocrAssets();
   return {
     languages: { available: languages.map(({ language }) => language), missing },
-    readsLines: true,
     /** One image at a time uses all threads; two at once would only double the memory. */
     recognise(image, given) {
       const result = turn.then(() => recognise(image, given));

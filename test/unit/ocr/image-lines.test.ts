@@ -28,7 +28,7 @@ const picture = (draw: (data: Uint8Array) => void) => {
 
 it('letters in a row are a line with the height of its capitals, small letters among them', () => {
   const image = picture((data) => row(data, 50, 100, [40, 28, 28, 40, 28]));
-  const lines = linesInImage(image, DPI, 200);
+  const lines = linesInImage(image, DPI);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ left: 50, bottom: 100, letters: 5, capitals: 40 });
 });
@@ -39,7 +39,7 @@ it('a label and the larger value below it, and values far apart, are lines of th
     row(data, 50, 120, [56, 56, 56]);
     row(data, 500, 120, [56, 56]);
   });
-  expect(linesInImage(image, DPI, 200).map(({ letters, capitals }) => [letters, capitals])).toEqual([
+  expect(linesInImage(image, DPI).map(({ letters, capitals }) => [letters, capitals])).toEqual([
     [4, 20],
     [3, 56],
     [2, 56],
@@ -48,7 +48,7 @@ it('a label and the larger value below it, and values far apart, are lines of th
 
 it('letters of another size beside a line are a line of their own', () => {
   const image = picture((data) => row(data, row(data, 50, 100, [30, 30, 30]), 110, [70, 70]));
-  expect(linesInImage(image, DPI, 200).map(({ letters, capitals }) => [letters, capitals])).toEqual([
+  expect(linesInImage(image, DPI).map(({ letters, capitals }) => [letters, capitals])).toEqual([
     [3, 30],
     [2, 70],
   ]);
@@ -56,7 +56,7 @@ it('letters of another size beside a line are a line of their own', () => {
 
 it('a letter beside two lines continues the nearer one', () => {
   const image = picture((data) => row(data, row(data, row(data, 50, 100, [40, 40]), 120, [40]), 110, [40]));
-  expect(linesInImage(image, DPI, 200).map(({ left, letters }) => [left, letters])).toEqual([
+  expect(linesInImage(image, DPI).map(({ left, letters }) => [left, letters])).toEqual([
     [50, 2],
     [110, 2],
   ]);
@@ -64,7 +64,7 @@ it('a letter beside two lines continues the nearer one', () => {
 
 it('a word space does not end a line', () => {
   const image = picture((data) => row(data, row(data, 50, 100, [40, 40]) + 30, 100, [40, 40]));
-  expect(linesInImage(image, DPI, 200)).toHaveLength(1);
+  expect(linesInImage(image, DPI)).toHaveLength(1);
 });
 
 it('specks, rules and large shapes are no letters', () => {
@@ -73,5 +73,5 @@ it('specks, rules and large shapes are no letters', () => {
     data.fill(0, 40 * WIDTH + 20, 40 * WIDTH + 880);
     row(data, 300, 380, [300]);
   });
-  expect(linesInImage(image, DPI, 200)).toEqual([]);
+  expect(linesInImage(image, DPI)).toEqual([]);
 });

@@ -144,7 +144,7 @@ const readTwice = async (first: OcrWord[]) => {
   const sizes: [number, number][] = [];
   const recognise = async (image: GreyImage) => {
     sizes.push([image.width, image.height]);
-    const lines = sizes.length === 1 ? [] : linesInImage(image, 300, 200);
+    const lines = sizes.length === 1 ? [] : linesInImage(image, 300);
     const again = lines.map(({ left, top, right, bottom }, i) => ({
       ...word(`LINE${i}`, left, top, right - left, bottom - top),
       confidence: 95,

@@ -52,60 +52,6 @@ test('a page is read in its direction, with its words where they are on the imag
   }
 });
 
-test('the lettering of a drawing is read line by line, with that which reads upwards', async () => {
-  const ocr = createTesseractOcr({ threads: 1 });
-  const layouts = new Set<string>();
-  const watched = {
-    languages: ocr.languages,
-    readsLines: ocr.readsLines,
-    recognise: (...[image, given]: Parameters<typeof ocr.recognise>) => {
-      layouts.add(given?.layout ?? 'scattered');
-      return ocr.recognise(image, given);
-    },
-  };
-  const draw = (pdf: PDFKit.PDFDocument) => {
-    pdf.fontSize(9);
-    for (const [i, word] of ['KITCHEN', 'GARAGE', 'BEDROOM', 'CORRIDOR', 'PANTRY', 'OFFICE'].entries()) {
-      pdf.text(word, 40 + 60 * (i % 3), 60 + 90 * Math.floor(i / 3), { lineBreak: false });
-      pdf.moveTo(30, 50 + 90 * Math.floor(i / 3)).lineTo(370, 50 + 90 * Math.floor(i / 3));
-    }
-    pdf.stroke();
-    pdf
-      .save()
-      .rotate(-90, { origin: [300, 200] })
-      .text('12850', 300, 200, { lineBreak: false })
-      .restore();
-  };
-  try {
-    await using pdf = await openPdf(await drawPdf([{ width: 400, height: 300, draw }]));
-    const drawing = await pdf.render(1, { dpi: 300, grey: true });
-    const { words, text } = await readPage(drawing, { dpi: 300, deadline_ms: 60_000 }, watched);
-    expect(words.filter(({ angle }) => angle === 0)).toHaveLength(6);
-    const upwards = words.filter(({ angle }) => angle === 270);
-    expect(upwards).toMatchObject([{ text: '12850' }]);
-    const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = upwards;
-    expect(height).toBeGreaterThan(2 * width);
-    const pixels = 300 / 72;
-    expect([x / pixels, (y + height) / pixels].map(Math.round)).toEqual([
-      expect.closeTo(303, -1),
-      expect.closeTo(200, -1),
-    ]);
-    expect(text).toContain('KITCHEN');
-    expect([...layouts]).toEqual(['lines']);
-
-    layouts.clear();
-    const { words: whole } = await readPage(
-      drawing,
-      { dpi: 300, deadline_ms: 60_000 },
-      { ...watched, readsLines: false },
-    );
-    expect(whole.map((word) => word.text)).toContain('KITCHEN');
-    expect([...layouts]).toEqual(['scattered']);
-  } finally {
-    await ocr.close();
-  }
-});
-
 const picture: GreyImage = { data: new Uint8Array(400 * 300).fill(255), width: 400, height: 300 };
 const ocrOf = (words: readonly (readonly [text: string, confidence: number])[]) => {
   const calls: number[] = [];
