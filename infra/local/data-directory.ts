@@ -25,7 +25,7 @@ export function openDataDirectory(directory: string): DataDirectory {
 }
 
 /** The keys, which `npm run token` writes before the first start. */
-const KEYS = { folder: 'identity', file: 'signing-keys.json' };
+export const KEYS = { folder: 'identity', file: 'signing-keys.json' };
 /** Either of these files marks a folder as the service's. */
 const OWN = ['lock.db', join(KEYS.folder, KEYS.file)];
 /** Files that file systems create by themselves. */
@@ -44,9 +44,10 @@ export function requireOwn(directory: string): void {
   );
 }
 
-/** Whether the folder of keys contains nothing else, also while a process writes them or after it had no time to. */
-const hasOnlyKeys = (directory: string): boolean =>
-  namesIn(join(directory, KEYS.folder)).every((name) => name.startsWith(KEYS.file));
+/** Whether the folder of keys contains their file, or what a process writes before it renames it, and nothing else. */
+function hasOnlyKeys(directory: string): boolean {
+  return namesIn(join(directory, KEYS.folder)).every((name) => name.startsWith(KEYS.file));
+}
 
 function namesIn(directory: string): string[] {
   try {

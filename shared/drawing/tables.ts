@@ -383,15 +383,15 @@ const isHeading = ({ top, bottom, cells: [cell] }: Band, words: readonly Word[])
   return bottom - top <= maximumHeadingRowTextHeights * size * cell!.text.split('\n').length;
 };
 
+/** Whether a row ends where another one, as wide as it, begins. */
+const isAlignedAbove = (upper: Band, lower: Band): boolean =>
+  Math.abs(upper.bottom - lower.top) < 0.01 &&
+  Math.abs(leftOf(upper) - leftOf(lower)) <= minimumCellPoints &&
+  Math.abs(rightOf(upper) - rightOf(lower)) <= minimumCellPoints;
+
 /** Returns the text of the cell across all columns above the first row of a table; null if it is no title. */
 const titleAbove = (first: Band, bands: readonly Band[], words: readonly Word[]): string | null => {
-  const above = bands.find(
-    (other) =>
-      other.cells.length === 1 &&
-      Math.abs(other.bottom - first.top) < 0.01 &&
-      Math.abs(leftOf(other) - leftOf(first)) <= minimumCellPoints &&
-      Math.abs(rightOf(other) - rightOf(first)) <= minimumCellPoints,
-  );
+  const above = bands.find((other) => other.cells.length === 1 && isAlignedAbove(other, first));
   const text = above && isHeading(above, words) ? above.cells[0]!.text : '';
   return text === '' || text.length > maximumTableTitleCharacters ? null : text.replaceAll('\n', ' ');
 };
@@ -488,17 +488,12 @@ const bySymbol = (cells: readonly Cell[]): (readonly [around: Cell | null, insid
 const stacksOf = (bands: readonly Band[]): Band[][] => {
   const stacks: Band[][] = [];
   for (const band of bands.filter(({ cells }) => cells.length === 1)) {
-    const above = stacks.find((stack) => isOneAbove(stack.at(-1)!, band));
+    const above = stacks.find((stack) => isAlignedAbove(stack.at(-1)!, band));
     if (above) above.push(band);
     else stacks.push([band]);
   }
   return stacks.filter(({ length }) => length >= minimumDividedRows);
 };
-
-const isOneAbove = (upper: Band, lower: Band): boolean =>
-  Math.abs(upper.bottom - lower.top) < 0.01 &&
-  Math.abs(leftOf(upper) - leftOf(lower)) <= minimumCellPoints &&
-  Math.abs(rightOf(upper) - rightOf(lower)) <= minimumCellPoints;
 
 /** Returns the table of rows whose columns are those of their texts. */
 const dividedTable = (
@@ -516,9 +511,7 @@ const dividedTable = (
   const divided = rows
     .slice(first)
     .map((cells): Band => ({ top: cells[0]!.box.top, bottom: cells[0]!.box.bottom, cells }));
-  const above = rows[first - 1]?.[0];
-  const heading: Band[] = above ? [{ top: above.box.top, bottom: above.box.bottom, cells: [above] }] : [...bands];
-  const table = toTable(divided, titleAbove(divided[0]!, heading, words), words, inked);
+  const table = toTable(divided, titleAbove(divided[0]!, bands, words), words, inked);
   return table ? [table] : [];
 };
 
@@ -570,6 +563,7 @@ export const tablesOf = (
   { width, height }: { width: number; height: number },
   { rules, index }: { rules?: Rules; index?: LineIndex } = {},
 ): Table[] => {
+  // Copies, because a cell takes the words of the symbols in it.
   const small = cells
     .filter(({ box }) => areaOfBox(box) < maximumCellShare * width * height)
     .map((cell): Cell => ({ ...cell }));

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import * as z from 'zod';
-import { createDirectory, parseStateFile, readOrCreateFile, replaceFile } from '../data-directory.ts';
+import { createDirectory, KEYS, parseStateFile, readOrCreateFile, replaceFile } from '../data-directory.ts';
 import { LocalError } from '../local-error.ts';
 
 const fileSchema = z.object({
@@ -32,7 +32,7 @@ export function signingKeys(dataDirectory: string): SigningKey[] {
 
 /** Returns the existing signing keys of a folder, without creating any. */
 export function knownSigningKeys(dataDirectory: string): SigningKey[] {
-  return existsSync(join(dataDirectory, 'identity', 'signing-keys.json')) ? signingKeys(dataDirectory) : [];
+  return existsSync(join(dataDirectory, KEYS.folder, KEYS.file)) ? signingKeys(dataDirectory) : [];
 }
 
 /** Adds a new current key; earlier ones stay published. A running service uses it from its next request. */
@@ -50,9 +50,9 @@ export function signingKeysVersion(dataDirectory: string): string {
 }
 
 function keyFile(dataDirectory: string): string {
-  const directory = join(dataDirectory, 'identity');
+  const directory = join(dataDirectory, KEYS.folder);
   createDirectory(directory);
-  return join(directory, 'signing-keys.json');
+  return join(directory, KEYS.file);
 }
 
 function serialize(keys: SigningKey[]): string {

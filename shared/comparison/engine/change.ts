@@ -105,5 +105,9 @@ export const extentOf = (parts: readonly Change[]): Pick<Change, 'box' | 'addedI
   removedInk: parts.reduce((sum, { removedInk }) => sum + removedInk, 0),
 });
 
+/** Returns the words of the texts that were added or removed. */
+export const wordsOf = (changes: readonly Change[], verb: 'added' | 'removed'): Word[] =>
+  changes.flatMap(({ text }) => (verb === 'added' ? text?.new : text?.old)?.words ?? []);
+
 /** Combines changes to one with parts. */
 export const combine = (kind: ChangeKind, parts: Change[]): Change => ({ kind, ...extentOf(parts), text: null, parts });

@@ -94,7 +94,12 @@ export const compareSheet = async (
   const differInText = !haveSameTexts(older.text.words, newer.text.words);
   const reading = Promise.all([older.objects(differInText), newer.objects(differInText)]);
   reading.catch(() => {});
-  const { sheets, texts } = await alignSheets(older, newer, chooseDpi(width, height), given, async (matrix) => {
+  const linework = async () => {
+    const [before, after] = await reading;
+    return before.ink && after.ink ? { older: before.ink.pieces, newer: after.ink.pieces } : null;
+  };
+  const dpi = chooseDpi(width, height);
+  const { sheets, texts } = await alignSheets(older, newer, dpi, given, linework, async (matrix) => {
     const olderWords = moveWords(older.text.words, matrix);
     const titleBlock = findTitleBlock(newer.text) ?? findTitleBlock({ ...newer.text, words: olderWords });
     const [before, after] = await reading;
@@ -125,8 +130,9 @@ export const compareSheet = async (
   };
   const found = await findChanges(older, newer, sheets, texts, named, options);
   const similarity = measureSimilarity(older, newer, sheets, found.marks);
-  // A user stated that both views show the same.
-  const same = similarity.same || given !== null || sameNumber(facts.older, facts.newer);
+  // A user stated that both views show the same. Pens of another width change the ink of a sheet, but not its drawing.
+  const same = similarity.same || found.areLinesRestyled || given !== null || sameNumber(facts.older, facts.newer);
+  const isRedrawn = similarity.redrawn && !found.areLinesRestyled;
   const sheet: ComparedSheet = {
     page: newer.page,
     original_page: older.page,
@@ -167,7 +173,7 @@ export const compareSheet = async (
         { scale: facts.newer?.scale?.value ?? null, number: sheet.sheet_number },
       )
     : [replacedSheetItem(newer, sheets)];
-  const items = same && similarity.redrawn ? combineRedrawn(listed, newer, sheets, objects) : listed;
+  const items = same && isRedrawn ? combineRedrawn(listed, newer, sheets, objects) : listed;
   sheet.item_count = items.length;
   sheet.message = same
     ? items.length === 0

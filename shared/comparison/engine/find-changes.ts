@@ -151,7 +151,7 @@ const contentsOf = (
 
 /**
  * Finds all differences between two aligned sheets, unrated and unordered, and returns the raster of the older sheet with
- * parts that moved at their new position as well.
+ * parts that moved at their new position as well. `areLinesRestyled`: whether other pens draw most of the newer sheet.
  */
 export const findChanges = async (
   older: SheetSource,
@@ -160,7 +160,7 @@ export const findChanges = async (
   { titleBlock, olderWords: words, objects, rest, moved: movedTexts, lines, owners }: SheetTexts,
   naming: () => Promise<SheetNames>,
   options: PassOptions = {},
-): Promise<FoundChanges & { older: Uint8Array }> => {
+): Promise<FoundChanges & { older: Uint8Array; areLinesRestyled: boolean }> => {
   const pale = older.imageOnly === newer.imageOnly ? null : older.imageOnly ? 'older' : 'newer';
   const areVector = !older.imageOnly && !newer.imageOnly;
   const tolerance: InkTolerance = {
@@ -215,6 +215,7 @@ export const findChanges = async (
     evidence,
   );
   const names = graphics.changes.length > 0 ? await naming() : null;
+  const areLinesRestyled = evidence?.areRestyled() ?? false;
   // A table within a view that moved by as much is part of it.
   const objectViews = objectChanges.filter(
     (one) => isMove(one) && !regions.some(({ matrix }) => isSameWay(matrix, wayOf(one.from!, one.box))),
@@ -229,7 +230,7 @@ export const findChanges = async (
     differences,
     {
       ...{ sheets, unexplained, moved, areScans, owners, doors: names?.doors ?? [], inTitleBlock },
-      areLinesRestyled: evidence?.areRestyled() ?? false,
+      areLinesRestyled,
       marks: names?.marks ?? [],
       views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
@@ -242,6 +243,7 @@ export const findChanges = async (
     clouds,
     marks: marksWith(marks, objectChanges, allMarks, aligned),
     suppressed: graphics.suppressed,
+    areLinesRestyled,
     older: sheets.older,
   };
 };

@@ -83,4 +83,10 @@ test('only a named view on bare paper is one change', () => {
   expect(joinOn(parts.slice(1))).toHaveLength(2);
   expect(joinOn([graphic(20, 90, 30, 20), graphic(60, 90, 30, 20), text('DETAIL')])).toHaveLength(3);
   expect(joinOn([{ ...parts[0]!, kind: 'graphic_added' }, ...parts.slice(1)])).toHaveLength(3);
+  // Words without linework.
+  expect(joinOn([text('DETAIL'), text('OF THE STAIRS', 112), text('AND LANDINGS', 124)])).toHaveLength(3);
+  // The middle part belongs to the nearer of its neighbours, where ink prevents that all three are one.
+  const [above, middle, beside] = [graphic(20, 20, 40, 40), graphic(20, 70, 40, 40), graphic(66, 75, 60, 30)];
+  const joined = joinOn([above, middle, beside, text('DETAIL')], raster({ x: 100, y: 30 }));
+  expect(joined).toMatchObject([{ box: above.box }, { kind: 'view_removed', box: { x: 20, y: 70 } }]);
 });

@@ -95,7 +95,14 @@ const scanOf = ({ data }: Grey) =>
 test('only a scan that no rigid alignment lays on the other is bent', async () => {
   const newer = paint(drawing(1));
   const align = async (older: Grey) => {
-    const { sheets } = await alignSheets(scanOf(older), scanOf(newer), 144, null, async () => null);
+    const { sheets } = await alignSheets(
+      scanOf(older),
+      scanOf(newer),
+      144,
+      null,
+      async () => null,
+      async () => null,
+    );
     return { isBent: sheets.bent ?? false, isSure: sheets.alignment.confidence > 0.8 };
   };
   expect(await align(copied(newer, 1.5))).toEqual({ isBent: true, isSure: true });

@@ -449,6 +449,9 @@ test('lines drawn with one other pen are one change', () => {
   expect(kindsOf(joinRepeats(three))).toEqual(['repeated', 'restyled']);
   // Where other pens draw most of the sheet, and where their colours are foreign to the other one, too.
   expect(kindsOf(joinRepeats(three, nowhere, true))).toEqual(['repeated']);
+  const unknown = three.slice(0, 2).map(({ pen, ...one }): Change => one);
+  expect(kindsOf(joinRepeats(unknown))).toEqual(['restyled', 'restyled']);
+  expect(kindsOf(joinRepeats(unknown, nowhere, true))).toEqual(['repeated']);
   const foreign = three.map((one, i): Change => ({ ...one, ink: i % 2 }));
   expect(joinRepeats(foreign, nowhere, true)).toMatchObject([{ kind: 'repeated', parts: foreign }]);
 });

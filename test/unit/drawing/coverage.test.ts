@@ -122,6 +122,12 @@ describe('lines', () => {
     expect(linesOf(dashes(3))).toHaveLength(3);
   });
 
+  test('that short gaps interrupt at regular distances are no dashed line', () => {
+    const pieces = (gap: number): Piece[] => Array.from({ length: 12 }, (_, i) => [i * 20, 5, (i + 1) * 20 - gap, 5]);
+    expect(linesOf(pieces(1)).filter(({ dashed }) => dashed)).toEqual([]);
+    expect(linesOf(pieces(6))).toMatchObject([{ dashed: true }]);
+  });
+
   test('join alternating dashes and dots', () => {
     const pieces: Piece[] = Array.from({ length: 10 }, (_, i): Piece[] => [
       [i * 20, 5, i * 20 + 12, 5],

@@ -89,6 +89,19 @@ describe('tables', () => {
     expect(tables(pieces, [...notes, ...marks])).toEqual([]);
   });
 
+  test('have no columns of texts in a single frame', () => {
+    const frame = [...levels(100, 400, 100, 170), ...uprights(100, 170, 100, 400)];
+    const notes = filled([100, 260], ys.concat(154), [
+      ['Doors', 'oak'],
+      ['Floors', 'tiles'],
+      ['Walls', 'plaster'],
+      ['Roof', 'slate'],
+    ]);
+    expect(tables(frame, notes)).toEqual([]);
+    // Rules between the rows make them a table.
+    expect(tables([...frame, ...levels(100, 400, 118, 136, 150)], notes)).toMatchObject([{ columns: 2 }]);
+  });
+
   test('have no columns of texts below ruled columns', () => {
     const notes = [160, 180, 200, 220];
     const pieces = [...grid, ...levels(100, 400, ...notes), ...uprights(160, 220, 100, 400)];

@@ -1,6 +1,8 @@
+import type { Pieces } from '../../../drawing/index.ts';
 import { apply, compose, identity, invert, type Matrix, rotationOf, scaleOf, scaling } from '../geometry.ts';
 import type { Colour, Inked, SheetSource } from '../read/sheet-source.ts';
 import { alignByInk, type Grey, warp } from './align-ink.ts';
+import { alignByLines } from './align-lines.ts';
 import { alignByText } from './align-text.ts';
 import { bendScan } from './bend-scan.ts';
 import { placeByRim } from './rim.ts';
@@ -76,12 +78,36 @@ const isUpright = (matrix: Matrix): boolean => {
   );
 };
 
+/**
+ * Whether a matrix found without texts is credible: drawn sheets with texts that do not agree were arranged anew, which their
+ * ink does not tell from a turn.
+ */
+const isCredible = (matrix: Matrix, older: SheetSource, newer: SheetSource): boolean =>
+  isUpright(matrix) || [older, newer].some(({ imageOnly, text }) => imageOnly || text.words.length === 0);
+
+type ReadLinework = () => Promise<{ older: Pieces; newer: Pieces } | null>;
+
+/** Aligns two sheets by their texts, else by their lines; null if neither agree. */
+const alignUnrendered = async (
+  older: SheetSource,
+  newer: SheetSource,
+  lines: ReadLinework,
+): Promise<Pick<Alignment, 'method' | 'matrix' | 'confidence'> | null> => {
+  const page = newer.text;
+  const byText = older.imageOnly ? null : alignByText(older.text, page);
+  if (byText) return { ...byText, method: 'text', matrix: placeByRim(byText.matrix, older.text, page) };
+  const drawn = await lines();
+  const byLines = drawn && alignByLines(drawn.older, drawn.newer, page);
+  return byLines && isCredible(byLines.matrix, older, newer) ? { ...byLines, method: 'ink' } : null;
+};
+
 /** Yields one microtask, so that the preceding call is posted to its thread. */
 const postPendingCalls = async (): Promise<void> => {};
 
 /**
  * Renders both sheets on one grid of `dpi` dots per inch, with the older sheet aligned to the newer one.
  * @param given maps points of the older sheet to points of the newer one; null if the matrix has to be found
+ * @param lines reads the linework of both sheets; null unless both are drawn with lines
  * @param read computes something from the texts once the matrix is known, while the threads render; returned as
  *   `texts`
  */
@@ -90,6 +116,7 @@ export const alignSheets = async <T>(
   newer: SheetSource,
   dpi: number,
   given: { matrix: Matrix; method: 'points' | 'views' } | null,
+  lines: ReadLinework,
   read: (matrix: Matrix) => Promise<T>,
 ): Promise<{ sheets: AlignedSheets; texts: T }> => {
   const { text: page } = newer;
@@ -111,16 +138,15 @@ export const alignSheets = async <T>(
   const newerRendering = newer.render(grid, width, height);
   newerRendering.catch(() => {});
   await postPendingCalls();
-  const byText = given || older.imageOnly ? null : alignByText(older.text, page);
-  const known = given?.matrix ?? (byText && snapToIdentity(placeByRim(byText.matrix, older.text, page), older));
-  if (known) {
-    const matrix = known;
+  const found = given ? { ...given, confidence: 1 } : await alignUnrendered(older, newer, lines);
+  if (found) {
+    const matrix = given ? found.matrix : snapToIdentity(found.matrix, older);
     const both = Promise.all([older.render(compose(matrix, grid), width, height), newerRendering]);
     both.catch(() => {});
     await postPendingCalls();
     const [texts, [before, after]] = await Promise.all([read(matrix), both]);
     return {
-      sheets: finish(describe(given?.method ?? 'text', matrix, byText?.confidence ?? 1, older), before, after),
+      sheets: finish(describe(found.method, matrix, found.confidence, older), before, after),
       texts,
     };
   }
@@ -131,11 +157,9 @@ export const alignSheets = async <T>(
   const oldGrid = scaling(oldWidth / older.text.width, oldHeight / older.text.height);
   const [unaligned, after] = await Promise.all([older.render(oldGrid, oldWidth, oldHeight), newerRendering]);
   const before: Grey = { data: unaligned.grey, width: oldWidth, height: oldHeight };
-  const found = alignByInk(before, { data: after.grey, width, height });
-  const fit = found && compose(compose(oldGrid, found.matrix), invert(grid));
-  // Drawn sheets with texts that do not agree were arranged anew, which their ink does not tell from a turn.
-  const isArranged = [older, newer].every(({ imageOnly, text }) => !imageOnly && text.words.length > 0);
-  const byInk = fit && (!isArranged || isUpright(fit)) ? found : null;
+  const inked = alignByInk(before, { data: after.grey, width, height });
+  const fit = inked && compose(compose(oldGrid, inked.matrix), invert(grid));
+  const byInk = fit && isCredible(fit, older, newer) ? inked : null;
   const matrix = byInk ? snapToIdentity(fit!, older) : identity;
   const alignment = describe(byInk ? 'ink' : 'none', matrix, byInk?.confidence ?? 0, older);
   const texts = await read(matrix);

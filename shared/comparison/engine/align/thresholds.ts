@@ -19,6 +19,19 @@ export const consensusCells = 12;
 /** Accepted probability that a better consensus was missed when the search ends before its last trial. */
 export const maximumMissProbabilityRatio = 1e-6;
 
+/** Minimum length in points of a line by which sheets are aligned, and number of the longest ones that are. */
+export const minimumAlignedLinePoints = 5;
+export const maximumAlignedLines = 3000;
+
+/** Number of lines of one length above which only the one at the same place is considered, and how far from it that is, in points. */
+export const maximumLineOccurrences = 4;
+export const samePlacePoints = 1;
+
+/** Tolerances in points of the rounds by which lines align two sheets, and minimum number and share of the lines that agree. */
+export const lineTolerancesPoints = [1, 0.5, 0.25] as const;
+export const minimumAgreeingLines = 8;
+export const minimumAgreeingLineShare = 0.5;
+
 /** Words that must agree; they must also be twice as many as the words that did not move. */
 export const minimumAgreeingRimWords = 6;
 export const minimumRimShiftPoints = 1.5;

@@ -1,20 +1,14 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import { type Change, combine } from '../change.ts';
-import { inkGreys } from '../differ/thresholds.ts';
+import { type Change, combine, wordsOf } from '../change.ts';
+import { inkIn } from '../differ/ink-in.ts';
 import { type Box, centre, contains, distance, union } from '../geometry.ts';
 import { titleIn } from '../segment/view-title.ts';
 import { maximumViewGapPoints, minimumViewParts, minimumViewSidePoints } from './thresholds.ts';
 
 /** Whether a sheet has no ink within a box. */
-const isBare = (box: Box, picture: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
-  const [left, right] = [Math.max(0, Math.floor(box.x * density)), Math.min(width, (box.x + box.width) * density)];
-  const bottom = Math.min(height, (box.y + box.height) * density);
-  for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
-    for (let x = left; x < right; x++) if (picture[y * width + x]! < inkGreys) return false;
-  return true;
-};
+const isBare = (box: Box, picture: Uint8Array, sheets: AlignedSheets): boolean => inkIn(picture, sheets, box, 1) === 0;
 
-/** Joins what was added, or removed, while the area around it is bare on the other sheet, the nearest first. */
+/** Joins what was added, or removed, the nearest first, as long as the area around it is bare on the other sheet. */
 const joinSide = (
   changes: readonly Change[],
   verb: 'added' | 'removed',
@@ -26,7 +20,8 @@ const joinSide = (
   );
   const near: { a: Change; b: Change; away: number }[] = [];
   for (const [i, a] of own.entries())
-    for (const b of own.slice(i + 1)) {
+    for (let j = i + 1; j < own.length; j++) {
+      const b = own[j]!;
       const away = distance(a.box, b.box);
       if (away <= maximumViewGapPoints) near.push({ a, b, away });
     }
@@ -41,7 +36,7 @@ const joinSide = (
   const wholes = [...new Set(groupOf.values())].flatMap(({ parts, box }): Change[] => {
     const drawn = parts.filter(({ text }) => text === null);
     const isView = parts.length >= minimumViewParts && Math.min(box.width, box.height) >= minimumViewSidePoints;
-    const words = parts.flatMap(({ text }) => (verb === 'added' ? text?.new : text?.old)?.words ?? []);
+    const words = wordsOf(parts, verb);
     const beside = words.filter((word) => !drawn.some((part) => contains(part.box, centre(word))));
     const name = titleIn(beside, box) ?? titleIn(words, box, true);
     // Dimensions and linework without a name belong to what is beside them.

@@ -1,5 +1,5 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { type Change, combine, withPart } from '../change.ts';
+import { type Change, combine, withPart, wordsOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, contains, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
 import { titleIn } from '../segment/view-title.ts';
@@ -104,9 +104,8 @@ const joinSide = (
     const parts = all.filter((change) => isOfVerb(change) && isWithin(change, view));
     const hasLinework = parts.some(({ text }) => text === null);
     if (!hasLinework || parts.length < minimumViewParts || words.some((word) => contains(view, centre(word)))) continue;
-    const lettering = parts.flatMap(({ text }) => (verb === 'added' ? text?.new : text?.old)?.words ?? []);
     const whole = combine(`view_${verb}`, parts);
-    const name = titleIn(lettering, whole.box);
+    const name = titleIn(wordsOf(parts, verb), whole.box);
     all = [
       ...all.filter((change) => !parts.includes(change)),
       ...parts.flatMap((part) => otherSide(part, verb)),

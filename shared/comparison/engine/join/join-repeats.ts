@@ -96,7 +96,7 @@ const groupForeignInk = (changes: readonly Change[], areLinesRestyled: boolean):
 /**
  * Joins similar changes across the sheet into one change with parts: rooms renumbered by a hundred, lines drawn
  * heavier, the same symbol inserted at many places.
- * @param areLinesRestyled whether other pens draw most of the sheet, so that which of them is no change of its own
+ * @param areLinesRestyled whether other pens draw most of the sheet, so that a change of one pen is no change of its own
  */
 export const joinRepeats = (
   changes: readonly Change[],

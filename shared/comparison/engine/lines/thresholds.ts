@@ -46,5 +46,5 @@ export const maximumSlopeRatio = 0.1;
 /** Maximum difference in points between the widths of pens that leave the same mark. */
 export const widthTolerancePoints = 0.2;
 
-/** Share of the newer sheet's lines above which their other pens are one change. */
+/** Share of the newer sheet's lines drawn with another pen above which all of them are one change. */
 export const minimumRestyledLineShare = 0.5;

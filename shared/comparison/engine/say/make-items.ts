@@ -2,8 +2,8 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Change, inkOf, type TextChange } from '../change.ts';
 import { isHollow } from '../differ/hollow.ts';
+import { inkIn } from '../differ/ink-in.ts';
 import { marksIn } from '../differ/marks.ts';
-import { inkGreys } from '../differ/thresholds.ts';
 import { type Box, centre, contains, inflate, type Point, wayOf } from '../geometry.ts';
 import type { FoundChanges } from '../join/found-changes.ts';
 import { countInside, isClouded } from '../join/join-clouds.ts';
@@ -403,18 +403,6 @@ const changedWords = (
     // The text layer may contain a word that a mask hides.
     return !others.at(word, { x: 0, y: 0 }, 0.45 * word.size) || inkIn(other, sheets, word) < least;
   });
-};
-
-const inkIn = (picture: Uint8Array, { width, height, density }: AlignedSheets, box: Box): number => {
-  let count = 0;
-  const [right, bottom] = [
-    Math.min(width, (box.x + box.width) * density),
-    Math.min(height, (box.y + box.height) * density),
-  ];
-  for (let y = Math.max(0, Math.floor(box.y * density)); y < bottom; y++)
-    for (let x = Math.max(0, Math.floor(box.x * density)); x < right; x++)
-      if (picture[y * width + x]! < inkGreys) count++;
-  return count;
 };
 
 const linesOf = (words: readonly Word[]): string[] =>

@@ -1,0 +1,72 @@
+import type { Pieces } from '../../../drawing/index.ts';
+import type { Match, Matrix, Point } from '../geometry.ts';
+import { findConsensus } from './consensus.ts';
+import {
+  lineTolerancesPoints,
+  maximumAlignedLines,
+  maximumLineOccurrences,
+  minimumAgreeingLineShare,
+  minimumAgreeingLines,
+  minimumAlignedLinePoints,
+  samePlacePoints,
+} from './thresholds.ts';
+
+interface Line {
+  middle: Point;
+  length: number;
+}
+
+/** Returns the longest lines, without those that are drawn twice. */
+const longLines = ({ ends, pen: { length: count } }: Pieces): Line[] => {
+  const lines: Line[] = [];
+  for (let at = 0; at < 4 * count; at += 4) {
+    const [x0, y0, x1, y1] = [ends[at]!, ends[at + 1]!, ends[at + 2]!, ends[at + 3]!];
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    if (length >= minimumAlignedLinePoints) lines.push({ middle: { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, length });
+  }
+  lines.sort((a, b) => b.length - a.length || a.middle.y - b.middle.y || a.middle.x - b.middle.x);
+  const isTwice = (one: Line, before: Line | undefined) =>
+    before !== undefined && one.length === before.length && areAtOnePlace(one.middle, before.middle, 0);
+  return lines.filter((line, i) => !isTwice(line, lines[i - 1])).slice(0, maximumAlignedLines);
+};
+
+const areAtOnePlace = (a: Point, b: Point, tolerance: number): boolean =>
+  Math.abs(a.x - b.x) <= tolerance && Math.abs(a.y - b.y) <= tolerance;
+
+/** Returns the lines of both sheets that may be the same one: those of equal length, or only the one at the same place if many are. */
+const matchesOf = (older: readonly Line[], newer: readonly Line[]): Match[] => {
+  const byLength = Map.groupBy(newer, ({ length }) => Math.round(length));
+  return older.flatMap(({ middle, length }): Match[] => {
+    const near = [...new Set([Math.floor(length), Math.ceil(length)])].flatMap((key) => byLength.get(key) ?? []);
+    const equal = near.filter((other) => Math.abs(other.length - length) <= lineTolerancesPoints.at(-1)!);
+    const likely =
+      equal.length <= maximumLineOccurrences
+        ? equal
+        : equal.filter((other) => areAtOnePlace(middle, other.middle, samePlacePoints));
+    return likely.map((other) => ({ from: middle, to: other.middle }));
+  });
+};
+
+/**
+ * Aligns two drawn sheets by their lines of equal length, whatever pens draw them. Returns null if too few of them agree.
+ * @returns the matrix that maps points of the older sheet to points of the newer one, and the share (0..1) of the lines
+ *   of the sheet with fewer of them that agree
+ */
+export const alignByLines = (
+  older: Pieces,
+  newer: Pieces,
+  { width, height }: { width: number; height: number },
+): { matrix: Matrix; confidence: number } | null => {
+  const [before, after] = [longLines(older), longLines(newer)];
+  const matches = matchesOf(before, after);
+  const found = findConsensus(matches, {
+    ...{ tolerances: lineTolerancesPoints, width, height },
+    ...{ minimumScale: 0.98, maximumScale: 1.02 },
+  });
+  if (!found) return null;
+  const agreeing = new Set(found.inliers.map(({ from }) => from)).size;
+  const confidence = Math.min(1, agreeing / Math.min(before.length, after.length));
+  return agreeing < minimumAgreeingLines || confidence < minimumAgreeingLineShare
+    ? null
+    : { matrix: found.matrix, confidence };
+};
