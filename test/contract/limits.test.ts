@@ -42,7 +42,8 @@ test("every response states the remaining requests; beyond the limit a user's re
   }
   // A new minute may have begun in between, which allows the user as many again.
   const over = answers.filter(({ status }) => status === 429);
-  expect(taken.length + over.length).toBe(answers.length);
+  const others = answers.filter((answer) => !taken.includes(answer) && !over.includes(answer));
+  expect(others.map(({ status, body }) => ({ status, body }))).toEqual([]);
   if (over.length === 0) expect(taken.length).toBeLessThanOrEqual(2 * PER_MINUTE);
   for (const answer of over) refused(answer);
   const other = await service.as({ user: 'patient', role: 'org_admin' });

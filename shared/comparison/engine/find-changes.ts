@@ -231,6 +231,7 @@ export const findChanges = async (
     {
       ...{ sheets, unexplained, moved, areScans, owners, doors: names?.doors ?? [], inTitleBlock },
       areLinesRestyled,
+      displaced: evidence?.displacedParts() ?? [],
       marks: names?.marks ?? [],
       views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },

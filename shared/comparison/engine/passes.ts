@@ -13,9 +13,10 @@ import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
 import { joinAreas, joinDoors, joinOwned, joinWholeViews } from './join/join-owners.ts';
 import { joinRepeats } from './join/join-repeats.ts';
-import { dropNudged, joinMovedSymbols, joinTagged } from './join/join-shifted.ts';
+import { dropNudged, joinDisplaced, joinMovedSymbols, joinTagged } from './join/join-shifted.ts';
 import { joinStubs } from './join/join-stubs.ts';
 import { dropEffectsOfScale } from './join/join-views.ts';
+import type { DisplacedPart } from './lines/displaced-parts.ts';
 import type { ReferenceMark } from './read/reference-marks.ts';
 
 /** What the passes need to know of the sheets. */
@@ -28,6 +29,8 @@ export interface PassContext {
   words: { kept: readonly Word[]; stayed: readonly Word[] };
   /** The views that moved. */
   moved: readonly Change[];
+  /** Parts of the drawing that moved by their lines. */
+  displaced: readonly DisplacedPart[];
   /** Changes of table rows and notes, which only take part in repetitions. */
   rows: readonly Change[];
   areScans: boolean;
@@ -128,6 +131,11 @@ export const PASSES: readonly Pass[] = [
     name: 'nudged linework',
     why: 'The mark of a level put slightly aside with its text would be linework removed and added.',
     run: toLinework((changes, { words, unexplained, sheets }) => dropNudged(changes, words, unexplained, sheets)),
+  },
+  {
+    name: 'displaced parts',
+    why: 'A sink that moved by less than its size would be linework redrawn.',
+    run: toLinework((changes, { displaced }) => joinDisplaced(changes, displaced)),
   },
   {
     name: 'moved symbols',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { differAreas } from '../../../shared/comparison/engine/lines/area-difference.ts';
 import { ComparedLinework } from '../../../shared/comparison/engine/lines/line-difference.ts';
 import { LineEvidence, styleOf } from '../../../shared/comparison/engine/lines/line-evidence.ts';
-import type { Piece } from '../../../shared/comparison/engine/lines/piece.ts';
+import { isKept, type Piece } from '../../../shared/comparison/engine/lines/piece.ts';
 import {
   type Arc,
   type FilledArea,
@@ -86,7 +86,8 @@ describe('the difference of linework', () => {
       ...{ matrix: [1, 0, 0, 1, 300, 0] as const, from: { x: 10, y: 40, width: 60, height: 20 } },
       box: { x: 310, y: 40, width: 60, height: 20 },
     };
-    const { kept } = compare(older, newer, [move as never]);
+    const difference = compare(older, newer, [move as never]);
+    const kept = (x: number, y: number) => isKept(difference, x, y);
     expect([kept(50, 10), kept(340, 50), kept(200, 50)]).toEqual([true, true, false]);
   });
 

@@ -7,7 +7,6 @@ import {
   maximumLineOccurrences,
   minimumAgreeingLineShare,
   minimumAgreeingLines,
-  minimumAlignedLinePoints,
   samePlacePoints,
 } from './thresholds.ts';
 
@@ -16,29 +15,23 @@ interface Line {
   length: number;
 }
 
-/** Returns the longest lines, without those that are drawn twice. */
+/** Returns the longest lines. */
 const longLines = ({ ends, pen: { length: count } }: Pieces): Line[] => {
-  const lines: Line[] = [];
-  for (let at = 0; at < 4 * count; at += 4) {
-    const [x0, y0, x1, y1] = [ends[at]!, ends[at + 1]!, ends[at + 2]!, ends[at + 3]!];
-    const length = Math.hypot(x1 - x0, y1 - y0);
-    if (length >= minimumAlignedLinePoints) lines.push({ middle: { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, length });
-  }
-  lines.sort((a, b) => b.length - a.length || a.middle.y - b.middle.y || a.middle.x - b.middle.x);
-  const isTwice = (one: Line, before: Line | undefined) =>
-    before !== undefined && one.length === before.length && areAtOnePlace(one.middle, before.middle, 0);
-  return lines.filter((line, i) => !isTwice(line, lines[i - 1])).slice(0, maximumAlignedLines);
+  const lines = Array.from({ length: count }, (_, i): Line => {
+    const [x0, y0, x1, y1] = [ends[4 * i]!, ends[4 * i + 1]!, ends[4 * i + 2]!, ends[4 * i + 3]!];
+    return { middle: { x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, length: Math.hypot(x1 - x0, y1 - y0) };
+  });
+  return lines.sort((a, b) => b.length - a.length).slice(0, maximumAlignedLines);
 };
 
 const areAtOnePlace = (a: Point, b: Point, tolerance: number): boolean =>
   Math.abs(a.x - b.x) <= tolerance && Math.abs(a.y - b.y) <= tolerance;
 
-/** Returns the lines of both sheets that may be the same one: those of equal length, or only the one at the same place if many are. */
+/** Returns the lines of both sheets that may be the same one: those of about equal length, or only those at the same place if many are. */
 const matchesOf = (older: readonly Line[], newer: readonly Line[]): Match[] => {
   const byLength = Map.groupBy(newer, ({ length }) => Math.round(length));
   return older.flatMap(({ middle, length }): Match[] => {
-    const near = [...new Set([Math.floor(length), Math.ceil(length)])].flatMap((key) => byLength.get(key) ?? []);
-    const equal = near.filter((other) => Math.abs(other.length - length) <= lineTolerancesPoints.at(-1)!);
+    const equal = [...new Set([Math.floor(length), Math.ceil(length)])].flatMap((key) => byLength.get(key) ?? []);
     const likely =
       equal.length <= maximumLineOccurrences
         ? equal
@@ -59,10 +52,7 @@ export const alignByLines = (
 ): { matrix: Matrix; confidence: number } | null => {
   const [before, after] = [longLines(older), longLines(newer)];
   const matches = matchesOf(before, after);
-  const found = findConsensus(matches, {
-    ...{ tolerances: lineTolerancesPoints, width, height },
-    ...{ minimumScale: 0.98, maximumScale: 1.02 },
-  });
+  const found = findConsensus(matches, { tolerances: lineTolerancesPoints, width, height });
   if (!found) return null;
   const agreeing = new Set(found.inliers.map(({ from }) => from)).size;
   const confidence = Math.min(1, agreeing / Math.min(before.length, after.length));

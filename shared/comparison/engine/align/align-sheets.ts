@@ -79,8 +79,8 @@ const isUpright = (matrix: Matrix): boolean => {
 };
 
 /**
- * Whether a matrix found without texts is credible: drawn sheets with texts that do not agree were arranged anew, which their
- * ink does not tell from a turn.
+ * Whether a matrix found by ink is credible: drawn sheets with texts that do not agree were arranged anew, which their ink does
+ * not tell from a turn.
  */
 const isCredible = (matrix: Matrix, older: SheetSource, newer: SheetSource): boolean =>
   isUpright(matrix) || [older, newer].some(({ imageOnly, text }) => imageOnly || text.words.length === 0);
@@ -98,7 +98,7 @@ const alignUnrendered = async (
   if (byText) return { ...byText, method: 'text', matrix: placeByRim(byText.matrix, older.text, page) };
   const drawn = await lines();
   const byLines = drawn && alignByLines(drawn.older, drawn.newer, page);
-  return byLines && isCredible(byLines.matrix, older, newer) ? { ...byLines, method: 'ink' } : null;
+  return byLines && { ...byLines, method: 'ink' };
 };
 
 /** Yields one microtask, so that the preceding call is posted to its thread. */

@@ -19,8 +19,7 @@ export const consensusCells = 12;
 /** Accepted probability that a better consensus was missed when the search ends before its last trial. */
 export const maximumMissProbabilityRatio = 1e-6;
 
-/** Minimum length in points of a line by which sheets are aligned, and number of the longest ones that are. */
-export const minimumAlignedLinePoints = 5;
+/** Number of the longest lines by which sheets are aligned. */
 export const maximumAlignedLines = 3000;
 
 /** Number of lines of one length above which only the one at the same place is considered, and how far from it that is, in points. */

@@ -1,15 +1,9 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Change, inkOf, type LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
-import {
-  boxOfPieces,
-  clusterPieces,
-  type LineEvidence,
-  type PatchLines,
-  penOf,
-  styleOf,
-} from '../lines/line-evidence.ts';
+import { type LineEvidence, type PatchLines, penOf, styleOf } from '../lines/line-evidence.ts';
 import type { Piece } from '../lines/piece.ts';
+import { boxOfPieces, clusterPieces } from '../lines/piece-clusters.ts';
 import { minimumChangedPoints } from '../lines/thresholds.ts';
 import { eachMarkIn } from './each-mark.ts';
 import { ForeignColours } from './foreign-ink.ts';

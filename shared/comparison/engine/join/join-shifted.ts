@@ -1,11 +1,14 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import { type Change, withPart } from '../change.ts';
+import { type Change, extentOf, withPart } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { inkGreys, positionToleranceTextHeights } from '../differ/thresholds.ts';
-import { type Box, distance, type Point, wayOf } from '../geometry.ts';
+import { type Box, distance, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
+import type { DisplacedPart } from '../lines/displaced-parts.ts';
 import { Spellings } from '../read/spellings.ts';
+import { isInside } from './join-owners.ts';
 import {
+  displacedMarginPoints,
   maximumLabelTextHeights,
   maximumNamedPoints,
   maximumSymbolMovePoints,
@@ -133,6 +136,25 @@ export const joinMovedSymbols = (changes: readonly Change[], marks: Uint8Array, 
       const was = joined.get(now);
       return was ? { ...now, kind: 'graphic_moved', from: was.box, removedInk: was.removedInk } : now;
     });
+};
+
+/**
+ * Joins the linework that differs where a part of the drawing moved: what it left, and where it is.
+ * @param parts the parts that moved by their lines
+ */
+export const joinDisplaced = (changes: readonly Change[], parts: readonly DisplacedPart[]): Change[] => {
+  const left = new Set(changes);
+  const moved = parts.flatMap(({ from, box }): Change[] => {
+    const places = [from, box].map((place) => inflate(place, displacedMarginPoints));
+    const here = [...left].filter(({ kind, box: own }) => {
+      // What covers both places is part of it within their bounds only.
+      const around = places.every((place) => overlapArea(own, place) > 0) ? [places.reduce(union)] : places;
+      return kind.startsWith('graphic_') && around.some((place) => isInside(own, place));
+    });
+    for (const change of here) left.delete(change);
+    return here.length === 0 ? [] : [{ kind: 'graphic_moved', ...extentOf(here), text: null, box, from }];
+  });
+  return [...left, ...moved];
 };
 
 /**

@@ -210,3 +210,6 @@ export const minimumViewSidePoints = 40;
 export const minimumScannedPoints = 24;
 export const minimumScannedBreadthPoints = 8;
 export const maximumScannedGapPoints = 24;
+
+/** Margin in points around both places of a part that moved, within which linework is part of it. */
+export const displacedMarginPoints = 3;

@@ -1,5 +1,5 @@
 import { TOLERANCE } from '../../../drawing/index.ts';
-import { type LineDifference, type Piece, pieceLength } from './piece.ts';
+import { isKept, type LineDifference, type Piece, pieceLength } from './piece.ts';
 import { maximumDashLengthPoints, minimumCommonDashShare, minimumDashes, minimumGaps } from './thresholds.ts';
 
 interface OnLine {
@@ -61,7 +61,7 @@ export const explainDashes = (difference: LineDifference): LineDifference => {
       const lengths = gaps.map((gap) => gap.to - gap.from);
       const regular = Math.max(...lengths) < 3 * Math.min(...lengths);
       const dense = lengths.reduce((sum, length) => sum + length, 0) > 0.1 * (to - from);
-      if (!(regular && dense && isInterrupted(gaps, difference.kept))) continue;
+      if (!(regular && dense && isInterrupted(gaps, difference))) continue;
       drop();
       const dashed = { colour: '', width: 0, dash: [1, 1], layer: null, edge: false };
       for (const { piece } of gaps) {
@@ -74,7 +74,7 @@ export const explainDashes = (difference: LineDifference): LineDifference => {
 };
 
 /** Whether both sheets have ink between the gaps of a line. */
-const isInterrupted = (gaps: readonly OnLine[], isKept: LineDifference['kept']): boolean => {
+const isInterrupted = (gaps: readonly OnLine[], difference: LineDifference): boolean => {
   const sorted = gaps.toSorted((a, b) => a.from - b.from);
   const between = sorted.slice(1).map((gap, i) => {
     const before = sorted[i]!;
@@ -85,7 +85,7 @@ const isInterrupted = (gaps: readonly OnLine[], isKept: LineDifference['kept']):
     const [ax, ay, bx, by] = forwards
       ? [piece.x0, piece.y0, piece.x1, piece.y1]
       : [piece.x1, piece.y1, piece.x0, piece.y0];
-    return isKept(ax + (bx - ax) * along, ay + (by - ay) * along);
+    return isKept(difference, ax + (bx - ax) * along, ay + (by - ay) * along);
   });
   return between.filter(Boolean).length >= 0.7 * between.length;
 };

@@ -142,7 +142,7 @@ export class ComparedLinework {
     const difference = explainDashes({
       removed: removed.map((piece) => follow(piece, moves)),
       ...{ added, restyled },
-      kept: (x, y) => [older, newer].every((side) => isOn(side, x, y, TOLERANCE)),
+      isOn: (side, x, y) => isOn(side === 'older' ? older : newer, x, y, TOLERANCE),
     });
     this.#latest = { moves: [...moves], difference };
     return difference;

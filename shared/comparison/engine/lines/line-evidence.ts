@@ -1,8 +1,9 @@
 import type { LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import type { ChangedArea } from './area-difference.ts';
+import { type DisplacedPart, findDisplacedParts } from './displaced-parts.ts';
 import type { ComparedLinework, MovedPart } from './line-difference.ts';
-import { type LineDifference, type Piece, pieceLength } from './piece.ts';
+import { isKept, type LineDifference, type Piece, pieceLength } from './piece.ts';
 import {
   artefactReachPoints,
   maximumOppositeShare,
@@ -49,6 +50,11 @@ export class LineEvidence {
       older: { lines: older, changed: removed, filled: filled('emptied') },
       newer: { lines: newer, changed: added, filled: filled('filled') },
     };
+  }
+
+  /** Returns the parts of the drawing that only one of the sheets has at each of two places. */
+  displacedParts(): DisplacedPart[] {
+    return findDisplacedParts(this.#difference);
   }
 
   /** Whether other pens draw most of the sheet. */
@@ -121,8 +127,8 @@ export class LineEvidence {
     const kind = added > removed ? 'filled' : 'emptied';
     const patch = inflate(box, 1);
     if (!this.#areas.some((area) => area.kind === kind && overlapArea(area.box, patch) > 0)) return undefined;
-    const isKept = this.#difference.kept;
-    const chords = pieces.filter(({ x0, y0, x1, y1 }) => isKept(x0, y0) && isKept(x1, y1));
+    const isOutline = (x: number, y: number) => isKept(this.#difference, x, y);
+    const chords = pieces.filter(({ x0, y0, x1, y1 }) => isOutline(x0, y0) && isOutline(x1, y1));
     return chords.length >= minimumChordShare * pieces.length ? kind : undefined;
   }
 
@@ -170,55 +176,4 @@ const pieceStyle = ({ pen, was }: Piece): LineStyle | undefined => {
   if (pen.dash.length > 0 !== was.dash.length > 0) return 'dashes';
   if (Math.abs(pen.width - was.width) > widthTolerancePoints) return pen.width > was.width ? 'heavier' : 'finer';
   return undefined;
-};
-
-/** Groups pieces that are at most `gap` points apart, by their bounding boxes and ends. */
-export const clusterPieces = (pieces: readonly Piece[], gap: number): Piece[][] => {
-  const cells = new Map<number, number[]>();
-  const parent = pieces.map((_, i) => i);
-  const root = (at: number): number => {
-    let i = at;
-    while (parent[i] !== i) {
-      parent[i] = parent[parent[i]!]!;
-      i = parent[i]!;
-    }
-    return i;
-  };
-  for (const [i, piece] of pieces.entries()) {
-    const steps = Math.max(1, Math.ceil((2 * pieceLength(piece)) / gap));
-    for (let k = 0; k <= steps; k++) {
-      const x = Math.floor((piece.x0 + ((piece.x1 - piece.x0) * k) / steps) / gap);
-      const y = Math.floor((piece.y0 + ((piece.y1 - piece.y0) * k) / steps) / gap);
-      const key = y * 65_536 + x;
-      const there = cells.get(key);
-      if (!there) cells.set(key, [i]);
-      else if (there.at(-1) !== i) there.push(i);
-    }
-  }
-  for (const [key, own] of cells) {
-    for (const other of own) parent[root(other)] = root(own[0]!);
-    for (const next of [key + 1, key + 65_535, key + 65_536, key + 65_537]) {
-      const beside = cells.get(next);
-      if (beside) parent[root(beside[0]!)] = root(own[0]!);
-    }
-  }
-  const groups = new Map<number, Piece[]>();
-  for (const [i, piece] of pieces.entries()) {
-    const at = root(i);
-    groups.set(at, [...(groups.get(at) ?? []), piece]);
-  }
-  return [...groups.values()];
-};
-
-/** Returns the bounding box of pieces, with the breadth of their pens. */
-export const boxOfPieces = (pieces: readonly Piece[]): Box => {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x0, y0, x1, y1, pen } of pieces) {
-    const half = Math.max(pen.width, 0.5) / 2;
-    left = Math.min(left, x0 - half, x1 - half);
-    top = Math.min(top, y0 - half, y1 - half);
-    right = Math.max(right, x0 + half, x1 + half);
-    bottom = Math.max(bottom, y0 + half, y1 + half);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
 };

@@ -18,6 +18,10 @@ export interface LineDifference {
   added: Piece[];
   /** Lines of the newer sheet that the older one draws with another pen. */
   restyled: Piece[];
-  /** Whether both sheets have a line at a point. */
-  kept: (x: number, y: number) => boolean;
+  /** Whether a sheet has a line at a point. */
+  isOn: (side: 'older' | 'newer', x: number, y: number) => boolean;
 }
+
+/** Whether both sheets have a line at a point. */
+export const isKept = ({ isOn }: Pick<LineDifference, 'isOn'>, x: number, y: number): boolean =>
+  isOn('older', x, y) && isOn('newer', x, y);

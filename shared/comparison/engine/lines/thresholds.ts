@@ -48,3 +48,34 @@ export const widthTolerancePoints = 0.2;
 
 /** Share of the newer sheet's lines drawn with another pen above which all of them are one change. */
 export const minimumRestyledLineShare = 0.5;
+
+/** Minimum length in points of a piece that votes for a shift, and number of similar lines beyond which its vote is ignored. */
+export const minimumVotePoints = 2;
+export const maximumAlikeLines = 60;
+
+/** Maximum difference in points between the lengths of a line on both sheets. */
+export const lineLengthTolerancePoints = 0.5;
+
+/** Distance in points within which linework is one part. */
+export const movedPartGapPoints = 6;
+
+/** Maximum displacement in points; a part further away is another one. */
+export const maximumPartMovePoints = 120;
+
+/** Minimum longer side in points of a part. */
+export const minimumPartPoints = 6;
+
+/** Maximum share of the length of a part that has one direction. */
+export const maximumOneDirectionShare = 0.97;
+
+/** Maximum sine of the angle between a line and a displacement along it. */
+export const maximumAlongSine = 0.1;
+
+/** Minimum share of the length of a part that moved that the other sheet has at its other place. */
+export const minimumMovedLengthShare = 0.8;
+
+/** Minimum ratio of what one sheet lacks of a part that moved to what the other lacks. */
+export const minimumMovedLengthRatio = 0.6;
+
+/** Number of lines that only one sheet has above which no parts are sought in them. */
+export const maximumMovedPieces = 20_000;

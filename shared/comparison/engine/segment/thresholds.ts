@@ -46,12 +46,7 @@ export const maximumDriftViews = 16;
 /** Minimum displacement in points; below it lines are merely offset. */
 export const minimumDriftPoints = 4;
 
-/** Minimum length in points of a piece that votes, and number of similar lines beyond which its vote is ignored. */
-export const minimumVotePoints = 2;
-export const maximumAlikeLines = 60;
-
-/** Maximum difference in points between the lengths of a line on both sheets, and between its places. */
-export const lineLengthTolerancePoints = 0.5;
+/** Maximum difference in points between the places of a line on both sheets. */
 export const linePlaceTolerancePoints = 1;
 
 /** Minimum share of the length of a view's lines that lie where the shift maps them. */
