@@ -4,6 +4,7 @@ import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { arrange } from './layout.ts';
+import type { OcrResult } from './ocr-types.ts';
 import { dataFor, isAsLegible, languageOf } from './page-language.ts';
 import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
 
@@ -91,12 +92,12 @@ const inkiest = ({ data, width, height }: GreyImage): PixelBox => {
 /** Returns the direction in which a sample of the page is read with certainty; undefined if it is none but 0. */
 const directionOf = async (
   picture: GreyImage,
-  read: (image: GreyImage) => ReturnType<Ocr['recognise']>,
+  readAgain: (image: GreyImage) => Promise<OcrResult | null>,
 ): Promise<Direction | undefined> => {
   const sample = cut(picture, inkiest(picture));
   for (const direction of DIRECTIONS.slice(1)) {
-    const { words } = await read(await turned(sample, direction));
-    if (isUpright(words)) return direction;
+    const found = await readAgain(await turned(sample, direction));
+    if (found && isUpright(found.words)) return direction;
   }
   return undefined;
 };
@@ -118,21 +119,25 @@ export const readPage = async (
   let readIn = dataFor(likely, available) ?? available[0] ?? null;
   const read = (image: GreyImage) =>
     ocr.recognise(image, { dpi, deadline_ms: Math.max(1, until - Date.now()), language: readIn });
+  // What was read stays if there is no time to read it again.
+  const readAgain = (image: GreyImage) =>
+    read(image).catch((error: unknown) => {
+      if (error instanceof FileError && error.code === 'timeout') return null;
+      throw error;
+    });
   let found = await read(picture);
   let direction: Direction = 0;
   if (!isUpright(found.words)) {
-    const other = await directionOf(picture, read);
-    if (other !== undefined) {
-      direction = other;
-      found = await read(await turned(picture, other));
-    }
+    const other = await directionOf(picture, readAgain);
+    const again = other === undefined ? null : await readAgain(await turned(picture, other));
+    if (other !== undefined && again) [direction, found] = [other, again];
   }
   const language = languageOf(found.words.map((word) => word.text));
   const own = dataFor(language, available);
   if (own !== null && own !== readIn && Date.now() < until) {
     readIn = own;
-    const again = await read(await turned(picture, direction));
-    if (again.complete && isAsLegible(again.words, found.words)) found = again;
+    const again = await readAgain(await turned(picture, direction));
+    if (again?.complete && isAsLegible(again.words, found.words)) found = again;
   }
   if (isGibberish(found.words)) throw new FileError('damaged', 'The text of the page is not legible.');
   const { words, text, confidence, complete } = arrange(found.words, found.complete);

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
+import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import { readPage } from '../../../shared/ocr/read-page.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
@@ -131,4 +132,36 @@ test('a reading in the language of the words is dropped if it is less legible', 
   );
   expect((await readPage(picture, options, ocr)).words).toHaveLength(6);
   expect(asked).toEqual(['eng', 'ces']);
+});
+
+test.each([
+  ['in the language of its words', withoutAccents(TITLE).split(' '), 90, ['eng', 'ces']],
+  ['in another direction', ['Nort', 'Rom', 'Wal'], 60, ['eng', 'eng', 'eng', 'eng']],
+])('what was read of a page stays if there is no time to read it again %s', async (_, said, confidence, asked) => {
+  const languages: string[] = [];
+  const recognise = async (_image: unknown, { language }: { language: string }) => {
+    languages.push(language);
+    if (languages.length > 1) throw new FileError('timeout', 'Recognising the text of the page took too long.');
+    return { words: wordsOf(said.join(' ')).map((word) => ({ ...word, confidence })), text: '', complete: false };
+  };
+  const ocr = { languages: { available: ['eng', 'ces'], missing: [] }, recognise };
+  const { words, complete } = await readPage(picture, options, ocr as never);
+  expect(words.map(({ text }) => text)).toEqual(said);
+  expect(complete).toBe(false);
+  expect(languages).toEqual(asked);
+});
+
+test('a page of which nothing was read in time, and a failure of recognition, are errors', async () => {
+  const failing = (error: Error, after: number) => {
+    let calls = 0;
+    const recognise = async () => {
+      if (calls++ >= after) throw error;
+      return { words: wordsOf('Nort Rom'), text: '', confidence: 60, complete: true };
+    };
+    return { recognise } as never;
+  };
+  const late = new FileError('timeout', 'Recognising the text of the page took too long.');
+  await expect(readPage(picture, options, failing(late, 0))).rejects.toBe(late);
+  const failure = new Error('Text recognition failed.');
+  await expect(readPage(picture, options, failing(failure, 1))).rejects.toBe(failure);
 });
