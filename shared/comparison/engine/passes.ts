@@ -139,7 +139,7 @@ export const PASSES: readonly Pass[] = [
   },
   {
     name: 'moved symbols',
-    why: 'A socket that moved along its wall would be removed here and added there.',
+    why: 'On an image, a socket that moved along its wall would be removed here and added there.',
     run: toLinework((changes, { unexplained, sheets }) => joinMovedSymbols(changes, unexplained, sheets)),
   },
   {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../shared/comparison/engine/change.ts';
 import { joinDisplaced } from '../../../shared/comparison/engine/join/join-shifted.ts';
@@ -5,6 +6,7 @@ import { findDisplacedParts } from '../../../shared/comparison/engine/lines/disp
 import { ComparedLinework } from '../../../shared/comparison/engine/lines/line-difference.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import type { Pieces } from '../../../shared/drawing/index.ts';
+import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
 type Line = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -104,26 +106,43 @@ test('linework within the places of a part that moved is one move', () => {
     expect(joinDisplaced(others, [apart])).toEqual(others);
 });
 
-test('a symbol that moved by less than its size is one item with its displacement', async () => {
-  const draw = (x: number) =>
-    drawPdf([
-      {
-        width: 600,
-        height: 400,
-        draw: (pdf: PDFKit.PDFDocument) => {
-          pdf.lineWidth(0.7).fontSize(10);
-          pdf.rect(20, 20, 560, 360).stroke();
-          for (let i = 0; i < 10; i++) pdf.text(`ROOM ${i}`, 40 + 54 * i, 60 + 8 * i, { lineBreak: false });
-          pdf.rect(x, 250, 40, 30).stroke();
-          pdf.circle(x + 20, 265, 10).stroke();
-          pdf
-            .moveTo(x + 20, 250)
-            .lineTo(x + 20, 258)
-            .stroke();
-        },
+/** A sheet with a symbol at `x`. */
+const draw = (x: number) =>
+  drawPdf([
+    {
+      width: 600,
+      height: 400,
+      draw: (pdf: PDFKit.PDFDocument) => {
+        pdf.lineWidth(0.7).fontSize(10);
+        pdf.rect(20, 20, 560, 360).stroke();
+        for (let i = 0; i < 10; i++) pdf.text(`ROOM ${i}`, 40 + 54 * i, 60 + 8 * i, { lineBreak: false });
+        pdf.rect(x, 250, 40, 30).stroke();
+        pdf.circle(x + 20, 265, 10).stroke();
+        pdf
+          .moveTo(x + 20, 250)
+          .lineTo(x + 20, 258)
+          .stroke();
       },
-    ]);
+    },
+  ]);
+
+/** The sheet as an image of 150 dots per inch. */
+const pictured = async (x: number) => {
+  await using pdf = await openPdf(await draw(x));
+  const { data, width, height } = await pdf.render(1, { dpi: 150, grey: true });
+  const png = await sharp(data, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+  return drawPdf([{ width: 600, height: 400, draw: (page) => page.image(png, 0, 0, { width: 600, height: 400 }) }]);
+};
+
+test('a symbol that moved by less than its size is one item with its displacement', async () => {
   const { result } = await compareFiles(await draw(200), await draw(208));
   expect(result.items).toMatchObject([{ kind: 'graphic_moved', original_box: expect.anything() }]);
   expect(result.items[0]!.description).toMatch(/moved 3 mm to the right/);
+});
+
+test('on images, a symbol that moved by more than its size is one item', async () => {
+  const { result } = await compareFiles(await pictured(200), await pictured(288));
+  expect(result.items).toMatchObject([{ kind: 'graphic_moved', original_box: expect.anything() }]);
 });
