@@ -55,8 +55,8 @@ test('only a named view on bare paper is one change', () => {
     ...{ kind: 'graphic_removed', box: { x, y, width, height }, text: null },
     ...{ addedInk: 0, removedInk: 50 },
   });
-  const text = (said: string, y = 100): Change => {
-    const box = { x: 100, y, width: 40, height: 10 };
+  const text = (said: string, y = 100, width = 40): Change => {
+    const box = { x: 100, y, width, height: 10 };
     const word = { ...box, text: said, size: 10, angle: 0 };
     const old = { words: [word], text: said, box, size: 10, angle: 0 };
     const change = { kind: 'text_removed' as const, box };
@@ -84,7 +84,8 @@ test('only a named view on bare paper is one change', () => {
   expect(joinOn([graphic(20, 90, 30, 20), graphic(60, 90, 30, 20), text('DETAIL')])).toHaveLength(3);
   expect(joinOn([{ ...parts[0]!, kind: 'graphic_added' }, ...parts.slice(1)])).toHaveLength(3);
   // Words without linework.
-  expect(joinOn([text('DETAIL'), text('OF THE STAIRS', 112), text('AND LANDINGS', 124)])).toHaveLength(3);
+  const words = ['DETAIL', 'STAIRS', 'SCALE', 'LANDINGS', 'TREADS'];
+  expect(joinOn(words.map((said, i) => text(said, 100 + 15 * i, 80)))).toHaveLength(5);
   // The middle part belongs to the nearer of its neighbours, where ink prevents that all three are one.
   const [above, middle, beside] = [graphic(20, 20, 40, 40), graphic(20, 70, 40, 40), graphic(66, 75, 60, 30)];
   const joined = joinOn([above, middle, beside, text('DETAIL')], raster({ x: 100, y: 30 }));

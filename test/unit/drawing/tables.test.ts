@@ -89,7 +89,7 @@ describe('tables', () => {
     expect(tables(pieces, [...notes, ...marks])).toEqual([]);
   });
 
-  test('have no columns of texts in a single frame', () => {
+  test('have no columns of texts in one or two frames', () => {
     const frame = [...levels(100, 400, 100, 170), ...uprights(100, 170, 100, 400)];
     const notes = filled([100, 260], ys.concat(154), [
       ['Doors', 'oak'],
@@ -98,6 +98,7 @@ describe('tables', () => {
       ['Roof', 'slate'],
     ]);
     expect(tables(frame, notes)).toEqual([]);
+    expect(tables([...frame, ...levels(100, 400, 136)], notes)).toEqual([]);
     // Rules between the rows make them a table.
     expect(tables([...frame, ...levels(100, 400, 118, 136, 150)], notes)).toMatchObject([{ columns: 2 }]);
   });
