@@ -44,7 +44,7 @@ export function requireOwn(directory: string): void {
   );
 }
 
-/** Whether the folder of keys contains their file, or what a process writes before it renames it, and nothing else. */
+/** Whether the folder of keys contains nothing but their file and unfinished copies of it. */
 function hasOnlyKeys(directory: string): boolean {
   return namesIn(join(directory, KEYS.folder)).every((name) => name.startsWith(KEYS.file));
 }

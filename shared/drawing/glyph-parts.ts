@@ -1,5 +1,6 @@
 import { around } from './boxes.ts';
 import { boundsOf } from './clip.ts';
+import { Groups } from './groups.ts';
 import { type Bounds, eachPieceOf, type Linework, pathAt, pathCount } from './linework.ts';
 import {
   maximumCellParts,
@@ -169,40 +170,6 @@ export const eachNeighbour = (
     for (let i = start + 1; i < end; i++) for (let j = start; j < i; j++) visit(items[j]!, items[i]!);
   }
 };
-
-/** Disjoint groups of numbered things. */
-export class Groups {
-  readonly #above: Uint32Array;
-
-  constructor(count: number) {
-    this.#above = Uint32Array.from({ length: count }, (_, i) => i);
-  }
-
-  find(of: number): number {
-    let at = of;
-    while (this.#above[at] !== at) {
-      this.#above[at] = this.#above[this.#above[at]!]!;
-      at = this.#above[at]!;
-    }
-    return at;
-  }
-
-  join(a: number, b: number): void {
-    this.#above[this.find(a)] = this.find(b);
-  }
-
-  /** Returns the members of each group. */
-  all(): number[][] {
-    const members = new Map<number, number[]>();
-    for (let i = 0; i < this.#above.length; i++) {
-      const root = this.find(i);
-      const group = members.get(root);
-      if (group) group.push(i);
-      else members.set(root, [i]);
-    }
-    return [...members.values()];
-  }
-}
 
 /**
  * Returns the connected small ink of a page, independent of how the producer split and ordered it.

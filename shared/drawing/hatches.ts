@@ -1,5 +1,6 @@
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import { Groups } from './groups.ts';
 import { type Line, lengthOf } from './line.ts';
 import type { Bounds } from './linework.ts';
 import {
@@ -88,15 +89,7 @@ const nextOf = (strands: readonly Strand[]): { next: Int32Array; gap: Float64Arr
 /** Returns groups of strands in which each is followed by the next at the same distance. */
 const evenGroups = (strands: readonly Strand[]): { members: number[]; spacing: number }[] => {
   const { next, gap } = nextOf(strands);
-  const parent = Int32Array.from(strands, (_, i) => i);
-  const root = (i: number): number => {
-    let at = i;
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]!]!;
-      at = parent[at]!;
-    }
-    return at;
-  };
+  const groups = new Groups(strands.length);
   const isEven = (a: number, b: number) =>
     Math.abs(a - b) <= Math.max(spacingTolerancePoints, spacingToleranceShare * Math.min(a, b));
   for (let i = 0; i < strands.length; i++) {
@@ -104,17 +97,11 @@ const evenGroups = (strands: readonly Strand[]): { members: number[]; spacing: n
     if (j < 0) continue;
     const k = next[j]!;
     if (k < 0 || !isEven(gap[i]!, gap[j]!)) continue;
-    parent[root(i)] = root(j);
-    parent[root(j)] = root(k);
+    groups.join(i, j);
+    groups.join(j, k);
   }
-  const groups = new Map<number, number[]>();
-  for (let i = 0; i < strands.length; i++) {
-    const at = root(i);
-    const known = groups.get(at);
-    if (known) known.push(i);
-    else groups.set(at, [i]);
-  }
-  return [...groups.values()]
+  return groups
+    .all()
     .filter((members) => members.length >= minimumHatchLines)
     .map((members) => {
       const gaps = members.flatMap((i) => (next[i]! >= 0 ? [gap[i]!] : [])).sort((a, b) => a - b);

@@ -6,6 +6,7 @@ export { type Coverage, coverageOf } from './coverage.ts';
 export { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 export { type DrawnSymbol, type SymbolKind, symbolKinds } from './drawn-symbol.ts';
 export { type GridLine, gridOf, type Mark, marksOf, sectionMarksOf } from './grid.ts';
+export { Groups } from './groups.ts';
 export { type Hatch, hatchesOf } from './hatches.ts';
 export { headingsOf, type ViewHeading } from './headings.ts';
 export { type Leader, leadersOf } from './leaders.ts';

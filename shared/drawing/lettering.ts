@@ -1,8 +1,9 @@
 import type { DrawnWord, Word } from '../domain/page-text.ts';
 import { trainedClassifier } from './glyph-classifier.ts';
 import { featureCount, featuresOf } from './glyph-features.ts';
-import { eachNeighbour, type GlyphPart, Groups, glyphPartsOf, joinParts, type WantedInk } from './glyph-parts.ts';
+import { eachNeighbour, type GlyphPart, glyphPartsOf, joinParts, type WantedInk } from './glyph-parts.ts';
 import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
+import { Groups } from './groups.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import {

@@ -2,6 +2,7 @@ import type { Arc } from './arcs.ts';
 import { around, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import { Groups } from './groups.ts';
 import { lengthBetween, lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
@@ -102,17 +103,7 @@ const connected = (elements: readonly Element[]): Element[][] => {
       points.push(x, y);
     }
   }
-  const parents = Int32Array.from(elements.keys());
-  const rootOf = (i: number): number => {
-    let root = i;
-    while (parents[root] !== root) root = parents[root]!;
-    for (let at = i; at !== root; ) {
-      const next = parents[at]!;
-      parents[at] = root;
-      at = next;
-    }
-    return root;
-  };
+  const groups = new Groups(elements.length);
   const grid = new PointGrid(Float64Array.from(points), endSquarePoints);
   const reach = 2 * TOLERANCE;
   for (const [i, { ends, box, x, y, length }] of elements.entries()) {
@@ -120,24 +111,16 @@ const connected = (elements: readonly Element[]): Element[][] => {
       grid.within(u - reach, v - reach, u + reach, v + reach, (end) => {
         // Each pair is joined from its first element.
         if (owners[end]! > i && lengthBetween(u, v, points[2 * end]!, points[2 * end + 1]!) <= reach)
-          parents[rootOf(owners[end]!)] = rootOf(i);
+          groups.join(owners[end]!, i);
       });
     // A circle holds what ends in it.
     if (ends.length > 0) continue;
     const radius = length / (2 * Math.PI) + reach;
     grid.within(box.left, box.top, box.right, box.bottom, (end) => {
-      if (lengthBetween(x, y, points[2 * end]!, points[2 * end + 1]!) <= radius)
-        parents[rootOf(owners[end]!)] = rootOf(i);
+      if (lengthBetween(x, y, points[2 * end]!, points[2 * end + 1]!) <= radius) groups.join(owners[end]!, i);
     });
   }
-  const groups = new Map<number, Element[]>();
-  for (const [i, element] of elements.entries()) {
-    const root = rootOf(i);
-    const group = groups.get(root);
-    if (group) group.push(element);
-    else groups.set(root, [element]);
-  }
-  return [...groups.values()];
+  return groups.all().map((group) => group.map((i) => elements[i]!));
 };
 
 /** Whether elements are one strip, such as a tick or a dash, or the outline of a box: these are no symbols. */

@@ -1,6 +1,7 @@
 import type { Word } from '../domain/page-text.ts';
 import { areaOfBox } from './boxes.ts';
 import { type Cell, framesOf } from './cells.ts';
+import { Groups } from './groups.ts';
 import { framedLegends, withRowsBelow } from './legends.ts';
 import { lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
@@ -51,15 +52,7 @@ const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math
 
 /** Groups cells that share borders. */
 export const groupsOf = (cells: readonly Cell[]): Cell[][] => {
-  const parent = cells.map((_, i) => i);
-  const root = (i: number): number => {
-    let at = i;
-    while (parent[at] !== at) {
-      parent[at] = parent[parent[at]!]!;
-      at = parent[at]!;
-    }
-    return at;
-  };
+  const groups = new Groups(cells.length);
   const link = (near: 'left' | 'top', far: 'right' | 'bottom', from: 'left' | 'top', to: 'right' | 'bottom') => {
     const byNear = new Map<number, number[]>();
     for (const [i, { box }] of cells.entries()) {
@@ -78,20 +71,14 @@ export const groupsOf = (cells: readonly Cell[]): Cell[][] => {
             overlap(box[from], box[to], other[from], other[to]) < minimumCellPoints
           )
             continue;
-          parent[root(i)] = root(j);
+          groups.join(i, j);
         }
       }
     }
   };
   link('left', 'right', 'top', 'bottom');
   link('top', 'bottom', 'left', 'right');
-  const groups = new Map<number, Cell[]>();
-  for (const [i, cell] of cells.entries()) {
-    const known = groups.get(root(i));
-    if (known) known.push(cell);
-    else groups.set(root(i), [cell]);
-  }
-  return [...groups.values()];
+  return groups.all().map((group) => group.map((i) => cells[i]!));
 };
 
 /** Merges positions that lie within a double rule of each other into their centre. */

@@ -24,18 +24,16 @@ const longLines = ({ ends, pen: { length: count } }: Pieces): Line[] => {
   return lines.sort((a, b) => b.length - a.length).slice(0, maximumAlignedLines);
 };
 
-const areAtOnePlace = (a: Point, b: Point, tolerance: number): boolean =>
-  Math.abs(a.x - b.x) <= tolerance && Math.abs(a.y - b.y) <= tolerance;
+const areAtOnePlace = (a: Point, b: Point): boolean =>
+  Math.abs(a.x - b.x) <= samePlacePoints && Math.abs(a.y - b.y) <= samePlacePoints;
 
-/** Returns the lines of both sheets that may be the same one: those of about equal length, or only those at the same place if many are. */
+/** Pairs lines that may be the same one: those of about equal length, or, where there are many, only those at the same place. */
 const matchesOf = (older: readonly Line[], newer: readonly Line[]): Match[] => {
   const byLength = Map.groupBy(newer, ({ length }) => Math.round(length));
   return older.flatMap(({ middle, length }): Match[] => {
     const equal = [...new Set([Math.floor(length), Math.ceil(length)])].flatMap((key) => byLength.get(key) ?? []);
     const likely =
-      equal.length <= maximumLineOccurrences
-        ? equal
-        : equal.filter((other) => areAtOnePlace(middle, other.middle, samePlacePoints));
+      equal.length <= maximumLineOccurrences ? equal : equal.filter((other) => areAtOnePlace(middle, other.middle));
     return likely.map((other) => ({ from: middle, to: other.middle }));
   });
 };

@@ -147,7 +147,7 @@ export const joinDisplaced = (changes: readonly Change[], parts: readonly Displa
   const moved = parts.flatMap(({ from, box }): Change[] => {
     const places = [from, box].map((place) => inflate(place, displacedMarginPoints));
     const here = [...left].filter(({ kind, box: own }) => {
-      // What covers both places is part of it within their bounds only.
+      // A change that covers both places may also cover what is between them.
       const around = places.every((place) => overlapArea(own, place) > 0) ? [places.reduce(union)] : places;
       return kind.startsWith('graphic_') && around.some((place) => isInside(own, place));
     });

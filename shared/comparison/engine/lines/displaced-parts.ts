@@ -1,6 +1,6 @@
-import { type Box, inflate, type Point } from '../geometry.ts';
+import { type Box, contains, inflate, type Point } from '../geometry.ts';
 import { commonShifts, LikeLines, votesOf } from './line-votes.ts';
-import { type LineDifference, type Piece, pieceLength } from './piece.ts';
+import { type LineDifference, type Piece, totalLength } from './piece.ts';
 import { boxOfPieces, clusterPieces } from './piece-clusters.ts';
 import {
   maximumAlongSine,
@@ -19,10 +19,8 @@ export interface DisplacedPart {
   box: Box;
 }
 
-/** Distances along a piece, as shares of it, of the points that are examined. */
-const samples = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
-
-const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
+/** Points of a piece that are examined, as shares of its length. */
+const sampledShares = [0.05, 0.25, 0.5, 0.75, 0.95] as const;
 
 /** Returns the pieces that lie, when they are shifted, on lines of a sheet. */
 const piecesOn = (
@@ -32,38 +30,31 @@ const piecesOn = (
   { isOn }: Pick<LineDifference, 'isOn'>,
 ): Piece[] =>
   pieces.filter(({ x0, y0, x1, y1 }) =>
-    samples.every((at) => isOn(side, x0 + at * (x1 - x0) + dx, y0 + at * (y1 - y0) + dy)),
+    sampledShares.every((at) => isOn(side, x0 + at * (x1 - x0) + dx, y0 + at * (y1 - y0) + dy)),
   );
 
 const shifted = ({ x, y, width, height }: Box, way: Point): Box => ({ x: x + way.x, y: y + way.y, width, height });
 
-const hasWithin = (around: Box, { x0, y0, x1, y1 }: Piece): boolean => {
-  const [right, bottom] = [around.x + around.width, around.y + around.height];
-  return (
-    Math.min(x0, x1) >= around.x &&
-    Math.max(x0, x1) <= right &&
-    Math.min(y0, y1) >= around.y &&
-    Math.max(y0, y1) <= bottom
-  );
-};
+const isWithin = ({ x0, y0, x1, y1 }: Piece, around: Box): boolean =>
+  contains(around, { x: x0, y: y0 }) && contains(around, { x: x1, y: y1 });
 
-/** Whether a piece has nearly the direction of a displacement, so that it also lies on itself. */
+/** Whether a piece has nearly the direction of a displacement, after which it partly covers its former place. */
 const isAlong = ({ x0, y0, x1, y1 }: Piece, { x, y }: Point): boolean =>
   Math.abs((x1 - x0) * y - (y1 - y0) * x) <= maximumAlongSine * Math.hypot(x1 - x0, y1 - y0) * Math.hypot(x, y);
 
-/** Whether pieces have more than one direction; parallel lines, such as the edges of two walls, only look like a part. */
+/** Whether pieces have more than one direction: parallel lines, such as the edges of two walls, are no part. */
 const haveDirections = (pieces: readonly Piece[]): boolean => {
   const [first] = pieces;
   const way = first ? { x: first.x1 - first.x0, y: first.y1 - first.y0 } : { x: 0, y: 0 };
-  const along = lengthOf(pieces.filter((piece) => isAlong(piece, way)));
-  return Math.max(along, lengthOf(pieces) - along) <= maximumOneDirectionShare * lengthOf(pieces);
+  const along = totalLength(pieces.filter((piece) => isAlong(piece, way)));
+  return Math.max(along, totalLength(pieces) - along) <= maximumOneDirectionShare * totalLength(pieces);
 };
 
 /** Whether one sheet lacks about as much as the other, along the displacement and across it. */
 const areBalanced = (gone: readonly Piece[], came: readonly Piece[], way: Point): boolean =>
   [true, false].every((along) => {
     const [least, most] = [gone, came]
-      .map((pieces) => lengthOf(pieces.filter((piece) => isAlong(piece, way) === along)))
+      .map((pieces) => totalLength(pieces.filter((piece) => isAlong(piece, way) === along)))
       .sort((a, b) => a - b) as [number, number];
     return least >= minimumMovedLengthRatio * most;
   });
@@ -71,13 +62,13 @@ const areBalanced = (gone: readonly Piece[], came: readonly Piece[], way: Point)
 /** Whether nearly all that only one sheet has at both places of a part is that part. */
 const isWhole = (part: DisplacedPart, way: Point, difference: LineDifference): boolean => {
   const places = [part.from, part.box].map((box) => inflate(box, 1));
-  const here = (pieces: readonly Piece[]) => pieces.filter((piece) => places.some((place) => hasWithin(place, piece)));
+  const here = (pieces: readonly Piece[]) => pieces.filter((piece) => places.some((place) => isWithin(piece, place)));
   const [removed, added] = [here(difference.removed), here(difference.added)];
   const gone = piecesOn(removed, way, 'newer', difference);
   const came = piecesOn(added, { x: -way.x, y: -way.y }, 'older', difference);
   return (
-    lengthOf(gone) >= minimumMovedLengthShare * lengthOf(removed) &&
-    lengthOf(came) >= minimumMovedLengthShare * lengthOf(added) &&
+    totalLength(gone) >= minimumMovedLengthShare * totalLength(removed) &&
+    totalLength(came) >= minimumMovedLengthShare * totalLength(added) &&
     // The end of a wall that became shorter is also elsewhere, but the wall lost more than it gained.
     areBalanced(gone, came, way) &&
     haveDirections(gone)
@@ -91,7 +82,7 @@ const withNeighbours = (
   difference: LineDifference,
 ): { part: DisplacedPart; pieces: Piece[] } => {
   const around = inflate(place, Math.max(place.width, place.height));
-  const near = difference.removed.filter((piece) => hasWithin(around, piece));
+  const near = difference.removed.filter((piece) => isWithin(piece, around));
   const pieces = piecesOn(near, way, 'newer', difference);
   const from = boxOfPieces(pieces);
   return { part: { from, box: shifted(from, way) }, pieces };
@@ -117,11 +108,11 @@ const displacedPart = (
 
 /**
  * Finds parts of the drawing that moved by their lines, also by less than their size. Needs no words.
- * @param difference the lines that only one of the sheets has; its `isOn` tells what else is drawn there
+ * @param difference the lines that only one of the sheets has; its `isOn` states what else is drawn there
  */
 export const findDisplacedParts = (difference: LineDifference): DisplacedPart[] => {
   const { removed, added } = difference;
-  if (Math.max(removed.length, added.length) > maximumMovedPieces) return [];
+  if (removed.length === 0 || Math.max(removed.length, added.length) > maximumMovedPieces) return [];
   const like = new LikeLines(added);
   const taken = new Set<Piece>();
   return clusterPieces(removed, movedPartGapPoints).flatMap((block): DisplacedPart[] => {

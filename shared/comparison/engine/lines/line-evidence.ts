@@ -3,7 +3,7 @@ import { type Box, inflate, overlapArea } from '../geometry.ts';
 import type { ChangedArea } from './area-difference.ts';
 import { type DisplacedPart, findDisplacedParts } from './displaced-parts.ts';
 import type { ComparedLinework, MovedPart } from './line-difference.ts';
-import { isKept, type LineDifference, type Piece, pieceLength } from './piece.ts';
+import { isKept, type LineDifference, type Piece, pieceLength, totalLength } from './piece.ts';
 import {
   artefactReachPoints,
   maximumOppositeShare,
@@ -52,15 +52,14 @@ export class LineEvidence {
     };
   }
 
-  /** Returns the parts of the drawing that only one of the sheets has at each of two places. */
+  /** Returns the parts of the drawing that moved, found by their lines. */
   displacedParts(): DisplacedPart[] {
     return findDisplacedParts(this.#difference);
   }
 
   /** Whether other pens draw most of the sheet. */
   areRestyled(): boolean {
-    const length = this.#difference.restyled.reduce((sum, piece) => sum + pieceLength(piece), 0);
-    return length > minimumRestyledLineShare * this.#linework.newerLength();
+    return totalLength(this.#difference.restyled) > minimumRestyledLineShare * this.#linework.newerLength();
   }
 
   /**

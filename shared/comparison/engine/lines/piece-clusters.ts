@@ -1,18 +1,11 @@
+import { Groups } from '../../../drawing/index.ts';
 import type { Box } from '../geometry.ts';
 import { type Piece, pieceLength } from './piece.ts';
 
 /** Groups pieces that are at most `gap` points apart, by their bounding boxes and ends. */
 export const clusterPieces = (pieces: readonly Piece[], gap: number): Piece[][] => {
   const cells = new Map<number, number[]>();
-  const parent = pieces.map((_, i) => i);
-  const root = (at: number): number => {
-    let i = at;
-    while (parent[i] !== i) {
-      parent[i] = parent[parent[i]!]!;
-      i = parent[i]!;
-    }
-    return i;
-  };
+  const groups = new Groups(pieces.length);
   for (const [i, piece] of pieces.entries()) {
     const steps = Math.max(1, Math.ceil((2 * pieceLength(piece)) / gap));
     for (let k = 0; k <= steps; k++) {
@@ -25,14 +18,13 @@ export const clusterPieces = (pieces: readonly Piece[], gap: number): Piece[][] 
     }
   }
   for (const [key, own] of cells) {
-    for (const other of own) parent[root(other)] = root(own[0]!);
+    for (const other of own) groups.join(other, own[0]!);
     for (const next of [key + 1, key + 65_535, key + 65_536, key + 65_537]) {
       const beside = cells.get(next);
-      if (beside) parent[root(beside[0]!)] = root(own[0]!);
+      if (beside) groups.join(beside[0]!, own[0]!);
     }
   }
-  const groups = Map.groupBy(pieces.keys(), root);
-  return [...groups.values()].map((group) => group.map((i) => pieces[i]!));
+  return groups.all().map((group) => group.map((i) => pieces[i]!));
 };
 
 /** Returns the bounding box of pieces, with the breadth of their pens. */

@@ -13,6 +13,10 @@ export interface Piece {
 
 export const pieceLength = ({ x0, y0, x1, y1 }: Piece): number => Math.hypot(x1 - x0, y1 - y0);
 
+/** Returns the total length of pieces in points. */
+export const totalLength = (pieces: readonly Piece[]): number =>
+  pieces.reduce((sum, piece) => sum + pieceLength(piece), 0);
+
 export interface LineDifference {
   removed: Piece[];
   added: Piece[];

@@ -1,7 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Box, centre, contains, inflate, type Point } from '../geometry.ts';
 import { commonShifts, LikeLines, middleOf, votesOf } from '../lines/line-votes.ts';
-import { type LineDifference, type Piece, pieceLength } from '../lines/piece.ts';
+import { type LineDifference, type Piece, pieceLength, totalLength } from '../lines/piece.ts';
 import { boxOfPieces, clusterPieces } from '../lines/piece-clusters.ts';
 import { minimumVotePoints } from '../lines/thresholds.ts';
 import { Spellings } from '../read/spellings.ts';
@@ -61,7 +61,7 @@ export const findDrifts = (
   const blocks = clusterPieces(lines.removed, minimumWhitespacePoints)
     .map((pieces): Block & { length: number } => ({
       ...{ pieces, box: boxOfPieces(pieces) },
-      length: pieces.reduce((sum, piece) => sum + pieceLength(piece), 0),
+      length: totalLength(pieces),
     }))
     .sort((a, b) => b.length - a.length || a.box.y - b.box.y || a.box.x - b.box.x);
   const sideOf = ({ box }: Block) => Math.min(box.width, box.height);
