@@ -1,5 +1,5 @@
 import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
-import { aroundCircle } from './boxes.ts';
+import { aroundCircle, holdsCentre } from './boxes.ts';
 import type { Bubble } from './bubble.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { cloudsOf, type RevisionCloud } from './clouds.ts';
@@ -33,9 +33,6 @@ const fewWords = 60;
 
 /** Whether a word is read well enough to be a length: a wrong digit would confirm a wrong scale. */
 const isCertain = ({ drawn = 1 }: Word): boolean => drawn >= 0.9;
-
-/** Minimum number of dimensions in a grid of lines that is no table. */
-const minimumChainDimensions = 3;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
 export const modelVersion = 5;
@@ -222,14 +219,12 @@ export const boxesOf = (cells: readonly Cell[], { width, height }: Pick<Linework
 export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>): Bounds[] =>
   isDetectable(linework) ? boxesOf(cellsOf(basisOf(linework).rules, words), linework) : [];
 
-/** Returns the tables that are neither dimension chains nor bays of a plan: these contain several dimensions. */
+/** Returns the tables that are neither dimension chains nor bays of a plan: most numbers in these are dimensions. */
 const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[]): Table[] =>
-  tables.filter(({ kind, box }) => {
-    const inside = dimensions.filter(({ x0, y0, x1, y1 }) => {
-      const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
-      return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-    });
-    return kind !== 'table' || inside.length < minimumChainDimensions;
+  tables.filter(({ kind, box, cells }) => {
+    if (kind !== 'table') return true;
+    const inside = dimensions.filter((dimension) => holdsCentre(box, dimension.box)).length;
+    return inside === 0 || inside < cells.filter(({ text }) => /\d/.test(text)).length / 2;
   });
 
 /** How the objects of a page are detected. */

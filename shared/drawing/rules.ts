@@ -44,8 +44,15 @@ const joinRules = (rules: Rule[]): Rule[] => {
   return out.filter(({ from, to }) => to - from >= minimumRulePoints).sort((a, b) => a.at - b.at || a.from - b.from);
 };
 
-/** Returns the sides of tables ruled only between their rows: where several horizontal rules have the same extent. */
-const sidesOf = (level: readonly Rule[]): Rule[] => {
+/** Horizontal rules of equal extent, one below the other: the rows of a table that may have no sides. */
+interface Ladder {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const laddersOf = (level: readonly Rule[]): Ladder[] => {
   const groups = new Map<string, Rule[]>();
   const unit = 2 * maximumCornerGapPoints;
   for (const rule of level) {
@@ -55,24 +62,46 @@ const sidesOf = (level: readonly Rule[]): Rule[] => {
     if (known) known.push(rule);
     else groups.set(key, [rule]);
   }
-  const sides: Rule[] = [];
+  const ladders: Ladder[] = [];
   for (const group of groups.values()) {
     for (let start = 0; start < group.length; ) {
       let end = start + 1;
       while (end < group.length && group[end]!.at - group[end - 1]!.at <= maximumRungDistancePoints) end++;
-      if (end - start >= minimumRungs) {
-        const [from, to] = [group[start]!.at, group[end - 1]!.at];
-        for (const at of [group[start]!.from, group[start]!.to]) sides.push({ at, from, to });
-      }
+      const { at: top, from: left, to: right } = group[start]!;
+      if (end - start >= minimumRungs) ladders.push({ left, right, top, bottom: group[end - 1]!.at });
       start = end;
     }
   }
-  return sides;
+  return ladders;
+};
+
+/** Returns the place where most of several rules end; undefined if they end at different places. */
+const commonEnd = (ends: readonly number[]): number | undefined =>
+  ends.find((one) => ends.filter((end) => Math.abs(end - one) <= maximumCornerGapPoints).length > ends.length / 2);
+
+/**
+ * Returns a ladder with the first and the last row, if only the rules between the columns reach over them: several that cross all
+ * rungs, most of which end at the same places beyond.
+ */
+const withOpenRows = (ladder: Ladder, upright: readonly Rule[]): Ladder => {
+  const { left, right, top, bottom } = ladder;
+  const rails = upright.filter(
+    ({ at, from, to }) =>
+      at > left + maximumCornerGapPoints &&
+      at < right - maximumCornerGapPoints &&
+      from <= top + maximumCornerGapPoints &&
+      to >= bottom - maximumCornerGapPoints,
+  );
+  const first = commonEnd(rails.map(({ from }) => from));
+  const last = commonEnd(rails.map(({ to }) => to));
+  if (rails.length < 2 || first === undefined || last === undefined) return ladder;
+  if (top - first > maximumRungDistancePoints || last - bottom > maximumRungDistancePoints) return ladder;
+  return { ...ladder, top: Math.min(top, first), bottom: Math.max(bottom, last) };
 };
 
 /**
- * Returns the solid horizontal and vertical lines of a coverage, and the sides of tables that have only horizontal
- * ones.
+ * Returns the solid horizontal and vertical lines of a coverage, and the sides of tables that are open there: rows between rules of
+ * equal extent.
  */
 export const rulesOf = ({ lines }: Coverage): Rules => {
   const level: Rule[] = [];
@@ -85,5 +114,13 @@ export const rulesOf = ({ lines }: Coverage): Rules => {
       upright.push({ at: (x0 + x1) / 2, from: Math.min(y0, y1), to: Math.max(y0, y1) });
   }
   const rows = joinRules(level);
-  return { level: rows, upright: joinRules([...upright, ...sidesOf(rows)]) };
+  const columns = joinRules(upright);
+  const ladders = laddersOf(rows).map((ladder) => withOpenRows(ladder, columns));
+  const ends = ladders.flatMap(({ left, right, top, bottom }) =>
+    [top, bottom].map((at) => ({ at, from: left, to: right })),
+  );
+  const sides = ladders.flatMap(({ left, right, top, bottom }) =>
+    [left, right].map((at) => ({ at, from: top, to: bottom })),
+  );
+  return { level: joinRules([...rows, ...ends]), upright: joinRules([...columns, ...sides]) };
 };

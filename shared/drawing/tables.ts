@@ -1,4 +1,5 @@
 import type { Word } from '../domain/page-text.ts';
+import { labelKind } from '../domain/sheets/labels.ts';
 import { areaOfBox } from './boxes.ts';
 import { type Cell, framesOf } from './cells.ts';
 import { Groups } from './groups.ts';
@@ -16,10 +17,10 @@ import {
   maximumCellShare,
   maximumCornerGapPoints,
   maximumDividerRows,
-  maximumEqualBorders,
   maximumHeadingRowTextHeights,
   maximumLetteringStrokePoints,
   maximumMeanCellWords,
+  maximumOverhangShare,
   maximumSymbolShare,
   maximumTableTitleCharacters,
   minimumBorderShare,
@@ -182,6 +183,37 @@ const placedOn = (cells: readonly Cell[], xs: readonly number[], ys: readonly nu
     })
     .sort((a, b) => a.row - b.row || a.column - b.column);
 
+/**
+ * Whether cells fill one box and each has its own place in the grid: those between the double lines of walls share places, and
+ * bays of a plan reach beyond the rows they are found in.
+ */
+const areClosed = (placed: readonly TableCell[], { top, bottom }: Bounds): boolean => {
+  const taken = new Set<string>();
+  return placed.every(({ row, column, row_span, column_span, box }) => {
+    if (box.top < top - minimumCellPoints || box.bottom > bottom + minimumCellPoints) return false;
+    for (let r = row; r < row + row_span; r++) {
+      for (let c = column; c < column + column_span; c++) {
+        const place = `${r} ${c}`;
+        if (taken.has(place)) return false;
+        taken.add(place);
+      }
+    }
+    return true;
+  });
+};
+
+/** Whether the words of cells reach beyond their sides, as texts do that are placed without regard to the lines around them. */
+const areOverhanging = (cells: readonly Cell[], words: readonly Word[]): boolean => {
+  const own = cells.flatMap(({ box, words: inside }) =>
+    inside.flatMap((index) => {
+      const { x, width, angle } = words[index]!;
+      const isBeyond = x < box.left - maximumCornerGapPoints || x + width > box.right + maximumCornerGapPoints;
+      return angle === 0 ? [isBeyond] : [];
+    }),
+  );
+  return own.filter(Boolean).length > maximumOverhangShare * own.length;
+};
+
 /** A table whose lettering is drawn as strokes: its grid must be complete and filled, since its texts are unknown. */
 const toDrawnTable = (
   cells: readonly Cell[],
@@ -221,7 +253,12 @@ const toTable = (
   const texts = cells.filter(({ text }) => text !== '');
   const drawn = cells.filter((cell) => cell.text === '' && inked.has(cell));
   if (drawn.length > texts.length) return toDrawnTable(cells, xs, ys, drawn);
-  if (rows < minimumTableRows || columns < minimumTableColumns || texts.length < minimumTableTexts) return undefined;
+  if (
+    rows < minimumTableRows ||
+    columns < minimumTableColumns ||
+    new Set(texts.map(({ text }) => text)).size < minimumTableTexts
+  )
+    return undefined;
   if (texts.reduce((sum, { words }) => sum + words.length, 0) > maximumMeanCellWords * texts.length) return undefined;
   const box = { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! };
   const placed = placedOn(cells, xs, ys);
@@ -251,8 +288,10 @@ const toTable = (
   const lettered = texts.filter(({ text }) => /\p{L}{2}/u.test(text)).length / texts.length;
   if (lettered < minimumLetteredShare && regular < minimumFormRegularityShare) return undefined;
   const heading = title ?? captionAbove(box, words);
+  const kind = kindOf(heading ?? '', [...head, ...foot].map(({ text }) => text).join('\n'), placed);
+  if (kind === 'table' && (!areClosed(placed, box) || areOverhanging(cells, words))) return undefined;
   return {
-    kind: kindOf(heading ?? '', [...head, ...foot].map(({ text }) => text).join('\n'), placed),
+    kind,
     title: heading,
     box,
     rows,
@@ -281,6 +320,18 @@ const spellings: readonly (readonly [TableKind, RegExp])[] = [
   ],
 ];
 
+/** Whether cells name the scale and the title or number of a sheet, in several rows: a list of sheets names them in its head. */
+const namesSheet = (cells: readonly TableCell[]): boolean => {
+  const labels = cells.flatMap(({ row, text }) =>
+    text.split('\n').flatMap((line) => {
+      const kind = labelKind(line.split(':')[0]!);
+      return kind === null || kind === 'other' ? [] : [{ row, kind }];
+    }),
+  );
+  const kinds = new Set(labels.map(({ kind }) => kind));
+  return kinds.has('scale') && kinds.size > 2 && new Set(labels.map(({ row }) => row)).size > 1;
+};
+
 /** Classifies a table by its title, else by the labels in it and the words of its first and last row. */
 const kindOf = (title: string, head: string, cells: readonly TableCell[]): TableKind => {
   const byTitle = spellings.find(([, spelling]) => spelling.test(title));
@@ -290,6 +341,7 @@ const kindOf = (title: string, head: string, cells: readonly TableCell[]): Table
   const rows = Math.max(0, ...cells.map(({ row, row_span }) => row + row_span));
   const labelled = cells.filter(({ column, text }) => column === 0 && /^[^\n]{3,40}:$/u.test(text)).length;
   if (labelled === rows && labels.size >= minimumLabelsOfLabelledRows) return 'title_block';
+  if (namesSheet(cells)) return 'title_block';
   if (labels.size >= minimumTitleBlockLabels || filled >= minimumFilledTitleBlockLabels) return 'title_block';
   return spellings.find(([, spelling]) => spelling.test(head))?.[0] ?? 'table';
 };
@@ -416,21 +468,36 @@ const withHeads = (table: Table, loose: readonly Band[], bands: readonly Band[],
   };
 };
 
+/** Returns the part of a page between its outermost rules. */
+const ruledPart = ({ level, upright }: Rules): Bounds => ({
+  left: Math.min(...level.map(({ from }) => from)),
+  top: Math.min(...upright.map(({ from }) => from)),
+  right: Math.max(...level.map(({ to }) => to)),
+  bottom: Math.max(...upright.map(({ to }) => to)),
+});
+
 /**
- * Returns the upright borders of a sheet: rules across most of its ruled part, unless as many are equal as in a table. A page
- * that is ruled only in part has none.
+ * Returns the upright borders of a sheet: rules across most of its ruled part at which level rules end rather than cross them,
+ * as they cross the sides of columns. A page that is ruled only in part has none.
  */
-const bordersOf = ({ upright }: Rules, height: number): Rule[] => {
-  const top = Math.min(...upright.map(({ from }) => from));
-  const bottom = Math.max(...upright.map(({ to }) => to));
+const bordersOf = (rules: Rules, height: number): Rule[] => {
+  const { level, upright } = rules;
+  const { top, bottom } = ruledPart(rules);
   if (bottom - top < minimumRuledShare * height) return [];
-  const long = upright.filter(({ from, to }) => to - from >= minimumBorderShare * (bottom - top));
-  const equal = (one: Rule) =>
-    long.filter(
-      ({ from, to }) =>
-        Math.abs(from - one.from) <= maximumCornerGapPoints && Math.abs(to - one.to) <= maximumCornerGapPoints,
+  const isBorder = ({ at, from, to }: Rule) => {
+    const reaching = level.filter(
+      (rule) =>
+        rule.at > from + maximumCornerGapPoints &&
+        rule.at < to - maximumCornerGapPoints &&
+        rule.from <= at + maximumCornerGapPoints &&
+        rule.to >= at - maximumCornerGapPoints,
     );
-  return long.filter((rule) => equal(rule).length <= maximumEqualBorders);
+    const crossing = reaching.filter(
+      (rule) => rule.from < at - maximumCornerGapPoints && rule.to > at + maximumCornerGapPoints,
+    );
+    return crossing.length <= reaching.length / 2;
+  };
+  return upright.filter((rule) => rule.to - rule.from >= minimumBorderShare * (bottom - top) && isBorder(rule));
 };
 
 /** Divides cells by the upright borders of the sheet, which no table crosses. */
@@ -440,16 +507,18 @@ const withinBorders = (cells: readonly Cell[], borders: readonly Rule[]): Cell[]
 };
 
 /**
- * Returns no table for ruled cells without a known kind whose rows are divided differently: in a corner of the sheet they are
- * its title block, elsewhere bays of a plan.
+ * Returns no table for ruled cells without a known kind whose rows are divided differently, none of them into all columns: in a
+ * corner of the sheet they are its title block, elsewhere bays of a plan.
  */
-const withoutIrregular = (table: Table, { width, height }: { width: number; height: number }): Table[] => {
+const withoutIrregular = (table: Table, sheet: Bounds): Table[] => {
   const { kind, cells, rows, columns, box } = table;
   if (kind !== 'table' || cells.length >= minimumPlainRegularityShare * rows * columns) return [table];
-  const [aside, above] = [Math.min(box.left, width - box.right), Math.min(box.top, height - box.bottom)];
-  return Math.max(aside, above) <= cornerReachShare * Math.min(width, height)
-    ? [{ ...table, kind: 'title_block' }]
-    : [];
+  const aside = Math.min(box.left - sheet.left, sheet.right - box.right);
+  const above = Math.min(box.top - sheet.top, sheet.bottom - box.bottom);
+  const side = Math.min(sheet.right - sheet.left, sheet.bottom - sheet.top);
+  if (Math.max(aside, above) <= cornerReachShare * side) return [{ ...table, kind: 'title_block' }];
+  const dividedInto = (row: number) => cells.filter((cell) => cell.row <= row && cell.row + cell.row_span > row).length;
+  return Array.from({ length: rows }, (_, row) => dividedInto(row)).includes(columns) ? [table] : [];
 };
 
 /**
@@ -574,8 +643,9 @@ export const tablesOf = (
       Object.assign(frame, { words: order, text });
     }
   }
+  const page = { left: 0, top: 0, right: width, bottom: height };
   const ruled = joinSections(tables.map((table) => withHeads(table, loose, bands, words)))
-    .flatMap((table) => withoutIrregular(table, { width, height }))
+    .flatMap((table) => withoutIrregular(table, rules ? ruledPart(rules) : page))
     .map((table) => (table.kind === 'legend' ? withRowsBelow(table, small, words) : table));
   const all = [...ruled, ...divided];
   return [...all, ...framedLegends(small, words, all)].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);

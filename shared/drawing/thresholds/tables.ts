@@ -28,7 +28,7 @@ export const minimumTablePoints = 60;
 /** Maximum share of the page for a cell; a larger one is the sheet's drawing area. Needed by `rows 1`. */
 export const maximumCellShare = 0.12;
 
-/** Minimum number of rows, columns and cells with text; fewer form a box with a note. Needed by `rows 1`. */
+/** Minimum number of rows, columns and different texts; fewer form a box with a note, or repeat a symbol. Needed by `rows 1`. */
 export const minimumTableRows = 2;
 /** Needed by `rows 1`. */
 export const minimumTableColumns = 2;
@@ -102,12 +102,8 @@ export const maximumDividerRows = 2.5;
 /** Maximum height of a row with the title of a table, in heights of its lines of text. */
 export const maximumHeadingRowTextHeights = 4;
 
-/**
- * Minimum length of the border of a sheet as a share of its ruled part, and maximum number of rules of the same extent, which
- * are the sides of the columns of a table if there are more.
- */
+/** Minimum length of the border of a sheet as a share of its ruled part. */
 export const minimumBorderShare = 0.8;
-export const maximumEqualBorders = 3;
 /** Minimum height of the ruled part of a sheet with borders, as a share of the page. */
 export const minimumRuledShare = 0.6;
 
@@ -143,3 +139,6 @@ export const minimumColumnFilledShare = 0.6;
 
 /** Maximum share of a cell that a symbol in it fills, if the symbol looks like cells. */
 export const maximumSymbolShare = 0.5;
+
+/** Maximum share of the words of a table that reach beyond the sides of their cells, in a grid that nothing names. */
+export const maximumOverhangShare = 0.1;

@@ -103,6 +103,22 @@ describe('the objects of a page', () => {
     expect(tables).toEqual([]);
   });
 
+  test('include a table some of whose numbers look like dimensions between its lines', () => {
+    const ys = [264, 282, 300, 318, 336];
+    const grid: Piece[] = [
+      ...ys.map((y): Piece => [stops[0]!, y, stops.at(-1)!, y]),
+      ...stops.map((x): Piece => [x, 264, x, 336]),
+    ];
+    const cells = ys
+      .slice(0, -1)
+      .flatMap((y, r) =>
+        lengths.map((mm, i) => word(String(r === 0 ? mm : `R${r}${i}`), (stops[i]! + stops[i + 1]!) / 2, y + 9)),
+      );
+    const { tables, dimensions } = model(grid, cells);
+    expect(dimensions.length).toBeGreaterThanOrEqual(3);
+    expect(tables).toMatchObject([{ rows: 4, columns: 4 }]);
+  });
+
   test('do not include a grid line that ends in a bubble with a point, which is the mark of a section', () => {
     const pointed: Piece[] = [48, 72].map((x) => [x, 60, 60, 60 - 12 * Math.SQRT2]);
     expect(model(pieces, words).marks).toEqual([]);

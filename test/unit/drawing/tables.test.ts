@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
-import { cellsOf, coverageOf, type Rules, rulesOf, type Table, tablesOf } from '../../../shared/drawing/index.ts';
+import {
+  type Cell,
+  cellsOf,
+  coverageOf,
+  type Rules,
+  rulesOf,
+  type Table,
+  tablesOf,
+} from '../../../shared/drawing/index.ts';
 import { withRowsBelow } from '../../../shared/drawing/legends.ts';
 import { LineIndex } from '../../../shared/drawing/line-index.ts';
 
@@ -254,6 +262,88 @@ describe('tables', () => {
     expect(tables(open, filled(xs, ys, said))).toMatchObject([{ rows: 3, columns: 3 }]);
   });
 
+  test('may be open on all sides, with a first and a last row between rules of the columns alone', () => {
+    const open = [...levels(100, 400, 120, 140, 160), ...uprights(100, 180, 160, 300)];
+    // A stroke of the drawing above makes one rule longer than the others.
+    const longer = uprights(90, 180, 230);
+    const head = filled([100, 160, 230, 300], ys, [['Mark', 'Size', 'Note', 'Date']]);
+    expect(tables([...open, ...longer], head)).toMatchObject([
+      { rows: 4, columns: 4, box: { left: 100, top: 100, right: 400, bottom: 180 } },
+    ]);
+  });
+
+  test('do not include parking bays and other symbols with the same texts', () => {
+    const texts = (some: string) =>
+      filled(
+        xs,
+        ys,
+        [0, 1, 2].map((row) => [0, 1, 2].map((column) => `${some}${row + column}`)),
+      );
+    expect(tables(grid, texts('P'))).toHaveLength(1);
+    const same = filled(
+      xs,
+      ys,
+      [0, 1, 2].map(() => ['front', 'back', 'front']),
+    );
+    expect(tables(grid, same)).toEqual([]);
+  });
+
+  test('do not include a grid whose texts are placed without regard to its lines', () => {
+    const texts = [
+      ['Bedroom', 'Kitchen', 'Bath'],
+      ['Hall', 'Living', 'Store'],
+      ['Stair', 'Study', 'Utility'],
+    ];
+    const inside = filled(xs, ys, texts);
+    expect(tables(grid, inside)).toHaveLength(1);
+    // The texts of the first column reach over the line between the first two columns.
+    const crossing = inside.map((each) => (each.x < 160 ? { ...each, x: 160 - 0.6 * each.width } : each));
+    expect(tables(grid, crossing)).toEqual([]);
+    expect(tables(grid, [word('SCHEDULE', 102, 90), ...crossing])).toMatchObject([{ kind: 'schedule' }]);
+  });
+
+  test('do not include bays whose cells reach beyond the rows they are found in, or share a place', () => {
+    const table = (some: readonly Cell[]) => tablesOf(some, [], page);
+    const cell = (left: number, top: number, right: number, bottom: number): Cell => ({
+      box: { left, top, right, bottom },
+      words: [],
+      text: `Room ${left} ${top}`,
+    });
+    const rows = [100, 120, 140].map((top) => [cell(100, top, 200, top + 20), cell(200, top, 300, top + 20)]);
+    expect(table(rows.flat())).toMatchObject([{ rows: 3, columns: 2 }]);
+    expect(table([...rows.flat(), cell(202, 122, 300, 140)])).toEqual([]);
+  });
+
+  test('may have cells that span rows and columns, if one row is divided into all columns', () => {
+    const pieces = [
+      ...levels(300, 600, 100, 220),
+      ...levels(360, 600, 120),
+      ...levels(420, 600, 140, 160),
+      ...levels(300, 600, 180),
+      ...levels(540, 600, 200),
+      ...uprights(100, 220, 300, 360, 600),
+      ...uprights(120, 220, 420, 480),
+      ...uprights(160, 220, 540),
+    ];
+    const said = [
+      ['Mark', 302, 140],
+      ['System', 440, 106],
+      ['Fuel', 364, 150],
+      ['Heat', 440, 126],
+      ['Use', 540, 126],
+      ['kW', 424, 146],
+      ['MWh', 500, 146],
+      ['a', 424, 166],
+      ['b', 484, 166],
+      ['c', 544, 166],
+      ...[302, 364, 424, 484].map((x) => [`v${x}`, x, 196] as const),
+      ['100', 544, 186],
+      ['15', 544, 206],
+    ] as const;
+    const words = said.map(([text, x, y]) => word(text, x, y));
+    expect(tables(pieces, words)).toMatchObject([{ kind: 'table', rows: 6, columns: 5 }]);
+  });
+
   test('do not include walls with a few numbers between them', () => {
     const words = [word('2.40', 110, 105), word('3.10', 170, 125), word('88', 310, 145), word('12', 110, 145)];
     expect(tables(grid, words)).toEqual([]);
@@ -313,6 +403,33 @@ describe('tables', () => {
     const words = [...filled(xs, ys, said), word('x', 74, 128), word('y', 90, 96)];
     const found = tablesOf(cellsOf(rules(pieces), words), words, page, { rules: rules(pieces) });
     expect(found).toMatchObject([{ rows: 3, columns: 3, box: { left: 100 } }]);
+  });
+
+  test('are not divided by rules between their columns as long as the border of the sheet', () => {
+    const rows = Array.from({ length: 31 }, (_, i) => 50 + 20 * i);
+    const pieces = [...levels(300, 700, ...rows), ...uprights(50, 650, 300, 400, 700)];
+    const words = rows.slice(0, -1).flatMap((y, i) => [word(`D${i}`, 304, y + 6), word(`Door ${i}`, 404, y + 6)]);
+    const found = tablesOf(cellsOf(rules(pieces), words), words, page, { rules: rules(pieces) });
+    expect(found).toMatchObject([{ rows: 30, columns: 2 }]);
+  });
+
+  test('are title blocks if their rows name the scale and the number of a sheet, unlike a list of sheets', () => {
+    const kinds = (texts: readonly (readonly string[])[]) =>
+      tables(grid, filled(xs, ys, texts)).map(({ kind }) => kind);
+    expect(
+      kinds([
+        ['Stupeň', 'Datum', '05/2026'],
+        ['Formát', 'Měřítko', '1:50'],
+        ['Zakázka', 'Číslo výkresu', 'D.1'],
+      ]),
+    ).toEqual(['title_block']);
+    expect(
+      kinds([
+        ['Výkres č.', 'Datum', 'Měřítko'],
+        ['D.1', '05/2026', '1:50'],
+        ['D.2', '05/2026', '1:20'],
+      ]),
+    ).toEqual(['table']);
   });
 
   test('are title blocks if each of their rows starts with a label and a colon', () => {
