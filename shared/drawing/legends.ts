@@ -13,7 +13,7 @@ import {
 } from './thresholds/tables.ts';
 
 /** The heading of a legend: what it explains is beside the texts below it, which no rules divide. */
-const legendHeading = /\b(?:legend|legende|légende|abbreviations?|symbols?|leyenda|legenda)\b|凡例/iu;
+const legendHeading = /\b(?:legend|legende|légende|abbreviations?|symbols?|leyenda|legenda|simbolog[ií]a)\b|凡例/iu;
 
 /** Returns the left ends at which several texts start, from the left. */
 const columnsOf = (texts: readonly TextLine[]): number[] => {

@@ -309,7 +309,7 @@ const filledLabel =
   /^(scale|drawn|checked|approved|designed|project|client|sheet|drawing|dwg|job|date|issue|last updated|location|phase|building|title|units|size|projection|revision|status|maßstab|massstab|datum|gezeichnet|geprüft|projekt|bauherr|blatt|format|échelle|projet|indice|scala|tavola|progetto|oggetto|corso|docente|studenti|note|nome file|data|formato|масштаб|縮尺|図面|escala|fecha|plano|lámina|proyecto|dibujó|prancha|desenhista|desenho|título|código|unidade|revisão|folha)[^\n:]{0,16}(?:\n|:)\s*\S/iu;
 
 const spellings: readonly (readonly [TableKind, RegExp])[] = [
-  ['legend', /\b(legend|legende|légende|key|symbols?|abbreviations?|leyenda|legenda)\b|凡例/i],
+  ['legend', /\b(legend|legende|légende|key|symbols?|abbreviations?|leyenda|legenda|simbolog[ií]a)\b|凡例/i],
   [
     'schedule',
     /\b(schedule|list|take-?off|quantit\w+|liste|stückliste|nomenclature|tableau)\b|ведомость|спецификация|экспликация/i,

@@ -450,6 +450,7 @@ describe('tables', () => {
     const frame = [...levels(100, 400, 100, 220), ...uprights(100, 220, 100, 400)];
     const rows = ['Socket', 'Switch', 'Lamp', 'Fan'];
     const body = rows.flatMap((text, i) => [word(text.slice(0, 2), 120, 130 + 20 * i), word(text, 200, 130 + 20 * i)]);
+    expect(tables(frame, [word('Simbología', 110, 106), ...body])).toMatchObject([{ kind: 'legend' }]);
     const [legend, ...others] = tables(frame, [word('LEGEND', 110, 106), ...body]);
     expect(others).toEqual([]);
     expect(legend).toMatchObject({
