@@ -1,6 +1,6 @@
 import type { Word } from '../domain/page-text.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
-import type { Rule, Rules } from './rules.ts';
+import { firstFrom, type Rule, type Rules } from './rules.ts';
 import { textOf } from './text.ts';
 import { maximumCornerGapPoints, minimumCellPoints } from './thresholds/tables.ts';
 
@@ -45,17 +45,6 @@ const crossingsOf = ({ level, upright }: Rules): { onLevel: Crossing[][]; onUpri
     }
   }
   return { onLevel, onUpright };
-};
-
-/** Returns the index of the first rule at or beyond a position. */
-const firstFrom = (rules: readonly Rule[], place: number): number => {
-  let [low, high] = [0, rules.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rules[middle]!.at < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };
 
 /** Returns the smallest rectangle below and right of each crossing, except those too narrow for a word. */

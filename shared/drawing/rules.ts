@@ -22,6 +22,17 @@ export interface Rules {
   upright: Rule[];
 }
 
+/** Returns the index of the first of sorted rules at or beyond a position in points. */
+export const firstFrom = (rules: readonly Rule[], place: number): number => {
+  let [low, high] = [0, rules.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rules[middle]!.at < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
 /** Joins collinear rules that meet or overlap. */
 const joinRules = (rules: Rule[]): Rule[] => {
   rules.sort((a, b) => a.at - b.at);
@@ -85,17 +96,17 @@ const commonEnd = (ends: readonly number[]): number | undefined =>
  */
 const withOpenRows = (ladder: Ladder, upright: readonly Rule[]): Ladder => {
   const { left, right, top, bottom } = ladder;
-  const rails = upright.filter(
-    ({ at, from, to }) =>
-      at > left + maximumCornerGapPoints &&
-      at < right - maximumCornerGapPoints &&
-      from <= top + maximumCornerGapPoints &&
-      to >= bottom - maximumCornerGapPoints,
-  );
+  const rails: Rule[] = [];
+  for (let i = firstFrom(upright, left + maximumCornerGapPoints); i < upright.length; i++) {
+    const rail = upright[i]!;
+    if (rail.at >= right - maximumCornerGapPoints) break;
+    if (rail.from <= top + maximumCornerGapPoints && rail.to >= bottom - maximumCornerGapPoints) rails.push(rail);
+  }
   const first = commonEnd(rails.map(({ from }) => from));
   const last = commonEnd(rails.map(({ to }) => to));
   if (rails.length < 2 || first === undefined || last === undefined) return ladder;
   if (top - first > maximumRungDistancePoints || last - bottom > maximumRungDistancePoints) return ladder;
+  if (first >= top && last <= bottom) return ladder;
   return { ...ladder, top: Math.min(top, first), bottom: Math.max(bottom, last) };
 };
 
@@ -115,12 +126,16 @@ export const rulesOf = ({ lines }: Coverage): Rules => {
   }
   const rows = joinRules(level);
   const columns = joinRules(upright);
-  const ladders = laddersOf(rows).map((ladder) => withOpenRows(ladder, columns));
-  const ends = ladders.flatMap(({ left, right, top, bottom }) =>
-    [top, bottom].map((at) => ({ at, from: left, to: right })),
+  const closed = laddersOf(rows);
+  const ladders = closed.map((ladder) => withOpenRows(ladder, columns));
+  const ends = ladders.flatMap(({ left, right, top, bottom }, i) =>
+    [top, bottom].flatMap((at) => (ladders[i] === closed[i] ? [] : [{ at, from: left, to: right }])),
   );
   const sides = ladders.flatMap(({ left, right, top, bottom }) =>
     [left, right].map((at) => ({ at, from: top, to: bottom })),
   );
-  return { level: joinRules([...rows, ...ends]), upright: joinRules([...columns, ...sides]) };
+  return {
+    level: ends.length === 0 ? rows : joinRules([...rows, ...ends]),
+    upright: sides.length === 0 ? columns : joinRules([...columns, ...sides]),
+  };
 };
