@@ -1,4 +1,5 @@
 import type { DrawnWord, PageText, Word } from '../domain/page-text.ts';
+import { inReadingOrder } from '../domain/reading-order.ts';
 import { minimumCertaintyRatio, sameLineTextHeights } from './thresholds/views.ts';
 
 /** Returns a word's position rotated to horizontal: `along` increases to the right, `across` downwards. */
@@ -33,7 +34,8 @@ export const textOf = (indices: readonly number[], words: readonly Word[]): { or
       .sort((a, b) => a.across - b.across);
     let line: typeof placed = [];
     const end = () => {
-      if (line.length > 0) lines.push(line.sort((a, b) => a.along - b.along).map(({ index }) => index));
+      const along = line.sort((a, b) => a.along - b.along).map(({ index }) => index);
+      if (along.length > 0) lines.push([...inReadingOrder(along, (index) => words[index]!.text)]);
       line = [];
     };
     for (const word of placed) {

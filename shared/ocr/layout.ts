@@ -1,3 +1,4 @@
+import { inReadingOrder } from '../domain/reading-order.ts';
 import type { OcrResult, OcrWord } from './ocr-types.ts';
 
 /** Maximum gap between words of a line, in line heights; wider gaps separate columns. */
@@ -37,10 +38,12 @@ const overlap = (fromA: number, toA: number, fromB: number, toB: number) => Math
  * right; columns of running text one after the other.
  */
 export function arrange(words: readonly OcrWord[], complete: boolean): OcrResult {
-  const blocks = inColumns(blocksOf(splitAtGutter(linesOf(words))));
-  const ordered = blocks.flatMap((block) => block.lines.flatMap((line) => line.words));
+  const blocks = inColumns(blocksOf(splitAtGutter(linesOf(words)))).map((block) =>
+    block.lines.map((line) => inReadingOrder(line.words, (word) => word.text)),
+  );
+  const ordered = blocks.flat(2);
   const text = blocks
-    .map((block) => block.lines.map((line) => line.words.map((word) => word.text).join(' ')).join('\n'))
+    .map((lines) => lines.map((line) => line.map((word) => word.text).join(' ')).join('\n'))
     .join('\n\n');
   const sum = words.reduce((total, word) => total + word.confidence, 0);
   return { words: ordered, text, confidence: words.length === 0 ? 0 : sum / words.length, complete };

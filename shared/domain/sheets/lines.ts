@@ -1,4 +1,5 @@
 import type { PageText, Word } from '../page-text.ts';
+import { inReadingOrder } from '../reading-order.ts';
 import { cellFinder } from './cells.ts';
 import { type Extent, rotateToText, union } from './extent.ts';
 import { foldWidth } from './fold-width.ts';
@@ -176,27 +177,9 @@ const joinWords = (line: readonly Placed[], recognised: boolean): string =>
     })
     .join('');
 
-/** Matches a letter of a script that is read from the right. */
-export const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;
-
-/** Sorts the words of a line into reading order: Arabic and Hebrew from the right, figures between them as printed. */
-const inReadingOrder = (placed: readonly Placed[]): readonly Placed[] => {
-  const isRight = ({ word }: Placed) => RIGHT_TO_LEFT.test(word.text);
-  const isLeft = ({ word }: Placed) => !RIGHT_TO_LEFT.test(word.text) && LEFT_TO_RIGHT.test(word.text);
-  if (!placed.some(isRight)) return placed;
-  const runs: Placed[][] = [];
-  for (const each of placed) {
-    const last = runs.at(-1);
-    if (last?.[0] && isLeft(last[0]) && isLeft(each)) last.push(each);
-    else runs.push([each]);
-  }
-  return runs.reverse().flat();
-};
-
 /** Creates a line of consecutive words. */
 const makeLine = (along: readonly Placed[], page: PageText, angle: number, recognised: boolean): Line => {
-  const placed = inReadingOrder(along);
+  const placed = inReadingOrder(along, ({ word }) => word.text);
   const words = placed.map(({ word }) => word);
   const isUpright = !recognised && words.every((word) => word.angle === angle);
   const [width, height] = angle % 180 === 0 ? [page.width, page.height] : [page.height, page.width];

@@ -1,6 +1,7 @@
+import { RIGHT_TO_LEFT } from '../reading-order.ts';
 import { areAligned, sideOf } from './cells.ts';
 import type { LabelKind } from './label-words.ts';
-import { type Line, RIGHT_TO_LEFT } from './lines.ts';
+import type { Line } from './lines.ts';
 import type { Label } from './segments.ts';
 
 type Side = 'right' | 'below' | 'above' | 'left';

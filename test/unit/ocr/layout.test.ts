@@ -33,6 +33,13 @@ describe('words in reading order', () => {
     );
   });
 
+  it('of Hebrew and Arabic are read from the right, figures among them from the left', () => {
+    const words = [word('12.06.2024', 0, 0), word('10:30', 70, 0), word('תאריך', 110, 0), word('شكل', 150, 0)];
+    const { text, words: ordered } = arrange(words, true);
+    expect(ordered.map((entry) => entry.text)).toEqual(['شكل', 'תאריך', '12.06.2024', '10:30']);
+    expect(text).toBe(ordered.map((entry) => entry.text).join(' '));
+  });
+
   it('are empty for an empty page', () => {
     expect(arrange([], true)).toEqual({ words: [], text: '', confidence: 0, complete: true });
   });
