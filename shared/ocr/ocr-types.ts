@@ -34,6 +34,8 @@ export interface OcrOptions {
   layout?: Layout;
   /** Language (ISO 639-2) of the text, one of those with data; the engine's first one by default. */
   language?: string | null;
+  /** Reads with the data of the language only, also if its script is otherwise read together with English. */
+  alone?: boolean;
 }
 
 /** An engine behind the port `Ocr`, which accepts images in more formats and has defaults for all options. */

@@ -1,5 +1,6 @@
 import { LANGUAGE_LETTERS, LANGUAGE_WORDS } from './language-words.ts';
-import { isLegible, type Recognised } from './turn-image.ts';
+import { isLegible } from './legibility.ts';
+import type { Recognised } from './turn-image.ts';
 
 /** Minimum evidence for a language: three words that no other language has, or more that several share. */
 const MINIMUM_EVIDENCE_SCORE = 3;
@@ -8,7 +9,10 @@ const MINIMUM_LEAD_RATIO = 1.5;
 /** What a letter counts that no other language has, in such words. */
 const LETTER_SCORE = 0.5;
 
-/** Scripts, each of which stands for a language. Japanese and Korean also have Chinese characters. */
+/**
+ * Scripts, each of which stands for a language: its letters, and those that no other one has. Japanese and Korean also have
+ * Chinese characters.
+ */
 const SCRIPTS = [
   ['jpn', /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu, /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['kor', /[\p{Script=Hangul}\p{Script=Han}]/gu, /\p{Script=Hangul}/u],
@@ -22,8 +26,11 @@ const SCRIPTS = [
 const MINIMUM_SCRIPT_SHARE = 0.2;
 const MINIMUM_SCRIPT_LETTERS = 6;
 
-/** Languages whose data reads another language's lettering, where that has none. */
-const SUBSTITUTES: Readonly<Record<string, string>> = { dan: 'nor', nor: 'dan' };
+/**
+ * Languages whose data reads another language's lettering, where that has none. Kyrgyz has all letters of Russian, for which
+ * there is no package.
+ */
+const SUBSTITUTES: Readonly<Record<string, string>> = { dan: 'nor', nor: 'dan', rus: 'kir', chi_sim: 'chi_tra' };
 
 const BASE: Readonly<Record<string, string>> = { ß: 'SS', ł: 'L', Ł: 'L', ø: 'O', Ø: 'O', æ: 'AE', Æ: 'AE', ı: 'I' };
 
@@ -45,6 +52,11 @@ const shared = (entries: readonly (readonly [string, Iterable<string>])[], each:
 
 let words: ReturnType<typeof shared> | undefined;
 let letters: ReturnType<typeof shared> | undefined;
+
+/** The languages (ISO 639-2) that stand for scripts other than the Latin one. */
+export const SCRIPT_LANGUAGES: readonly string[] = SCRIPTS.map(([language]) => language);
+
+const isScript = (language: string): boolean => SCRIPT_LANGUAGES.includes(language);
 
 const scriptOf = (text: string): string | null => {
   const all = text.match(/\p{L}/gu)?.length ?? 0;
@@ -80,6 +92,28 @@ export const languageOf = (texts: Iterable<string>): string | null => {
   return best[1] >= MINIMUM_LEAD_RATIO * (rival?.[1] ?? 0) ? best[0] : null;
 };
 
+/** Languages whose data reads some of each other's letters. */
+const IDEOGRAPHIC = ['jpn', 'kor', 'chi_sim'];
+/** Letters of Latin, which competes with the other scripts. */
+const LATIN = /\p{Script=Latin}/gu;
+
+/**
+ * Returns the language whose script a text is in, of which a sample was recognised with the data of each script: the one
+ * with most letters that are certain; null if none leads.
+ * @param readings the certain words, by language; those of English compete with the scripts
+ */
+export const leadingScript = (readings: ReadonlyMap<string, readonly string[]>): string | null => {
+  const counts = [...readings].map(([language, found]) => {
+    const letters = SCRIPTS.find(([name]) => name === language)?.[1] ?? LATIN;
+    // Linework repeats the same few strokes, of which some are letters.
+    return [language, [...new Set(found)].join(' ').match(letters)?.length ?? 0] as const;
+  });
+  const [best, ...others] = counts.sort((a, b) => b[1] - a[1]);
+  if (!best || !isScript(best[0]) || best[1] < MINIMUM_SCRIPT_LETTERS) return null;
+  const rival = others.find(([language]) => !(IDEOGRAPHIC.includes(best[0]) && IDEOGRAPHIC.includes(language)));
+  return best[1] >= MINIMUM_LEAD_RATIO * (rival?.[1] ?? 0) ? best[0] : null;
+};
+
 /** Words of at least three letters that are certain count for a reading; another one of fewer than this share is worse. */
 const MINIMUM_LEGIBLE_SHARE = 0.8;
 
@@ -101,4 +135,4 @@ export const dataFor = (language: string | null, available: readonly string[]): 
  * @param available languages with data; undefined if recognition does not depend on any
  */
 export const isScriptWithout = (language: string | null, available: readonly string[] | undefined): boolean =>
-  SCRIPTS.some(([name]) => name === language) && available !== undefined && dataFor(language, available) === null;
+  language !== null && isScript(language) && available !== undefined && dataFor(language, available) === null;

@@ -5,9 +5,11 @@ import type { Ocr } from '../ports.ts';
 import { cellsOfDetail, type Detail, linesOfDetail, withLines } from './block-detail.ts';
 import { blockRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
+import { isLegible } from './legibility.ts';
 import type { Layout } from './ocr-types.ts';
 import { dataFor, isAsLegible, languageOf } from './page-language.ts';
-import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
+import { scriptLanguage } from './page-script.ts';
+import { cut, DIRECTIONS, type Direction, onPage, type Recognised, turned } from './turn-image.ts';
 import { withoutRules } from './without-rules.ts';
 
 /** Minimum number of words with letters, recognised with confidence, that confirm a direction. */
@@ -113,28 +115,47 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
   };
 };
 
+/** Returns the block in the first direction in which it is legible; if there is none, in the best one and the first one. */
+const inDirections = async (
+  readIn: (direction: Direction) => Promise<Seen>,
+  { direction: known = null, likely = 0, deadline }: BlockOptions,
+): Promise<{ best: Seen; straight: Seen }> => {
+  const all: Seen[] = [];
+  const directions = DIRECTIONS.filter((each) => known === null || each === known);
+  for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
+    if (Date.now() >= deadline) break;
+    const seen = await readIn(direction);
+    if (seen.legible >= LEGIBLE_WORDS) return { best: seen, straight: seen };
+    all.push(seen);
+  }
+  const straight = all[0] ?? { found: [], direction: 0, upwards: [], legible: 0, detail: null };
+  return { straight, best: all.reduce((best, seen) => (seen.legible > best.legible ? seen : best), straight) };
+};
+
+/** Returns the language whose script a block is in whose words do not tell; null if none is found. */
+const scriptIn = async ({ found, detail }: Seen, { deadline }: BlockOptions, ocr: Ocr): Promise<string | null> =>
+  detail && (await scriptLanguage(detail.unruled, found, { ocr, dpi: detail.dpi, deadline }));
+
 /**
  * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling
  * takes a second or two; other directions are tried only if nothing is legible in the first, and another language only
- * if the words are in it.
+ * if the words, or the script, are in it.
  * @param picture grey image of the whole page as displayed
  * @throws FileError if the image cannot be read
  */
 export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: Ocr): Promise<PictureReading> => {
-  const { dpi, deadline, direction: known = null, likely = 0, language = null } = options;
+  const { dpi, deadline, language = null } = options;
   const points = 72 / dpi;
   const readIn = blockReader(picture, options, ocr);
   const available = ocr.languages?.available ?? [];
   const first = dataFor(language, available) ?? available[0] ?? null;
-  let best: Seen = { found: [], direction: 0, upwards: [], legible: 0, detail: null };
-  const directions = DIRECTIONS.filter((each) => known === null || each === known);
-  for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
-    if (Date.now() >= deadline) break;
-    const seen = await readIn(direction, first);
-    if (best.detail === null || seen.legible > best.legible) best = seen;
-    if (seen.legible >= LEGIBLE_WORDS) break;
-  }
-  const own = language === null ? dataFor(languageOf(best.found.map(({ text }) => text)), available) : null;
+  const { straight, ...seen } = await inDirections((direction) => readIn(direction, first), options);
+  let { best } = seen;
+  const said = language ?? languageOf(best.found.map(({ text }) => text));
+  const script = said === null ? await scriptIn(straight, options, ocr) : null;
+  // Another script is as illegible in one direction as in the others.
+  if (script !== null) best = straight;
+  const own = dataFor(said ?? script, available);
   const readsOwn = own !== null && own !== first;
   if (readsOwn && Date.now() < deadline) {
     const again = await readIn(best.direction, own);

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { median } from '../domain/median.ts';
 import type { DrawnWord, LetteringLine } from '../domain/page-text.ts';
+import { inReadingOrder } from '../domain/reading-order.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { dataFor, isAsLegible, languageOf } from './page-language.ts';
+import { scriptLanguage } from './page-script.ts';
 import { cut, onPage, type Recognised, turned } from './turn-image.ts';
 
 /** Height in pixels that capitals have in the image that is recognised. */
@@ -249,7 +251,11 @@ export const readLines = async (
   for (const [i, sheet] of sheetsOf(images).entries()) {
     if (Date.now() >= deadline) break;
     let words = await read(sheet);
-    const own = i === 0 && language === null ? dataFor(languageOf(words.map(({ text }) => text)), available) : null;
+    const asked = i === 0 && language === null;
+    const said = asked ? languageOf(words.map(({ text }) => text)) : null;
+    const script =
+      asked && said === null ? await scriptLanguage(sheet, words, { ocr, dpi: SHEET_DPI, deadline }) : null;
+    const own = dataFor(said ?? script, available);
     if (own !== null && own !== readIn && Date.now() < deadline) {
       readIn = own;
       const again = await read(sheet);
@@ -258,7 +264,8 @@ export const readLines = async (
     for (const [slot, found] of wordsBySlot(sheet, words)) {
       if (!isCredible(found)) continue;
       const line = lines[slot.line]!;
-      result[slot.line] = found.sort((a, b) => a.x - b.x).map((word) => wordOf(word, slot, line));
+      const along = found.sort((a, b) => a.x - b.x);
+      result[slot.line] = inReadingOrder(along, ({ text }) => text).map((word) => wordOf(word, slot, line));
     }
   }
   return result;

@@ -4,9 +4,11 @@ import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
 import type { GreyImage } from './grey.ts';
 import { arrange } from './layout.ts';
+import { isGibberish, isUpright } from './legibility.ts';
 import type { OcrResult } from './ocr-types.ts';
 import { dataFor, isAsLegible, languageOf } from './page-language.ts';
-import { cut, DIRECTIONS, type Direction, isLegible, onPage, type Recognised, turned } from './turn-image.ts';
+import { scriptLanguage } from './page-script.ts';
+import { cut, DIRECTIONS, type Direction, onPage, turned } from './turn-image.ts';
 
 /** The text of a page's image. */
 export interface PageReading {
@@ -21,48 +23,12 @@ export interface PageReading {
   language: string | null;
 }
 
-/** Fewer words of at least three letters do not indicate the direction of a page. */
-const FEWEST_WORDS = 5;
-/**
- * Share of certain words among those of at least three letters: at least the first on a page in the right direction, at
- * most the second where there is no text.
- */
-const UPRIGHT_SHARE = 0.75;
-const GIBBERISH_SHARE = 0.5;
-/** Share of words of at least three letters below which many uncertain words are linework or sideways text. */
-const LETTERS_SHARE = 0.15;
-const MANY_WORDS = 10;
-const UNCERTAIN = 75;
-
 /** Side in pixels of the part of a page that is read in each direction, and step of the search for it. */
 const SAMPLE_SIDE = 1400;
 const SAMPLE_STEP = 200;
 /** Grey below which a pixel is ink, and pixels between those counted. */
 const INK = 128;
 const INK_STEP = 4;
-
-const hasLetters = ({ text }: Recognised): boolean => /\p{L}{3}/u.test(text);
-
-/** Returns the share of words of at least three letters that are certain, and how many words have that many. */
-const legibility = (words: readonly Recognised[]) => {
-  const lettered = words.filter(hasLetters).length;
-  const certain = words.filter(isLegible).length;
-  return { lettered, certain, share: lettered === 0 ? 0 : certain / lettered };
-};
-
-const isUpright = (words: readonly Recognised[]): boolean => {
-  const { certain, share } = legibility(words);
-  return certain >= FEWEST_WORDS && share >= UPRIGHT_SHARE;
-};
-
-/** Whether words are what recognition makes of turned text, another script, or linework. */
-const isGibberish = (words: readonly Recognised[]): boolean => {
-  const { lettered, share } = legibility(words);
-  const confidence = words.reduce((sum, word) => sum + word.confidence, 0) / Math.max(1, words.length);
-  const isUncertain = words.length >= MANY_WORDS && confidence < UNCERTAIN;
-  if (isUncertain && lettered < LETTERS_SHARE * words.length) return true;
-  return lettered >= FEWEST_WORDS && share < GIBBERISH_SHARE;
-};
 
 /** Returns the part of an image with most ink, of at most `SAMPLE_SIDE` in each direction. */
 const inkiest = ({ data, width, height }: GreyImage): PixelBox => {
@@ -132,11 +98,14 @@ export const readPage = async (
     const again = other === undefined ? null : await readAgain(await turned(picture, other));
     if (other !== undefined && again) [direction, found] = [other, again];
   }
-  const language = languageOf(found.words.map((word) => word.text));
+  const upright = await turned(picture, direction);
+  const reader = { ocr, dpi, deadline: until };
+  const language =
+    languageOf(found.words.map((word) => word.text)) ?? (await scriptLanguage(upright, found.words, reader));
   const own = dataFor(language, available);
   if (own !== null && own !== readIn && Date.now() < until) {
     readIn = own;
-    const again = await readAgain(await turned(picture, direction));
+    const again = await readAgain(upright);
     if (again?.complete && isAsLegible(again.words, found.words)) found = again;
   }
   if (isGibberish(found.words)) throw new FileError('damaged', 'The text of the page is not legible.');

@@ -50,13 +50,6 @@ export const onPage = (
   return { x: u, y: v, width: along, height: across, angle };
 };
 
-/** Minimum confidence with which a word is recognised for certain. */
-const MINIMUM_CONFIDENCE = 70;
-
-/** Whether a word has letters and was recognised for certain. */
-export const isLegible = ({ text, confidence }: Recognised): boolean =>
-  confidence >= MINIMUM_CONFIDENCE && /\p{L}{3}/u.test(text);
-
 /** Transforms a box of the displayed page to pixels of its image rotated so that text of this direction is upright. */
 export const inView = (
   { x, y, width, height }: Pick<Word, 'x' | 'y' | 'width' | 'height'>,

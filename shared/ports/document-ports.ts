@@ -228,12 +228,19 @@ export interface Ocr {
    */
   languages?: { available: readonly string[]; missing: readonly string[] };
   /**
-   * Recognises the text of one page, given as greyscale pixels in row order, in one of the available languages.
+   * Recognises the text of one page, given as greyscale pixels in row order, in one of the available languages; in one of
+   * another script than the Latin one together with English, unless it is read alone.
    * @throws FileError if the image cannot be read; Unavailable if a retry may succeed
    */
   recognise(
     image: { data: Uint8Array; width: number; height: number },
-    options: { dpi: number; deadline_ms?: number; layout?: 'scattered' | 'ruled'; language?: string | null },
+    options: {
+      dpi: number;
+      deadline_ms?: number;
+      layout?: 'scattered' | 'ruled';
+      language?: string | null;
+      alone?: boolean;
+    },
   ): Promise<{ words: RecognisedWord[]; text: string; confidence: number; complete: boolean }>;
 }
 

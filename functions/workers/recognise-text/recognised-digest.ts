@@ -12,7 +12,7 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import { type BlockAnswers, withOpinion } from '../../../shared/domain/sheets/second-opinion.ts';
-import { dataFor } from '../../../shared/ocr/page-language.ts';
+import { dataFor, SCRIPT_LANGUAGES } from '../../../shared/ocr/page-language.ts';
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
@@ -79,8 +79,11 @@ const readPdfPages = async (
 };
 
 const unreadableReason = (languages: readonly string[]): string => {
-  const known = languages.length > 0 ? ` Text recognition reads the languages ${languages.join(', ')}.` : '';
-  return `Nothing on these pages could be read: they are not legible, or in another script.${known}`;
+  const start = 'Nothing on these pages could be read: they are not legible, or in another script.';
+  if (languages.length === 0) return start;
+  const scripts = SCRIPT_LANGUAGES.filter((language) => dataFor(language, languages) === null);
+  const without = scripts.length > 0 ? `, and has no data of the scripts of ${scripts.join(', ')}` : '';
+  return `${start} Text recognition reads the languages ${languages.join(', ')}${without}.`;
 };
 
 /** Returns the languages that the pages were read in, and those that they or the settings want without data. */

@@ -49,15 +49,20 @@ export function ocrAssets(environment: NodeJS.ProcessEnv = process.env): OcrAsse
 }
 
 /** Languages of other scripts than the Latin one. */
-const OTHER_SCRIPTS = /^(?:ara|bel|bul|chi_|ell|heb|hin|jpn|kor|mkd|rus|srp|tha|ukr)/;
+const OTHER_SCRIPTS = /^(?:ara|bel|bul|chi_|ell|heb|hin|jpn|kaz|kir|kor|mkd|mon|rus|srp|tha|ukr)/;
 
 /**
  * Returns the data with which text of a language is read: its own, and that of English for the Latin lettering beside
  * another script. Data of more languages makes recognition slower and mistakes one for another.
  * @param language the first one by default
+ * @param alone without the data of English
  */
-export const dataToRead = ({ languages }: OcrAssets, language?: string | null): LanguageData[] => {
+export const dataToRead = (
+  { languages }: OcrAssets,
+  language?: string | null,
+  alone: boolean = false,
+): LanguageData[] => {
   const own = languages.find((data) => data.language === language) ?? languages[0]!;
   const english = languages.find((data) => data.language === 'eng');
-  return english && OTHER_SCRIPTS.test(own.language) ? [own, english] : [own];
+  return english && !alone && OTHER_SCRIPTS.test(own.language) ? [own, english] : [own];
 };

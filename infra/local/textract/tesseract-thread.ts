@@ -66,8 +66,8 @@ export class TesseractThread {
     }
   }
 
-  async #use(language: string | null | undefined): Promise<void> {
-    const wanted = dataToRead(this.#assets, language);
+  async #use(language: string | null | undefined, alone: boolean): Promise<void> {
+    const wanted = dataToRead(this.#assets, language, alone);
     const langs = wanted.map((data) => data.language).join('+');
     if (langs === this.#languages) return;
     // Each language has a folder of its own.
@@ -83,9 +83,14 @@ export class TesseractThread {
   /** Recognises the words of an image file that leptonica reads, grouped by lines; boxes are in its pixels. */
   async recognise(
     image: Uint8Array,
-    { dpi, layout, language }: { dpi: number; layout: Layout; language?: string | null },
+    {
+      dpi,
+      layout,
+      language,
+      alone,
+    }: { dpi: number; layout: Layout; language: string | null | undefined; alone: boolean },
   ): Promise<TesseractWord[][]> {
-    await this.#use(language);
+    await this.#use(language, alone);
     await this.#call('setParameters', { params: { tessedit_pageseg_mode: SEGMENTATION[layout] } });
     const options = { user_defined_dpi: String(Math.round(dpi)) };
     const found = await this.#call('recognize', { image, options, output: { blocks: true, text: false } });

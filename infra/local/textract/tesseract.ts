@@ -5,6 +5,7 @@ import { type GreyImage, greyImage } from '../../../shared/ocr/grey.ts';
 import { arrange } from '../../../shared/ocr/layout.ts';
 import type { Layout, OcrEngine, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/ocr-types.ts';
 import { cutPgm, isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
+import { joinIdeographs } from './join-ideographs.ts';
 import { ocrAssets } from './ocr-assets.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
 
@@ -58,11 +59,16 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
 
   const recognise = async (
     image: OcrImage,
-    { dpi = DEFAULT_DPI, deadline_ms = DEADLINE_MS, layout = 'scattered', language }: OcrOptions = {},
+    { dpi = DEFAULT_DPI, deadline_ms = DEADLINE_MS, layout = 'scattered', language, alone = false }: OcrOptions = {},
   ) => {
     clearTimeout(timer);
     try {
-      return await readImage(image, { dpi, deadline: Date.now() + deadline_ms, layout, language }, threads, idle);
+      return await readImage(
+        image,
+        { dpi, deadline: Date.now() + deadline_ms, layout, language, alone },
+        threads,
+        idle,
+      );
     } finally {
       clearTimeout(timer);
       timer = setTimeout(release, idleMs).unref();
@@ -91,6 +97,7 @@ interface Pass {
   deadline: number;
   layout: Layout;
   language: string | null | undefined;
+  alone: boolean;
 }
 
 async function readImage(
@@ -139,11 +146,11 @@ async function readTile(
   thread: TesseractThread,
   grey: GreyImage,
   { core, outer }: Tile,
-  { dpi, deadline, layout, language }: Pass,
+  { dpi, deadline, ...how }: Pass,
 ): Promise<OcrWord[] | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), Math.max(0, deadline - Date.now()));
-  const reading = thread.recognise(cutPgm(grey, outer), { dpi, layout, language });
+  const reading = thread.recognise(cutPgm(grey, outer), { dpi, ...how });
   reading.catch(() => undefined);
   try {
     const found = await Promise.race([reading, late.promise]);
@@ -152,7 +159,7 @@ async function readTile(
       return null;
     }
     return found
-      .flatMap(credible)
+      .flatMap((line) => credible(joinIdeographs(line)))
       .map((word) => placed(word, outer.left, outer.top))
       .filter((word) => {
         const x = word.x + word.width / 2;

@@ -31,6 +31,8 @@ test('data of a language that nearly reads the same is used where its own is mis
   expect(dataFor('ces', ['eng', 'ces'])).toBe('ces');
   expect(dataFor('dan', ['eng', 'nor'])).toBe('nor');
   expect(dataFor('dan', ['eng', 'nor', 'dan'])).toBe('dan');
+  expect(dataFor('rus', ['eng', 'kir'])).toBe('kir');
+  expect(dataFor('rus', ['eng', 'kir', 'rus'])).toBe('rus');
   expect(dataFor('fin', ['eng', 'nor'])).toBeNull();
   expect(dataFor(null, ['eng'])).toBeNull();
 });

@@ -97,6 +97,28 @@ test('nothing is recognised after the deadline, or without certainty', async () 
   expect(await readLines(lines, page, { render, ocr, deadline: 0, language: null })).toEqual([[]]);
 });
 
+test('lettering in another script is read in it, Hebrew from the right', async () => {
+  // Letters that touch neither each other nor those of another line.
+  const lines = Array.from({ length: 6 }, (_, i) => lineAt(50 + 70 * i, 40, 0));
+  const render = async (clip: { x: number; y: number; width: number; height: number }, dpi: number) => {
+    const image = await renderStarts(lines)(clip, dpi);
+    for (let i = 0; i < image.data.length; i++) if (Math.floor((i % image.width) / 12) % 3 === 0) image.data[i] = 255;
+    return image;
+  };
+  const asked: string[] = [];
+  const recognise = async (image: GreyImage, { language, alone }: { language: string; alone?: boolean }) => {
+    asked.push(language);
+    const [first] = rectangles(image);
+    const texts = language === 'heb' ? ['קרקע', 'תכנית'] : ['vp'];
+    const words = texts.map((text, i) => ({ ...first!, text, x: first!.x + (alone ? 0 : 2 * i) }));
+    return { words, text: '', confidence: 90, complete: true };
+  };
+  const ocr = { languages: { available: ['eng', 'heb'], missing: [] }, recognise: recognise as never };
+  const [words] = await readLines(lines, page, { render, ocr, deadline: Infinity, language: null });
+  expect(words?.map(({ text }) => text)).toEqual(['תכנית', 'קרקע']);
+  expect(asked).toEqual(['eng', 'heb', 'eng', 'heb']);
+});
+
 const wordOn = ({ box }: LetteringLine, text: string, drawn: number): DrawnWord => ({
   ...{ text, drawn, x: box.left, y: box.top, width: 20, height: 10, size: 10, angle: 0 },
 });

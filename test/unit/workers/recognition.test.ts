@@ -113,3 +113,22 @@ test('the languages that pages were read in are stated, and those that they are 
   expect(unbound).not.toHaveProperty('recognition_languages');
   expect(unbound).not.toHaveProperty('missing_languages');
 });
+
+test('a page on which nothing is legible states the scripts that there is no data of', async () => {
+  const digest = (available: readonly string[]) =>
+    recognisedDigest(
+      'a.png',
+      record(),
+      [{ page: 1, confidence: 0, complete: false }],
+      { ocr: { languages: { available, missing: [] } } } as never,
+      [],
+    );
+  const { detail, text, unread } = await digest(['eng', 'jpn', 'kir', 'chi_sim', 'ell']);
+  expect([text, unread]).toEqual([null, true]);
+  expect(detail?.reason).toMatch(
+    /languages eng, jpn, kir, chi_sim, ell, and has no data of the scripts of kor, ara, heb\.$/,
+  );
+  const all = ['eng', 'jpn', 'kor', 'chi_sim', 'rus', 'ell', 'ara', 'heb'];
+  expect((await digest(all)).detail?.reason).toMatch(/heb\.$/);
+  expect((await digest(all)).detail?.reason).not.toContain('no data');
+});
