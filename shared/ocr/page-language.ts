@@ -131,8 +131,9 @@ export const dataFor = (language: string | null, available: readonly string[]): 
 };
 
 /**
- * Whether a language has a script of its own for which there is no data, so that its letters would be taken for others.
+ * Whether a language has a script of its own but no data of its own: letters would be taken for others, or, with the data of
+ * a similar language, be read worse than by their strokes.
  * @param available languages with data; undefined if recognition does not depend on any
  */
 export const isScriptWithout = (language: string | null, available: readonly string[] | undefined): boolean =>
-  language !== null && isScript(language) && available !== undefined && dataFor(language, available) === null;
+  language !== null && isScript(language) && available !== undefined && !available.includes(language);

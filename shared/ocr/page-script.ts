@@ -10,7 +10,7 @@ import { cut, type Recognised } from './turn-image.ts';
 const MOST_LINES = 8;
 const FEWEST_LETTERS = 12;
 /** Width of a line in the sample, in heights of its capitals, and the margin around it. */
-const MOST_HEIGHTS = 30;
+const MOST_HEIGHTS = 20;
 const MARGIN_HEIGHTS = 0.6;
 /** Minimum confidence of words that count. */
 const CERTAIN = 80;

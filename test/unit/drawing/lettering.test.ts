@@ -119,6 +119,20 @@ describe('drawn lettering', () => {
     expect(withLettering(page, [])).toBe(page);
   });
 
+  test('is in reading order: Hebrew from the right, line by line', () => {
+    const page = { page: 1, width: 800, height: 600, words: [], text: '' };
+    const wordAt = (text: string, x: number, y: number) => ({
+      ...{ text, x, y, width: 40, height: 10, size: 10, angle: 0, drawn: 0.95 },
+    });
+    const words = [
+      wordAt('קרקע', 60, 100),
+      wordAt('קומת', 110, 100),
+      wordAt('תכנית', 160, 100),
+      wordAt('PLAN', 60, 130),
+    ];
+    expect(withLettering(page, words).text).toBe('תכנית קומת קרקע\nPLAN');
+  });
+
   test('is not text if its characters are uncertain on average, so that text recognition reads the page', () => {
     const lettering = letteringOf(lineworkOf(drawn(paragraph(6))), []);
     const page = { page: 1, width: 800, height: 600, words: [], text: '' };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { joinIdeographs } from '../../../infra/local/textract/join-ideographs.ts';
 
 /** Words of a line, each 20 pixels high and as wide as its text, with the given gaps before them. */
-const line = (...words: readonly (readonly [gap: number, text: string, confidence?: number])[]) => {
+type Placed = [gap: number, text: string, confidence?: number];
+const line = (...words: Placed[]) => {
   let x = 0;
   return words.map(([gap, text, confidence = 90]) => {
     const x0 = x + gap;
@@ -10,7 +11,7 @@ const line = (...words: readonly (readonly [gap: number, text: string, confidenc
     return { text, confidence, bbox: { x0, x1: x, y0: 0, y1: 20 } };
   });
 };
-const textsOf = (...words: Parameters<typeof line>) => joinIdeographs(line(...words)).map(({ text }) => text);
+const textsOf = (...words: Placed[]) => joinIdeographs(line(...words)).map(({ text }) => text);
 
 test('ideographs and the figures that touch them are words as they are printed', () => {
   expect(textsOf([0, '污水'], [6, '处'], [2, '理'], [8, '厂'])).toEqual(['污水处理厂']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataFor, languageOf } from '../../../shared/ocr/page-language.ts';
+import { dataFor, isScriptWithout, languageOf } from '../../../shared/ocr/page-language.ts';
 
 test.each([
   ['ces', 'Koordinaéni situaéni vykres datum méfitko Cislo vykresu stavebni upravy projektant'],
@@ -35,4 +35,12 @@ test('data of a language that nearly reads the same is used where its own is mis
   expect(dataFor('rus', ['eng', 'kir', 'rus'])).toBe('rus');
   expect(dataFor('fin', ['eng', 'nor'])).toBeNull();
   expect(dataFor(null, ['eng'])).toBeNull();
+});
+
+test('a script is without data if there is only that of a similar language; other languages never are', () => {
+  expect(isScriptWithout('rus', ['eng', 'kir'])).toBe(true);
+  expect(isScriptWithout('rus', ['eng', 'kir', 'rus'])).toBe(false);
+  expect(isScriptWithout('jpn', ['eng', 'jpn'])).toBe(false);
+  expect(isScriptWithout('fin', ['eng'])).toBe(false);
+  expect(isScriptWithout('jpn', undefined)).toBe(false);
 });
