@@ -5,7 +5,7 @@ const MINIMUM_CONFIDENCE = 70;
 /** Letters that linework is not mistaken for: three in a row, or two of a script that writes a syllable or a word with each. */
 const LETTERS = /\p{L}{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}/u;
 
-export const hasLetters = ({ text }: Pick<Recognised, 'text'>): boolean => LETTERS.test(text);
+const hasLetters = ({ text }: Pick<Recognised, 'text'>): boolean => LETTERS.test(text);
 
 /** Whether a word has letters and was recognised for certain. */
 export const isLegible = (word: Pick<Recognised, 'text' | 'confidence'>): boolean =>
