@@ -29,6 +29,8 @@ const KINDS: Readonly<Record<ItemKind, string>> = {
   view_moved: 'a plan, section or detail that moved as a whole on the sheet',
   view_rescaled: 'a plan, section or detail drawn at another scale',
   cloud_added: 'a revision cloud or triangle that was added',
+  markup_added: 'a mark-up (annotation) that only the newer sheet has, other than text',
+  markup_removed: 'a mark-up (annotation) that only the older sheet has, other than text',
   repeated: 'the same change made at several positions, each of them in `parts`',
   title_block: 'a change inside the title block',
   group: 'the changes of a sheet most of which was redrawn, each of them in `parts`',
@@ -177,14 +179,17 @@ const TextChange = z
 const GraphicChange = z
   .object({
     ...judged,
-    kind: kindOf('graphic_added', 'graphic_removed', 'graphic_changed', 'graphic_moved', 'restyled'),
+    kind: kindOf(
+      ...(['graphic_added', 'graphic_removed', 'graphic_changed', 'graphic_moved', 'restyled'] as const),
+      ...(['markup_added', 'markup_removed'] as const),
+    ),
     ...found,
     ...texts,
     parts,
   })
   .meta({
     id: 'GraphicChange',
-    description: 'A change of linework or symbols; has texts if a text was `restyled`',
+    description: 'A change of linework, symbols or mark-ups; has texts if a text was `restyled`',
   });
 
 const ViewChange = z

@@ -38,5 +38,7 @@ export const pdfSheet = async (
   objects: (tables) => turn(() => document.objects(text.page, tables, text.words.filter(isDrawn))),
   model: async () => (await stored?.()) ?? (await turn(() => document.model(text.page))),
   layers: () => turn(() => document.layers(text.page)),
-  render: (matrix, width, height) => turn(() => document.renderInk(text.page, { matrix, width, height })),
+  markups: () => turn(() => document.markups(text.page)),
+  render: (matrix, width, height, isBare = false) =>
+    turn(() => document.renderInk(text.page, { matrix, width, height, isBare })),
 });

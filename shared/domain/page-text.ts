@@ -36,6 +36,18 @@ export interface AnnotationText {
   annotation: true;
 }
 
+/** An annotation that is drawn on a sheet: a rectangle, a highlight, a stamp. Points, as displayed, like a word's. */
+export interface Markup {
+  /** Its PDF subtype: `Square`, `Highlight`, `Stamp`, … */
+  kind: string;
+  /** What it says; empty if nothing. */
+  text: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
 /** The bounds of an object on a layer (optional content group). Points, as displayed, like a word's. */
 export interface LayeredObject {
   layer: string;

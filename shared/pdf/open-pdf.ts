@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { CellBox, DrawnWord, LayeredObject, PageText } from '../domain/page-text.ts';
+import type { CellBox, DrawnWord, LayeredObject, Markup, PageText } from '../domain/page-text.ts';
 import { emptyLinework, type Linework } from '../drawing/linework.ts';
 import { type DrawingModel, emptyModel, type PageObjects } from '../drawing/model.ts';
 import { packLinework } from '../drawing/pack.ts';
@@ -43,6 +43,8 @@ export interface PdfDocument extends AsyncDisposable {
   facts(): Promise<DocumentFacts>;
   /** Returns the page's objects on layers (optional content groups), in painting order. */
   layers(page: number): Promise<LayeredObject[]>;
+  /** Returns the page's drawn annotations, except typewriter texts and revision clouds. */
+  markups(page: number): Promise<Markup[]>;
   /** Returns the page's paths, including those of its forms. */
   linework(page: number): Promise<Linework>;
   /**
@@ -159,6 +161,10 @@ class ThreadDocument implements PdfDocument {
       ];
       return { layer: names[layer]!, x, y, width, height };
     });
+  }
+
+  markups(page: number): Promise<Markup[]> {
+    return this.#call('markups', { page }, page);
   }
 
   linework(page: number): Promise<Linework> {

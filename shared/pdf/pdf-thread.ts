@@ -8,7 +8,7 @@ import { packLinework } from '../drawing/pack.ts';
 import { withLettering } from '../drawing/text.ts';
 import { unreadInkOf } from '../drawing/unread-ink.ts';
 import { systemThread } from '../thread-environment.ts';
-import { readAnnotations, removeStrayFrames } from './annotations.ts';
+import { readAnnotations, readMarkups, removeStrayFrames } from './annotations.ts';
 import { readFacts } from './document-facts.ts';
 import { readLayers } from './layered-objects.ts';
 import { PdfError } from './pdf-error.ts';
@@ -161,6 +161,7 @@ const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answe
   ink: ({ page, options }) => renderInk(pdf, load(page), options),
   facts: () => readFacts(pdf, document, pdf.FPDF_GetPageCount(document)),
   layers: ({ page }) => readLayers(pdf, load(page)),
+  markups: ({ page }) => readMarkups(pdf, load(page)),
   // Its arrays are transferred to the caller, so it is read again.
   linework: ({ page }) => readLinework(pdf, load(page)),
   objects: ({ page, tables, lettering }) =>

@@ -42,6 +42,7 @@ type NativeName =
   | 'FPDFAnnot_GetAP'
   | 'FPDFAnnot_SetAP'
   | 'FPDFAnnot_GetRect'
+  | 'FPDFAnnot_HasKey'
   | 'FPDFAnnot_GetStringValue'
   | 'FPDF_GetMetaText'
   | 'FPDF_GetPageLabel'

@@ -1,4 +1,4 @@
-import type { AnnotationText, CellBox, DrawnWord, UnreadInk } from '../domain/page-text.ts';
+import type { AnnotationText, CellBox, DrawnWord, Markup, UnreadInk } from '../domain/page-text.ts';
 import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
@@ -35,6 +35,8 @@ export interface RenderOptions {
   grey?: boolean;
   /** Renders only this part of the page; used with `dpi`. */
   clip?: Box;
+  /** Leaves out the annotations. */
+  isBare?: boolean;
 }
 
 /** Rows from the top without padding: 1 channel (grey) or 4 (RGBA, opaque). */
@@ -131,6 +133,7 @@ export interface Calls {
   objects: { ask: { page: number; tables: boolean; lettering: readonly DrawnWord[] }; answer: PageObjects };
   model: { ask: { page: number }; answer: DrawingModel };
   cells: { ask: { page: number }; answer: CellBox[] };
+  markups: { ask: { page: number }; answer: Markup[] };
   imageOnly: { ask: { page: number }; answer: boolean };
   close: { ask: Record<string, never>; answer: { heapBytes: number } };
 }

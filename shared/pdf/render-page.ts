@@ -53,7 +53,7 @@ const withBitmap = <T>(
   const bitmap = pdf.FPDFBitmap_CreateEx(width, height, options.grey ? grey8 : bgra, 0, 0);
   if (!bitmap) throw new RangeError('no memory for the picture');
   pdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-  const flags = withAnnotations | (options.grey ? greyscale : redFirst);
+  const flags = (options.isBare ? 0 : withAnnotations) | (options.grey ? greyscale : redFirst);
   if (options.matrix) {
     const picture = { left: 0, top: 0, right: width, bottom: height };
     const runs = drawingRuns(pdf, page, throughMatrix(pdf, page, options.matrix), width, height);
@@ -118,6 +118,7 @@ const drawRuns = (
     drawThrough(pdf, bitmap, page, matrix, clip, flags & ~withAnnotations);
     show(objects, false);
   }
-  if (pdf.FPDFPage_GetAnnotCount(page) > 0) drawThrough(pdf, bitmap, page, matrix, within, flags);
+  if (flags & withAnnotations && pdf.FPDFPage_GetAnnotCount(page) > 0)
+    drawThrough(pdf, bitmap, page, matrix, within, flags);
   show(all, true);
 };

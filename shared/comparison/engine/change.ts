@@ -48,6 +48,8 @@ type ChangeKind =
   | 'view_moved'
   | 'view_rescaled'
   | 'cloud_added'
+  | 'markup_added'
+  | 'markup_removed'
   /** An object in another size: its changed dimensions and linework. */
   | 'resized'
   | 'repeated';
@@ -77,6 +79,8 @@ export interface Change {
   ink?: number | string;
   /** The section line, or the mark of a detail, that it is. */
   mark?: string;
+  /** Only for mark-ups: `highlight`, `red`, null for grey, and what it says; empty if nothing. */
+  markup?: { form: string; colour: string | null; text: string };
   /** Whether it is a filled area. */
   isArea?: true;
   /** Only for `restyled`. */

@@ -6,6 +6,7 @@ import { onForeignLayers } from './differ/foreign-ink.ts';
 import { findGraphicChanges } from './differ/graphic-changes.ts';
 import { differInk, type InkTolerance } from './differ/ink-difference.ts';
 import { clearOutsidePages } from './differ/marks.ts';
+import { findMarkupChanges } from './differ/markup-changes.ts';
 import { dropSeams, minimumSharpInk, minimumSoftInk } from './differ/rendering-artefacts.ts';
 import { visibleWords } from './differ/showing-words.ts';
 import { findTextChanges } from './differ/text-changes.ts';
@@ -170,8 +171,9 @@ export const findChanges = async (
   };
   const allMarks = differInk(areVector ? aligned : dropUnpairedColours(aligned), tolerance);
   clearOutsidePages(allMarks, aligned, older);
-  const objectChanges = visibleChanges(objects, allMarks, aligned);
   const openMarks = allMarks.slice();
+  const markups = await findMarkupChanges(older, newer, aligned, openMarks);
+  const objectChanges = visibleChanges(objects, openMarks, aligned);
   wipeExplained(objects, objectChanges, openMarks, aligned);
   const parts = await findMovedParts(older, words, newer, aligned, movedTexts, openMarks, tolerance, lines);
   const { regions, marks } = parts;
@@ -235,14 +237,14 @@ export const findChanges = async (
       marks: names?.marks ?? [],
       views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
-      rows: objectChanges.filter((one) => !isMove(one)),
+      rows: [...objectChanges.filter((one) => !isMove(one)), ...markups],
     },
     options,
   );
   return {
     changes: [...joinOutlines(changes, joinMovedParts(moved)), ...objectViews],
     clouds,
-    marks: marksWith(marks, objectChanges, allMarks, aligned),
+    marks: marksWith(marks, [...objectChanges, ...markups], allMarks, aligned),
     suppressed: graphics.suppressed,
     areLinesRestyled,
     older: sheets.older,

@@ -31,7 +31,7 @@ export interface PassContext {
   moved: readonly Change[];
   /** Parts of the drawing that moved by their lines. */
   displaced: readonly DisplacedPart[];
-  /** Changes of table rows and notes, which only take part in repetitions. */
+  /** Changes of table rows, notes and mark-ups, which only take part in repetitions. */
   rows: readonly Change[];
   areScans: boolean;
   /** Whether other pens draw most of the sheet. */

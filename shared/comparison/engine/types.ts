@@ -39,6 +39,8 @@ export type ItemKind =
   | 'view_moved'
   | 'view_rescaled'
   | 'cloud_added'
+  | 'markup_added'
+  | 'markup_removed'
   | 'repeated'
   | 'title_block'
   | 'group'

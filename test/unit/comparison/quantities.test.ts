@@ -23,6 +23,7 @@ const itemOf = (fills: readonly Fill[]) => {
     imageOnly: false,
     layers: async () => [],
     model: () => Promise.reject(new Error('Items are made from objects that were read.')),
+    markups: async () => [],
     objects: async () => ({ ink: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };

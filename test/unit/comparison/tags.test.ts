@@ -30,6 +30,7 @@ const itemOf = (change: Change, number: string | null = null, titleBlock: Box | 
     imageOnly: false,
     layers: async () => [],
     model: () => Promise.reject(new Error('Items are made from objects that were read.')),
+    markups: async () => [],
     objects: async () => ({ ink: null, tables: [], headings: [] }),
     render: () => Promise.reject(new Error('Nothing is rendered to make items.')),
   };

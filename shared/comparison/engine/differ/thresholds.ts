@@ -214,3 +214,6 @@ export const minimumContainedCharacters = 4;
 
 /** Minimum intersection over union of the boxes of an object's versions on both sheets. */
 export const minimumVersionShare = 0.3;
+
+/** Minimum share of the pixels of a mark-up at which the sheets differ; less is drawn on the other sheet as well. */
+export const minimumMarkupShare = 0.5;

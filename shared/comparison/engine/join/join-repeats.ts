@@ -14,14 +14,15 @@ import {
 } from './thresholds.ts';
 
 /**
- * Returns a key for similar changes: the same words exchanged, a number raised by the same amount, another size or pen, what
- * the title block lost or gained; null otherwise.
+ * Returns a key for similar changes: the same words exchanged, a number raised by the same amount, another size or pen, mark-ups
+ * of one form, what the title block lost or gained; null otherwise.
  */
 const patternOf = (
-  { kind, text, style, pen, table, heading, ink, box }: Change,
+  { kind, text, style, pen, table, heading, ink, box, markup }: Change,
   inTitleBlock: (box: Box) => boolean,
   areLinesRestyled: boolean,
 ): string | null => {
+  if (markup) return `${kind} ${markup.form}`;
   if (kind === 'restyled' && text === null && areLinesRestyled) return `lines ${style}`;
   if (ink !== undefined && text === null) return null;
   if ((kind === 'text_added' || kind === 'text_removed') && inTitleBlock(box)) return kind;
@@ -118,8 +119,8 @@ export const joinRepeats = (
     isSameSymbol,
   ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
-    const { kind, pen, text } = group[0]!;
-    if (pen !== undefined || pattern === kind || (areLinesRestyled && !text)) return group.length > 1;
+    const { kind, pen, text, markup } = group[0]!;
+    if (pen !== undefined || markup || pattern === kind || (areLinesRestyled && !text)) return group.length > 1;
     const areWords = kind === 'restyled' && text !== null && group.every((one) => word.test(one.text!.new!.text));
     if (areWords) return group.length >= minimumEqualWordings;
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';

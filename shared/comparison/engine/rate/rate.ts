@@ -35,7 +35,7 @@ export interface Rating {
  * difference_rating
  *   1  title block, rows in another order, the frame of the sheet, a stamp; a text that differs only in signs, case, spaces or the spelling of
  *      a number; a date, a scale, a revision
- *   2  a label, a moved text or view, another colour, linework below 1 cm², a number whose separator may mean thousands
+ *   2  a label, a mark-up, a moved text or view, another colour, linework below 1 cm², a number whose separator may mean thousands
  *   3  a note, a quantity, a row or column of a table, linework of 1 to 12 cm²
  *   4  a dimension, a level, a size, a value of building services or building physics (`value-kinds.ts`), another
  *      material or hand, linework or a view of 12 to 150 cm² or a line or rectangle of 40 mm and more
@@ -159,6 +159,8 @@ const RATING_OF_KIND: Readonly<Partial<Record<RatedFacts['kind'], Rating>>> = {
   sheet_removed: { difference_rating: 5, cost_effect: -3 },
   sheet_replaced: { difference_rating: 5, cost_effect: 0 },
   cloud_added: { difference_rating: 1, cost_effect: 0 },
+  markup_added: { difference_rating: 2, cost_effect: 0 },
+  markup_removed: { difference_rating: 2, cost_effect: 0 },
   column_added: { difference_rating: 3, cost_effect: 0 },
   column_removed: { difference_rating: 3, cost_effect: 0 },
   rows_moved: { difference_rating: 1, cost_effect: 0 },

@@ -1,4 +1,4 @@
-import type { LayeredObject, PageText } from '../../../domain/page-text.ts';
+import type { LayeredObject, Markup, PageText } from '../../../domain/page-text.ts';
 import type { DrawingModel, PageObjects } from '../../../drawing/index.ts';
 import type { Matrix } from '../geometry.ts';
 
@@ -11,12 +11,14 @@ export interface SheetSource {
   imageOnly: boolean;
   /** Returns the objects on layers; empty if it has no layers. */
   layers(): Promise<LayeredObject[]>;
+  /** Returns its drawn annotations, except typewriter texts and revision clouds. */
+  markups(): Promise<Markup[]>;
   /** Returns the ink of its paths, and its ruled tables if asked for, in its own points. */
   objects(tables: boolean): Promise<PageObjects>;
   /** Returns the objects that locate and name changes, in its own points. */
   model(): Promise<DrawingModel>;
-  /** Renders `width` × `height` pixels; `matrix` maps displayed points to pixels. */
-  render(matrix: Matrix, width: number, height: number): Promise<Inked>;
+  /** Renders `width` × `height` pixels; `matrix` maps displayed points to pixels. @param isBare without annotations */
+  render(matrix: Matrix, width: number, height: number, isBare?: boolean): Promise<Inked>;
 }
 
 /** A raster of a sheet, 0 black to 255 white. */

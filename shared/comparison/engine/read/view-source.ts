@@ -48,7 +48,8 @@ export const onlyView = (source: SheetSource, box: Box): SheetSource => {
         headings: found.headings.filter(holdsAll),
       };
     },
-    render: async (matrix, width, height) =>
-      clip(await source.render(matrix, width, height), applyToBox(matrix, box), width, height),
+    markups: async () => (await source.markups()).filter((markup) => holds(centre(markup))),
+    render: async (matrix, width, height, isBare) =>
+      clip(await source.render(matrix, width, height, isBare), applyToBox(matrix, box), width, height),
   };
 };

@@ -1,4 +1,4 @@
-import type { LineStyle, TextChange, TextLine } from '../change.ts';
+import type { Change, LineStyle, TextChange, TextLine } from '../change.ts';
 import type { Box } from '../geometry.ts';
 import { compareValues } from '../rate/compare-values.ts';
 import { meaningOf, meaningOfLine, noteNumber } from '../read/text-meaning.ts';
@@ -206,6 +206,25 @@ export const describeCloud = (
   return `Revision cloud${named} added ${where}${empty ? ' around nothing that changed' : ''}${issued === null ? '' : `: ${quote(issued)}`}`;
 };
 
+/** Describes a mark-up, as in `Mark-up “verify” added near grid C/4 (red figure)`. */
+export const describeMarkup = (
+  kind: string,
+  { form, colour, text }: NonNullable<Change['markup']>,
+  where: string,
+): string =>
+  `Mark-up${text === '' ? '' : ` ${quote(text)}`} ${kind.slice('markup_'.length)} ${where} (${colour ? `${colour} ` : ''}${form})`;
+
+/** Describes mark-ups of one form, as in `12 mark-ups added (figures: 8 red, 4 blue): “verify”, …`. */
+export const describeMarkups = (parts: readonly Pick<Change, 'kind' | 'markup'>[]): string => {
+  const [{ kind, markup }] = parts as [Change];
+  const said = [...new Set(parts.flatMap((part) => part.markup?.text || []))];
+  const list = `${said.slice(0, 3).map(quote).join(', ')}${said.length > 3 ? ', …' : ''}`;
+  const colours = Map.groupBy(parts, (part) => part.markup?.colour ?? 'grey');
+  const counts = [...colours].sort(([, a], [, b]) => b.length - a.length).map(([name, own]) => `${own.length} ${name}`);
+  const verb = kind.slice('markup_'.length);
+  return `${parts.length} mark-ups ${verb} (${markup!.form}s: ${counts.join(', ')})${list && `: ${list}`}`;
+};
+
 /**
  * Describes repeated graphics, as in `9 symbols of one kind removed (each about 0.25 × 0.22 m)` or `Lines drawn
  * heavier at 8 places`.
@@ -390,6 +409,8 @@ const tallied: Partial<Record<ComparisonItem['kind'], string>> = {
   title_block: 'title block entry|title block entries|changed',
   text_moved: 'text|texts|moved',
   cloud_added: 'revision cloud|revision clouds|added',
+  markup_added: 'mark-up|mark-ups|added',
+  markup_removed: 'mark-up|mark-ups|removed',
   repeated: 'repeated change|repeated changes|made',
   rows_moved: 'table|tables|reordered',
   graphic_moved: 'drawing element|drawing elements|moved',

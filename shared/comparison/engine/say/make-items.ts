@@ -21,6 +21,8 @@ import {
   describeCells,
   describeCloud,
   describeGraphic,
+  describeMarkup,
+  describeMarkups,
   describeMove,
   describeMovedText,
   describeRepeated,
@@ -153,7 +155,8 @@ class ItemMaker {
     const [oldText, newText] = [text?.old?.text, text?.new?.text];
     const ownTexts = [oldText, newText, change.name, ...lettering].filter((said) => said !== undefined);
     const partTexts = parts?.flatMap((part) => part.text?.new?.text ?? part.text?.old?.text ?? []) ?? [];
-    const hasLayers = !inTitleBlock && kind !== 'cloud_added';
+    const isNoLinework = kind === 'cloud_added' || [change, ...(parts ?? [])].some(({ markup }) => markup);
+    const hasLayers = !inTitleBlock && !isNoLinework;
     const layersHere = hasLayers ? this.#layersAt(change) : [];
     return {
       ...{ inTitleBlock, form, lettering, partTexts, layersHere },
@@ -192,6 +195,7 @@ class ItemMaker {
     if (isTableKind(kind)) return describeTable(kind, change, where);
     if (isView(kind)) return describeView(kind, change.name, this.#wayOnPaper(change), where);
     if (kind === 'cloud_added') return this.#describeCloud(change, where);
+    if (change.markup) return describeMarkup(kind, change.markup, where);
     const texts = parts?.flatMap((part) => part.text ?? []) ?? [];
     if (kind === 'resized') return describeResized(texts, where);
     if (kind === 'repeated') return this.#describeRepeated(change, texts, about.object?.name);
@@ -222,6 +226,7 @@ class ItemMaker {
 
   #describeRepeated({ from, parts }: Change, texts: readonly TextChange[], object: string | undefined): string {
     const first = parts![0]!;
+    if (first.markup) return describeMarkups(parts!);
     if (first.text === null)
       return describeRepeatedGraphics(parts!, paperSize(first.box), this.#factorAt(first.box), this.#lengths, object);
     const { old, new: now } = texts.at(-1)!;
