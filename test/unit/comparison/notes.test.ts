@@ -34,8 +34,10 @@ const draw = (notes: readonly (readonly string[])[], { x = 100, y = 100, size = 
   );
 };
 
+const blocksOf = (words: Word[]) => noteBlocksOf({ older: [], newer: words }).newer;
+
 const compare = (older: Word[], newer: Word[]) => {
-  const found = compareNotes(noteBlocksOf(older), noteBlocksOf(newer), { older, newer });
+  const found = compareNotes(noteBlocksOf({ older, newer }), { older, newer });
   const say = [...found.changes, ...found.doubtful.flat()].map(
     ({ kind, text }) => `${kind}: ${[text!.old?.text, text!.new?.text].filter(Boolean).join(' → ')}`,
   );
@@ -52,7 +54,7 @@ const renumbered = (note: readonly string[], number: number) => [
 
 describe('numbered notes', () => {
   test('are read with their number apart and their lines joined', () => {
-    const [block] = noteBlocksOf(draw([timber, lintels, paint]));
+    const [block] = blocksOf(draw([timber, lintels, paint]));
     expect(block!.notes.map(({ number, text }) => [number, text])).toEqual([
       ['1.', 'ALL TIMBER TO BE GRADED AND TREATED ON SITE.'],
       ['2.', 'LINTELS TO BEAR 150 AT BOTH ENDS.'],
@@ -62,7 +64,31 @@ describe('numbered notes', () => {
 
   test('may have numbers in another size', () => {
     const words = draw([timber, lintels]).map((word) => (/^\d\.$/.test(word.text) ? { ...word, size: 10 } : word));
-    expect(noteBlocksOf(words)[0]!.notes.map(({ number }) => number)).toEqual(['1.', '2.']);
+    expect(blocksOf(words)[0]!.notes.map(({ number }) => number)).toEqual(['1.', '2.']);
+  });
+
+  test('that lost a line, or a whole note, which left a gap, are one list as before', () => {
+    const whole = draw([timber, lintels, paint]);
+    /** The words without the lines that contain one of the given words. */
+    const without = (words: Word[], ...said: string[]) =>
+      words.filter(({ y }) => !words.some((one) => one.y === y && said.includes(one.text)));
+    expect(compare(whole, without(whole, 'LINTELS')).say).toEqual([
+      'text_removed: 2. LINTELS TO BEAR 150 AT BOTH ENDS.',
+    ]);
+    expect(compare(without(whole, 'LINTELS'), whole).say).toEqual(['text_added: 2. LINTELS TO BEAR 150 AT BOTH ENDS.']);
+    expect(compare(whole, without(whole, 'LINTELS', 'TREATED')).say).toEqual([
+      'text_removed: 2. LINTELS TO BEAR 150 AT BOTH ENDS.',
+      'text_changed: 1. ALL TIMBER TO BE GRADED AND TREATED ON SITE. → 1. ALL TIMBER TO BE GRADED',
+    ]);
+    const paragraph = draw([
+      [...timber.map((line) => line.replace(/^\d\. /, '')), 'LINTELS TO BEAR 150', 'PAINT ALL STEEL'],
+    ]);
+    expect(compare(paragraph, without(paragraph, 'LINTELS')).say).toHaveLength(1);
+    // A gap that both sheets have divides two lists, also beside a list without one.
+    const apart = without(whole, 'LINTELS', 'TREATED');
+    const beside = [...whole, ...apart.map((word) => ({ ...word, x: word.x + 400 }))];
+    for (const words of [apart, beside])
+      expect(noteBlocksOf({ older: words, newer: words }).newer).toHaveLength(words === apart ? 0 : 1);
   });
 
   test('inserted before others are one change; renumbering is none', () => {
@@ -133,7 +159,7 @@ describe('a block', () => {
   });
 
   test('of few words, such as a label, is not a list of notes', () => {
-    expect(noteBlocksOf(draw([['OFFICE'], ['AREA 12.5'], ['LEVEL 2']]))).toEqual([]);
-    expect(noteBlocksOf(draw([['SEE DETAIL FIVE', 'ON SHEET TWO']]))).toEqual([]);
+    expect(blocksOf(draw([['OFFICE'], ['AREA 12.5'], ['LEVEL 2']]))).toEqual([]);
+    expect(blocksOf(draw([['SEE DETAIL FIVE', 'ON SHEET TWO']]))).toEqual([]);
   });
 });

@@ -31,8 +31,7 @@ export const compareObjects = (older: Side, newer: Side, matrix: Matrix): Explai
     gridsOf(newer.tables, newer.text.words, newer.words, identity),
     words,
   );
-  const left = without(ruled);
-  const notes = compareNotes(noteBlocksOf(left.older), noteBlocksOf(left.newer), words);
+  const notes = compareNotes(noteBlocksOf(without(ruled)), words);
   const rest = without(mergeAll([ruled, notes]));
   return mergeAll([ruled, notes, compareTables(unruledGridsOf(rest.older), unruledGridsOf(rest.newer), words)]);
 };

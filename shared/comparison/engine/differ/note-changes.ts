@@ -88,11 +88,11 @@ const changesIn = (
 /**
  * Compares lists of notes and paragraphs note by note. The number of a note, and where its lines break, is not a change.
  * A block of another size, or one that moved as a whole, is left to the comparison of lines and views.
+ * @param blocks the lists of both sheets
  * @param words the words of both sheets, in points of the newer one
  */
 export const compareNotes = (
-  older: readonly NoteBlock[],
-  newer: readonly NoteBlock[],
+  { older, newer }: { older: readonly NoteBlock[]; newer: readonly NoteBlock[] },
   words: { older: readonly Word[]; newer: readonly Word[] },
 ): Explained => {
   const wordsOf = (notes: readonly Note[]) => new Set(notes.flatMap((note) => note.words));

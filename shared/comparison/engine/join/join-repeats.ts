@@ -112,7 +112,9 @@ export const joinRepeats = (
     if (group) group.push(change);
     else groups.set(pattern, [change]);
   }
-  const left = changes.filter(({ ink, isArea, name }) => ink === undefined && !(isArea && name));
+  const foreign = groupForeignInk(changes, areLinesRestyled);
+  const grouped = new Set(foreign.flat());
+  const left = changes.filter((change) => !grouped.has(change) && !(change.isArea && change.name));
   const symbols = cluster(left.filter(isSymbol), isSameSymbol).filter((group) => group.length >= minimumRepeats);
   const forms = cluster(
     left.filter((change) => isForm(change) && !isSymbol(change)),
@@ -126,12 +128,7 @@ export const joinRepeats = (
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
     return group.length >= (isEqual ? (word.test(pattern) ? minimumEqualWordings : minimumEqualTexts) : minimumRepeats);
   };
-  const repeats = [
-    ...groupForeignInk(changes, areLinesRestyled),
-    ...[...groups].filter(isRepeated).map(([, group]) => group),
-    ...symbols,
-    ...forms,
-  ];
+  const repeats = [...foreign, ...[...groups].filter(isRepeated).map(([, group]) => group), ...symbols, ...forms];
   const joined = new Set(repeats.flat());
   return [...changes.filter((change) => !joined.has(change)), ...repeats.map((parts) => combine('repeated', parts))];
 };

@@ -88,25 +88,53 @@ const isAligned = (one: Entry, other: Entry): boolean =>
     [other.left, other.line.box.x].some((b) => Math.abs(a - b) <= noteEdgeTolerancePoints),
   );
 
-/** Groups lines of one size below each other with a common middle or left edge, that of the text or that of the numbers. */
-const stack = (entries: readonly Entry[]): Entry[][] => {
+/** Whether a line stands directly below another one, in the same size. */
+const follows = (above: Entry, below: Entry): boolean => {
+  const pitch = below.middle - above.middle;
+  const { size } = above.line;
+  return pitch > 0.8 * size && pitch < maximumNotePitchTextHeights * size && haveSameSize(size, below.line.size);
+};
+
+const byMiddle = (a: Entry, b: Entry): number => a.middle - b.middle || a.left - b.left;
+
+/** Returns for a line whether, from another line above it, one list of the other sheet leads to it; undefined if none does. */
+type Bridges = (below: Entry) => ((above: Entry) => boolean) | undefined;
+
+/**
+ * Groups lines of one size below each other with a common middle or left edge, that of the text or that of the numbers.
+ * @param bridgeTo asked for a line that follows none
+ */
+const stack = (entries: readonly Entry[], bridgeTo: Bridges = () => undefined): Entry[][] => {
   const blocks: Entry[][] = [];
-  for (const entry of entries.toSorted((a, b) => a.middle - b.middle || a.left - b.left)) {
-    const block = blocks.findLast((candidate) => {
-      const last = candidate.at(-1)!;
-      const pitch = entry.middle - last.middle;
-      const { size } = last.line;
-      return (
-        pitch > 0.8 * size &&
-        pitch < maximumNotePitchTextHeights * size &&
-        haveSameSize(size, entry.line.size) &&
-        candidate.some((one) => isAligned(one, entry))
-      );
-    });
+  for (const entry of entries.toSorted(byMiddle)) {
+    const below = (isNext: (above: Entry) => boolean) =>
+      blocks.findLast((block) => isNext(block.at(-1)!) && block.some((one) => isAligned(one, entry)));
+    const bridge = () => {
+      const isBridged = bridgeTo(entry);
+      return isBridged && below(isBridged);
+    };
+    const block = below((above) => follows(above, entry)) ?? bridge();
     if (block) block.push(entry);
     else blocks.push([entry]);
   }
   return blocks;
+};
+
+/** Finds the lines between which the other sheet has more lines of one list, where this one has a gap: both kept their place. */
+const bridgesOf = (others: readonly Entry[]): Bridges => {
+  const places = stack(others).flatMap((block) => block.map((other) => ({ block, other })));
+  const byText = Map.groupBy(places, ({ other }) => other.line.text);
+  const sameAs = ({ line, left, middle }: Entry) =>
+    (byText.get(line.text) ?? []).filter(
+      ({ other }) =>
+        Math.abs(other.left - left) <= noteEdgeTolerancePoints &&
+        Math.abs(other.middle - middle) <= noteEdgeTolerancePoints,
+    );
+  return (below) => {
+    const ends = sameAs(below);
+    if (ends.length === 0) return undefined;
+    return (above) => sameAs(above).some((from) => ends.some((to) => from.block === to.block));
+  };
 };
 
 const noteOf = (entries: readonly Entry[]): Note => {
@@ -121,26 +149,44 @@ const noteOf = (entries: readonly Entry[]): Note => {
   };
 };
 
-const notesIn = (block: readonly Entry[]): Note[] => {
+const notesIn = (block: readonly Entry[], bridgeTo: Bridges): Note[] => {
   const numbered = block.some(({ number }) => number !== null);
   const pitches = block.slice(1).map(({ middle }, i) => middle - block[i]!.middle);
   const usual = Math.min(...pitches);
   const groups: Entry[][] = [];
+  const isApart = (i: number) =>
+    pitches[i - 1]! > minimumParagraphPitchRatio * usual && !bridgeTo(block[i]!)?.(block[i - 1]!);
   for (const [i, entry] of block.entries()) {
-    const begins = i === 0 || (numbered ? entry.number !== null : pitches[i - 1]! > minimumParagraphPitchRatio * usual);
+    const begins = i === 0 || (numbered ? entry.number !== null : isApart(i));
     if (begins) groups.push([entry]);
     else groups.at(-1)!.push(entry);
   }
   return groups.map(noteOf);
 };
 
-/** Finds the lists of notes and the paragraphs among words in points of the newer sheet. */
-export const noteBlocksOf = (words: readonly Word[]): NoteBlock[] => {
-  const level = words.filter(({ angle, slant }) => angle === 0 && slant === undefined);
-  return stack(entriesOf(findLines(level))).flatMap((block): NoteBlock[] => {
+const levelEntries = (words: readonly Word[]): Entry[] =>
+  entriesOf(findLines(words.filter(({ angle, slant }) => angle === 0 && slant === undefined)));
+
+/** Returns the lists of notes and the paragraphs in a stack of lines. */
+const blocksIn = (entries: readonly Entry[], others: readonly Entry[]): NoteBlock[] => {
+  const bridgeTo = bridgesOf(others);
+  return stack(entries, bridgeTo).flatMap((block): NoteBlock[] => {
     const count = block.reduce((sum, { line }) => sum + line.words.length, 0);
     if (block.length < 2 || count < minimumNoteWords || count < minimumMeanNoteWords * block.length) return [];
-    const notes = notesIn(block);
+    const notes = notesIn(block, bridgeTo);
     return [{ notes, box: notes.map(({ box }) => box).reduce(union) }];
   });
+};
+
+/**
+ * Finds the lists of notes and the paragraphs of both sheets. A list that lost a line, so that a gap divides it, is one list
+ * as on the other sheet.
+ * @param words the words of both sheets, in points of the newer one
+ */
+export const noteBlocksOf = (words: {
+  older: readonly Word[];
+  newer: readonly Word[];
+}): { older: NoteBlock[]; newer: NoteBlock[] } => {
+  const [older, newer] = [levelEntries(words.older), levelEntries(words.newer)];
+  return { older: blocksIn(older, newer), newer: blocksIn(newer, older) };
 };
