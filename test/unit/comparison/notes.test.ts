@@ -84,6 +84,14 @@ describe('numbered notes', () => {
       [...timber.map((line) => line.replace(/^\d\. /, '')), 'LINTELS TO BEAR 150', 'PAINT ALL STEEL'],
     ]);
     expect(compare(paragraph, without(paragraph, 'LINTELS')).say).toHaveLength(1);
+    const hooks = draw([
+      ['HOOKS IN BATHROOM:', 'FOUR PIECES OF STAINLESS STEEL AS CHOSEN'],
+      ['SHOWER WALL OF CLEAR', 'TEMPERED GLASS'],
+      ['SHELF OF OAK ON BRACKETS'],
+    ]);
+    expect(compare(hooks, without(hooks, 'FOUR')).say).toEqual([
+      'text_changed: HOOKS IN BATHROOM: FOUR PIECES OF STAINLESS STEEL AS CHOSEN → HOOKS IN BATHROOM:',
+    ]);
     // A gap that both sheets have divides two lists, also beside a list without one.
     const apart = without(whole, 'LINTELS', 'TREATED');
     const beside = [...whole, ...apart.map((word) => ({ ...word, x: word.x + 400 }))];

@@ -11,10 +11,18 @@ import { minimumVersionShare, placeTolerancePoints } from './thresholds.ts';
 
 const textsIn = ({ notes }: NoteBlock): string[] => notes.flatMap(({ words }) => words.map(({ text }) => text));
 
+const staysAt = (old: Note, now: Note): boolean => {
+  const [one, other] = [old.lines[0]!.box, now.lines[0]!.box];
+  return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) <= placeTolerancePoints;
+};
+
 const alignNotes = (was: NoteBlock, is: NoteBlock): Aligned => {
   const bodies = [was, is].map(({ notes }) => notes.map(({ text }) => spelling(text))) as [string[], string[]];
   return alignLists([was.notes.length, is.notes.length], bodies, (i, j) => {
-    const [one, other] = [was.notes[i]!, is.notes[j]!].map(({ text }) => text.split(/\s+/)) as [string[], string[]];
+    const [old, now] = [was.notes[i]!, is.notes[j]!];
+    // A note of two lines may have lost the longer one.
+    if (staysAt(old, now) && old.lines[0]!.text === now.lines[0]!.text) return 1;
+    const [one, other] = [old, now].map(({ text }) => text.split(/\s+/)) as [string[], string[]];
     return countCommon(one, other) / Math.max(one.length, other.length);
   });
 };
@@ -39,11 +47,6 @@ const changeOf = (old: Note | null, now: Note | null): Change => {
   const box = old && now ? boxOf(linesAlone(now, old), now.box) : (now ?? old)!.box;
   const [before, after] = [old && lineOf(old), now && lineOf(now)];
   return { kind, box, text: { kind, old: before, new: after, box }, addedInk: 0, removedInk: 0 };
-};
-
-const staysAt = (old: Note, now: Note): boolean => {
-  const [one, other] = [old.lines[0]!.box, now.lines[0]!.box];
-  return Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y)) <= placeTolerancePoints;
 };
 
 const haveSameSize = (was: NoteBlock, is: NoteBlock): boolean => {

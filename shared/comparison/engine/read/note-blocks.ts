@@ -120,9 +120,12 @@ const stack = (entries: readonly Entry[], bridgeTo: Bridges = () => undefined): 
   return blocks;
 };
 
-/** Finds the lines between which the other sheet has more lines of one list, where this one has a gap: both kept their place. */
-const bridgesOf = (others: readonly Entry[]): Bridges => {
-  const places = stack(others).flatMap((block) => block.map((other) => ({ block, other })));
+/**
+ * Finds the lines between which this sheet has a gap, and the other sheet more lines of the same group: both kept their place.
+ * @param groups the lines of the other sheet
+ */
+const bridgesOf = (groups: readonly Entry[][]): Bridges => {
+  const places = groups.flatMap((group) => group.map((other) => ({ group, other })));
   const byText = Map.groupBy(places, ({ other }) => other.line.text);
   const sameAs = ({ line, left, middle }: Entry) =>
     (byText.get(line.text) ?? []).filter(
@@ -133,7 +136,7 @@ const bridgesOf = (others: readonly Entry[]): Bridges => {
   return (below) => {
     const ends = sameAs(below);
     if (ends.length === 0) return undefined;
-    return (above) => sameAs(above).some((from) => ends.some((to) => from.block === to.block));
+    return (above) => sameAs(above).some((from) => ends.some((to) => from.group === to.group));
   };
 };
 
@@ -149,7 +152,8 @@ const noteOf = (entries: readonly Entry[]): Note => {
   };
 };
 
-const notesIn = (block: readonly Entry[], bridgeTo: Bridges): Note[] => {
+/** Divides a list into the lines of each note. */
+const notesIn = (block: readonly Entry[], bridgeTo: Bridges = () => undefined): Entry[][] => {
   const numbered = block.some(({ number }) => number !== null);
   const pitches = block.slice(1).map(({ middle }, i) => middle - block[i]!.middle);
   const usual = Math.min(...pitches);
@@ -161,19 +165,20 @@ const notesIn = (block: readonly Entry[], bridgeTo: Bridges): Note[] => {
     if (begins) groups.push([entry]);
     else groups.at(-1)!.push(entry);
   }
-  return groups.map(noteOf);
+  return groups;
 };
 
 const levelEntries = (words: readonly Word[]): Entry[] =>
   entriesOf(findLines(words.filter(({ angle, slant }) => angle === 0 && slant === undefined)));
 
-/** Returns the lists of notes and the paragraphs in a stack of lines. */
+/** Returns the lists of notes and the paragraphs of a sheet. @param others the lines of the other sheet */
 const blocksIn = (entries: readonly Entry[], others: readonly Entry[]): NoteBlock[] => {
-  const bridgeTo = bridgesOf(others);
-  return stack(entries, bridgeTo).flatMap((block): NoteBlock[] => {
+  const lists = stack(others);
+  const bridgeNote = bridgesOf(lists.flatMap((list) => notesIn(list)));
+  return stack(entries, bridgesOf(lists)).flatMap((block): NoteBlock[] => {
     const count = block.reduce((sum, { line }) => sum + line.words.length, 0);
     if (block.length < 2 || count < minimumNoteWords || count < minimumMeanNoteWords * block.length) return [];
-    const notes = notesIn(block, bridgeTo);
+    const notes = notesIn(block, bridgeNote).map(noteOf);
     return [{ notes, box: notes.map(({ box }) => box).reduce(union) }];
   });
 };
