@@ -80,6 +80,12 @@ describe('colours that only one sheet uses', () => {
     );
     expect(changes.map(({ box }) => box).sort((p, q) => p.x - q.x)).toEqual([a, b, c]);
     expect(joinRepeats(changes)).toHaveLength(3);
+    // As many as symbols are one change, though each is its own place.
+    const dots = Array.from(
+      { length: 6 },
+      (_, i): Change => ({ ...changes[0]!, box: square(10 + 30 * i, 10), ink: 1 }),
+    );
+    expect(joinRepeats(dots).map(({ kind, parts }) => [kind, parts?.length])).toEqual([['repeated', 6]]);
     const { changes: gone } = findGraphicChanges(
       marksOf([a, b, c], removed | strong),
       ...([[], sheetsOf(sheet([a, red], [b, green], [c, red]), sheet()), minimumSharpInk, evidenceWith([])] as const),
