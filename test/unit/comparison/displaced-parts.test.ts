@@ -64,6 +64,45 @@ describe('parts of the drawing that moved are found by their lines', () => {
     expect(partsOf(rectangle(100, 100, 4, 4), rectangle(106, 100, 4, 4))).toEqual([]);
   });
 
+  describe('single lines', () => {
+    const upright: Line = [100, 100, 100, 160];
+    const moved = (line: Line, dx: number, dy: number): Line => [
+      line[0] + dx,
+      line[1] + dy,
+      line[2] + dx,
+      line[3] + dy,
+    ];
+    const level: Line = [100, 100, 160, 100];
+
+    test('that moved sideways with both ends', () => {
+      expect(partsOf([...wall, upright], [...wall, moved(upright, 8, 0)])).toMatchObject([
+        { from: { x: expect.closeTo(99.75, 1) }, box: { x: expect.closeTo(107.75, 1) } },
+      ]);
+      expect(partsOf([level], [moved(level, 0, -11)])).toHaveLength(1);
+      // One beside a line that was removed, in whose direction another one stands.
+      const kept = moved(upright, 58, 0);
+      expect(partsOf([upright, [150, 100, 150, 130], kept], [moved(upright, 8, 0), kept])).toHaveLength(1);
+      // A line in two pieces.
+      const halves = (line: Line): Line[] => [
+        [line[0], line[1], line[2], line[3] - 35],
+        [line[0], line[3] - 33, line[2], line[3]],
+      ];
+      expect(partsOf(halves(upright), halves(moved(upright, 8, 0)))).toHaveLength(1);
+    });
+
+    test.each<[string, Line[], Line[]]>([
+      ['along themselves', [upright], [moved(upright, 8, 9)]],
+      ['that are slanting', [[100, 100, 130, 160]], [[100, 108, 130, 168]]],
+      ['that became shorter', [upright], [[108, 100, 108, 150]]],
+      ['with another one near', [upright], [moved(upright, -8, 0), moved(upright, 8, 0)]],
+      ['with another one that was near', [upright, moved(upright, 50, 0)], [moved(upright, 8, 0)]],
+      ['beside others that differ', [upright, [100, 160, 180, 160]], [moved(upright, 8, 0)]],
+      ['to where others differ', [upright], [moved(upright, 8, 0), [108, 160, 180, 160]]],
+    ])('but none %s', (_, older, newer) => {
+      expect(partsOf(older, newer)).toEqual([]);
+    });
+  });
+
   test('once, although it consists of several', () => {
     const pair = (y: number): Line[] => [...sink(100, y), ...sink(118, y + 34)];
     expect(partsOf(pair(100), pair(113))).toHaveLength(1);
@@ -145,4 +184,23 @@ test('a symbol that moved by less than its size is one item with its displacemen
 test('on images, a symbol that moved by more than its size is one item', async () => {
   const { result } = await compareFiles(await pictured(200), await pictured(288));
   expect(result.items).toMatchObject([{ kind: 'graphic_moved', original_box: expect.anything() }]);
+});
+
+test('a line that moved is described by its length', async () => {
+  const ruled = (x: number) =>
+    drawPdf([
+      {
+        width: 600,
+        height: 400,
+        draw: (pdf: PDFKit.PDFDocument) => {
+          pdf.rect(20, 20, 560, 360).stroke();
+          for (let i = 0; i < 10; i++) pdf.text(`ROOM ${i}`, 40 + 54 * i, 60 + 8 * i, { lineBreak: false });
+          pdf.moveTo(x, 220).lineTo(x, 300).stroke();
+        },
+      },
+    ]);
+  const { result } = await compareFiles(await ruled(200), await ruled(212));
+  expect(result.items.map(({ kind, description }) => [kind, description])).toEqual([
+    ['graphic_moved', expect.stringMatching(/^Line moved 4 mm to the right, .* \(29 mm long on paper\)$/)],
+  ]);
 });

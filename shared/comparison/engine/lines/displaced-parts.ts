@@ -1,8 +1,9 @@
 import { type Box, contains, inflate, type Point } from '../geometry.ts';
-import { commonShifts, LikeLines, votesOf } from './line-votes.ts';
+import { commonShifts, LikeLines, middleOf, votesOf } from './line-votes.ts';
 import { type LineDifference, type Piece, totalLength } from './piece.ts';
 import { boxOfPieces, clusterPieces } from './piece-clusters.ts';
 import {
+  lineLengthTolerancePoints,
   maximumAlongSine,
   maximumMovedPieces,
   maximumOneDirectionShare,
@@ -38,6 +39,9 @@ const shifted = ({ x, y, width, height }: Box, way: Point): Box => ({ x: x + way
 const isWithin = ({ x0, y0, x1, y1 }: Piece, around: Box): boolean =>
   contains(around, { x: x0, y: y0 }) && contains(around, { x: x1, y: y1 });
 
+const isTouching = ({ x0, y0, x1, y1 }: Piece, around: Box): boolean =>
+  contains(around, { x: x0, y: y0 }) || contains(around, { x: x1, y: y1 });
+
 /** Whether a piece has nearly the direction of a displacement, after which it partly covers its former place. */
 const isAlong = ({ x0, y0, x1, y1 }: Piece, { x, y }: Point): boolean =>
   Math.abs((x1 - x0) * y - (y1 - y0) * x) <= maximumAlongSine * Math.hypot(x1 - x0, y1 - y0) * Math.hypot(x, y);
@@ -59,8 +63,51 @@ const areBalanced = (gone: readonly Piece[], came: readonly Piece[], way: Point)
     return least >= minimumMovedLengthRatio * most;
   });
 
+/** The lines that only one of the sheets has, by direction and length. */
+interface Unmatched {
+  removed: LikeLines;
+  added: LikeLines;
+}
+
+/** Returns the only line like a piece that is near; undefined without one, and if there are several. */
+const onlyLike = (piece: Piece, lines: LikeLines): Piece | undefined => {
+  const from = middleOf(piece);
+  const near = lines.like(piece).filter((other) => {
+    const to = middleOf(other);
+    return Math.hypot(to.x - from.x, to.y - from.y) <= maximumPartMovePoints;
+  });
+  return near.length === 1 ? near[0] : undefined;
+};
+
+/**
+ * Whether pieces lie on one level or upright line that moved sideways with both of its ends, where nothing else differs and no
+ * other line like it is near.
+ */
+const areOneLine = (
+  pieces: readonly Piece[],
+  way: Point,
+  { removed, added }: Unmatched,
+  difference: LineDifference,
+): boolean => {
+  const isOn = (side: 'x' | 'y') => {
+    const places = pieces.flatMap((piece) => [piece[`${side}0`], piece[`${side}1`]]);
+    return Math.max(...places) - Math.min(...places) <= lineLengthTolerancePoints;
+  };
+  const along = isOn('x') ? way.y : isOn('y') ? way.x : Number.POSITIVE_INFINITY;
+  if (Math.abs(along) > lineLengthTolerancePoints) return false;
+  const now = pieces.flatMap((piece) => {
+    const other = onlyLike(piece, added);
+    return other && onlyLike(other, removed) === piece ? [other] : [];
+  });
+  const isAlone = (own: readonly Piece[], all: readonly Piece[]) => {
+    const around = inflate(boxOfPieces(own), movedPartGapPoints);
+    return all.every((piece) => own.includes(piece) || !isTouching(piece, around));
+  };
+  return now.length === pieces.length && isAlone(pieces, difference.removed) && isAlone(now, difference.added);
+};
+
 /** Whether nearly all that only one sheet has at both places of a part is that part. */
-const isWhole = (part: DisplacedPart, way: Point, difference: LineDifference): boolean => {
+const isWhole = (part: DisplacedPart, way: Point, difference: LineDifference, unmatched: Unmatched): boolean => {
   const places = [part.from, part.box].map((box) => inflate(box, 1));
   const here = (pieces: readonly Piece[]) => pieces.filter((piece) => places.some((place) => isWithin(piece, place)));
   const [removed, added] = [here(difference.removed), here(difference.added)];
@@ -71,7 +118,7 @@ const isWhole = (part: DisplacedPart, way: Point, difference: LineDifference): b
     totalLength(came) >= minimumMovedLengthShare * totalLength(added) &&
     // The end of a wall that became shorter is also elsewhere, but the wall lost more than it gained.
     areBalanced(gone, came, way) &&
-    haveDirections(gone)
+    (haveDirections(gone) || areOneLine(gone, way, unmatched, difference))
   );
 };
 
@@ -91,19 +138,23 @@ const withNeighbours = (
 /** Returns the part that some removed linework belongs to, if the newer sheet has it elsewhere; null if it has not. */
 const displacedPart = (
   block: readonly Piece[],
-  added: LikeLines,
+  unmatched: Unmatched,
   difference: LineDifference,
 ): { part: DisplacedPart; pieces: Piece[] } | null => {
   const { width, height } = boxOfPieces(block);
   if (Math.max(width, height) < minimumPartPoints) return null;
-  const votes = votesOf(block, added).filter(({ x, y }) => Math.hypot(x, y) <= maximumPartMovePoints);
+  const votes = votesOf(block, unmatched.added).filter(({ x, y }) => Math.hypot(x, y) <= maximumPartMovePoints);
   const [likeliest] = commonShifts(votes, 1);
   if (!likeliest) return null;
   const { shift } = likeliest;
   const gone = piecesOn(block, shift, 'newer', difference);
   if (gone.length === 0) return null;
-  const found = withNeighbours(boxOfPieces(gone), shift, difference);
-  return isWhole(found.part, shift, difference) ? found : null;
+  const from = boxOfPieces(gone);
+  const alone = { part: { from, box: shifted(from, shift) }, pieces: gone };
+  return (
+    [withNeighbours(from, shift, difference), alone].find(({ part }) => isWhole(part, shift, difference, unmatched)) ??
+    null
+  );
 };
 
 /**
@@ -113,11 +164,11 @@ const displacedPart = (
 export const findDisplacedParts = (difference: LineDifference): DisplacedPart[] => {
   const { removed, added } = difference;
   if (removed.length === 0 || Math.max(removed.length, added.length) > maximumMovedPieces) return [];
-  const like = new LikeLines(added);
+  const unmatched = { removed: new LikeLines(removed), added: new LikeLines(added) };
   const taken = new Set<Piece>();
   return clusterPieces(removed, movedPartGapPoints).flatMap((block): DisplacedPart[] => {
     if (block.some((piece) => taken.has(piece))) return [];
-    const found = displacedPart(block, like, difference);
+    const found = displacedPart(block, unmatched, difference);
     for (const piece of found?.pieces ?? []) taken.add(piece);
     return found ? [found.part] : [];
   });

@@ -4,6 +4,7 @@ import { added, removed } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
 import { tradeOf, tradeOfDivision } from '../rate/trades.ts';
 import type { ComparisonItem } from '../types.ts';
+import { isLong } from './form-of.ts';
 import type { Lengths } from './lengths.ts';
 import type { SheetObjects } from './sheet-objects.ts';
 import {
@@ -199,7 +200,8 @@ const describeMoved = (change: Change, context: ObjectContext): ObjectWording | 
   if (kind !== 'text_moved' && kind !== 'graphic_moved') return null;
   const own = text?.new?.text;
   const tag = objects.tagAt(text?.new?.box ?? box, own);
-  if (!tag && text) return null;
+  // A line is described by its length.
+  if (!tag && (text || isLong(box.width, box.height))) return null;
   const schedule = tag && objects.scheduleOf(tag.name);
   const isDrawn =
     !tag || Math.max(box.width, box.height) > minimumDrawnTagRatio * Math.max(tag.box.width, tag.box.height);
