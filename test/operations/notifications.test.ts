@@ -11,7 +11,7 @@ let service: Service;
 let ann: Api;
 let project: string;
 beforeAll(async () => {
-  service = await startService({ VALIDATE_RESPONSES: '1', BATCH_QUIET_SECONDS: '1' });
+  service = await startService({ VALIDATE_RESPONSES: '1', BATCH_QUIET_SECONDS: '3' });
   ann = await service.as({ user: 'ann' });
   project = await createProject(ann);
 });
