@@ -4,6 +4,7 @@ import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { Colour } from '../read/sheet-source.ts';
 import { tilePixels } from './differing.ts';
 import { eachMark } from './each-mark.ts';
+import { hueOf } from './hue.ts';
 import { added } from './ink-difference.ts';
 import {
   colourSectors,
@@ -17,10 +18,7 @@ import {
 /** Returns the sector of the colour circle, from 0, that a pixel's colour lies in; −1 for grey ink and paper. */
 const sectorAt = ({ red, green, blue }: Colour, at: number): number => {
   const [r, g, b] = [red[at]!, green[at]!, blue[at]!];
-  const most = Math.max(r, g, b);
-  if (most < minimumSaturationRatio) return -1;
-  const turn = most === r ? (g - b) / most : most === g ? 2 + (b - r) / most : 4 + (r - g) / most;
-  return Math.floor((((turn + 6) % 6) / 6) * colourSectors);
+  return Math.max(r, g, b) < minimumSaturationRatio ? -1 : Math.floor(hueOf(r, g, b) * colourSectors);
 };
 
 /** Counts the pixels of each sector. */

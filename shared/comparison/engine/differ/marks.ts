@@ -20,12 +20,18 @@ export const marksIn = (
   { x, y, width: w, height: h }: Box,
 ): Region => countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density);
 
-export const wipe = (marks: Uint8Array, { width, height, density }: AlignedSheets, box: Box): void => {
-  const x0 = Math.max(0, Math.floor(box.x * density));
-  const x1 = Math.min(width, Math.ceil((box.x + box.width) * density));
-  const y0 = Math.max(0, Math.floor(box.y * density));
-  const y1 = Math.min(height, Math.ceil((box.y + box.height) * density));
-  for (let y = y0; y < y1; y++) marks.fill(unchanged, y * width + x0, y * width + x1);
+/** Returns the pixels of the sheets that a box in points of the newer one touches; `right` and `bottom` are exclusive. */
+export const pixelsOf = ({ x, y, width: w, height: h }: Box, { width, height, density }: AlignedSheets) => ({
+  left: Math.max(0, Math.floor(x * density)),
+  top: Math.max(0, Math.floor(y * density)),
+  right: Math.min(width, Math.ceil((x + w) * density)),
+  bottom: Math.min(height, Math.ceil((y + h) * density)),
+});
+
+export const wipe = (marks: Uint8Array, sheets: AlignedSheets, box: Box): void => {
+  const { width } = sheets;
+  const { left, top, right, bottom } = pixelsOf(box, sheets);
+  for (let y = top; y < bottom; y++) marks.fill(unchanged, y * width + left, y * width + right);
 };
 
 /** Clears marks beyond the edge of either page: content was cut off there, not changed. */

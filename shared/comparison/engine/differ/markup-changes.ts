@@ -5,8 +5,9 @@ import { applyToBox, type Box, centre, compose, contains, identity, type Matrix 
 import { isMeasure } from '../read/annotation-words.ts';
 import type { Inked, SheetSource } from '../read/sheet-source.ts';
 import { eachMarkIn } from './each-mark.ts';
+import { hueOf } from './hue.ts';
 import { unchanged } from './ink-difference.ts';
-import { toPoints } from './marks.ts';
+import { pixelsOf, toPoints } from './marks.ts';
 import { findPatches } from './regions.ts';
 import { minimumMarkupShare, minimumSaturationRatio, patchGapPoints, placeTolerancePoints } from './thresholds.ts';
 
@@ -16,21 +17,17 @@ const forms: Readonly<Record<string, string>> = {
   ...{ Stamp: 'stamp', Caret: 'caret' },
 };
 
-/** The hues by their upper ends, in degrees. */
-const hues: readonly (readonly [number, string])[] = [
-  ...([
-    [15, 'red'],
-    [45, 'orange'],
-    [70, 'yellow'],
-    [165, 'green'],
-    [195, 'cyan'],
-    [265, 'blue'],
-  ] as const),
-  ...([
-    [300, 'violet'],
-    [345, 'magenta'],
-    [360, 'red'],
-  ] as const),
+/** The names of colours by the upper ends of their hues, in degrees. */
+const colours: readonly (readonly [degrees: number, name: string])[] = [
+  [15, 'red'],
+  [45, 'orange'],
+  [70, 'yellow'],
+  [165, 'green'],
+  [195, 'cyan'],
+  [265, 'blue'],
+  [300, 'violet'],
+  [345, 'magenta'],
+  [360, 'red'],
 ];
 
 /** A mark-up at its place on the newer sheet. */
@@ -58,13 +55,6 @@ interface Side {
   bare: Inked;
 }
 
-const pixelsOf = ({ x, y, width: w, height: h }: Box, { width, height, density }: AlignedSheets) => ({
-  left: Math.max(0, Math.floor(x * density)),
-  top: Math.max(0, Math.floor(y * density)),
-  right: Math.min(width, Math.ceil((x + w) * density)),
-  bottom: Math.min(height, Math.ceil((y + h) * density)),
-});
-
 /** Returns a raster of the pixels that the mark-ups cover. */
 const coverOf = ({ markups, shown, bare }: Side, sheets: AlignedSheets): Uint8Array => {
   const planes = ({ grey, colour }: Inked) => [grey, ...(colour ? [colour.red, colour.green, colour.blue] : [])];
@@ -80,13 +70,10 @@ const coverOf = ({ markups, shown, bare }: Side, sheets: AlignedSheets): Uint8Ar
 };
 
 /** Returns the name of a colour from how far each primary exceeds the lowest one; null for grey. */
-const hueOf = (red: number, green: number, blue: number): string | null => {
-  const most = Math.max(red, green, blue);
-  if (most < minimumSaturationRatio) return null;
-  const turn =
-    most === red ? (green - blue) / most : most === green ? 2 + (blue - red) / most : 4 + (red - green) / most;
-  const degrees = ((turn + 6) % 6) * 60;
-  return hues.find(([end]) => degrees <= end)![1];
+const colourOf = (red: number, green: number, blue: number): string | null => {
+  if (Math.max(red, green, blue) < minimumSaturationRatio) return null;
+  const degrees = 360 * hueOf(red, green, blue);
+  return colours.find(([end]) => degrees <= end)![1];
 };
 
 /**
@@ -113,7 +100,7 @@ const changeOf = (
     ...{ kind, box, text: null, addedInk, removedInk },
     markup: {
       form: forms[markup.kind] ?? 'figure',
-      colour: hueOf(red / marked, green / marked, blue / marked),
+      colour: colourOf(red / marked, green / marked, blue / marked),
       text: markup.text.replaceAll(/\s+/g, ' '),
     },
   };
@@ -155,7 +142,7 @@ export const findMarkupChanges = async (
       .map((markup) => ({ markup, box: applyToBox(matrix, markup) }));
   const [before, after] = await Promise.all([placed(older, alignment.matrix), placed(newer, identity)]);
   const [removed, added] = [missingFrom(after, before), missingFrom(before, after)];
-  // A scan is warped, not rendered, so that no other raster of it has the same pixels.
+  // An older scan may have been warped, so that no other raster of it has the same pixels.
   const canRender = !older.imageOnly && !sheets.bent;
   const [olderBare, newerBare] = await Promise.all([
     removed.length > 0 && canRender ? older.render(compose(alignment.matrix, grid), width, height, true) : null,
