@@ -1,6 +1,6 @@
 import type { Word } from '../domain/page-text.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
-import { firstFrom, type Rule, type Rules } from './rules.ts';
+import { firstRuleFrom, type Rule, type Rules } from './rules.ts';
 import { textOf } from './text.ts';
 import { maximumCornerGapPoints, minimumCellPoints } from './thresholds/tables.ts';
 
@@ -33,7 +33,7 @@ const crossingsOf = ({ level, upright }: Rules): { onLevel: Crossing[][]; onUpri
   let corners = 0;
   for (const [v, { at, from, to }] of upright.entries()) {
     for (
-      let h = firstFrom(level, from - maximumCornerGapPoints);
+      let h = firstRuleFrom(level, from - maximumCornerGapPoints);
       h < level.length && level[h]!.at <= to + maximumCornerGapPoints;
       h++
     ) {

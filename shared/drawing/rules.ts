@@ -1,3 +1,4 @@
+import { firstFrom } from '../domain/first-from.ts';
 import type { Coverage } from './coverage.ts';
 import { TOLERANCE } from './linework.ts';
 import {
@@ -23,15 +24,8 @@ export interface Rules {
 }
 
 /** Returns the index of the first of sorted rules at or beyond a position in points. */
-export const firstFrom = (rules: readonly Rule[], place: number): number => {
-  let [low, high] = [0, rules.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rules[middle]!.at < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+export const firstRuleFrom = (rules: readonly Rule[], position: number): number =>
+  firstFrom(rules, position, ({ at }) => at);
 
 /** Joins collinear rules that meet or overlap. */
 const joinRules = (rules: Rule[]): Rule[] => {
@@ -97,7 +91,7 @@ const commonEnd = (ends: readonly number[]): number | undefined =>
 const withOpenRows = (ladder: Ladder, upright: readonly Rule[]): Ladder => {
   const { left, right, top, bottom } = ladder;
   const rails: Rule[] = [];
-  for (let i = firstFrom(upright, left + maximumCornerGapPoints); i < upright.length; i++) {
+  for (let i = firstRuleFrom(upright, left + maximumCornerGapPoints); i < upright.length; i++) {
     const rail = upright[i]!;
     if (rail.at >= right - maximumCornerGapPoints) break;
     if (rail.from <= top + maximumCornerGapPoints && rail.to >= bottom - maximumCornerGapPoints) rails.push(rail);

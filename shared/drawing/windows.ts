@@ -1,3 +1,4 @@
+import { firstFrom } from '../domain/first-from.ts';
 import type { Word } from '../domain/page-text.ts';
 import { holdsCentre, overlap } from './boxes.ts';
 import { boundsOf } from './clip.ts';
@@ -64,22 +65,11 @@ const pointAt = ({ vx, vy, along }: Jamb, across: number): [x: number, y: number
   vy * across + vx * along,
 ];
 
-/** Returns the index of the first of sorted jambs at or after a place. */
-const firstFrom = (jambs: readonly Jamb[], along: number): number => {
-  let [low, high] = [0, jambs.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (jambs[middle]!.along < along) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
 /** Returns the jambs of a group that may be opposite to one: the frame of the window stands before the wall. */
 const oppositeIn = ({ from, to, along }: Jamb, group: readonly Jamb[]): Jamb[] => {
   const thickness = to - from;
   const found: Jamb[] = [];
-  for (let i = firstFrom(group, along + minimumWindowRatio * thickness); i < group.length; i++) {
+  for (let i = firstFrom(group, along + minimumWindowRatio * thickness, (jamb) => jamb.along); i < group.length; i++) {
     const other = group[i]!;
     if (other.along > Math.min(along + maximumWindowPoints, (found[0]?.along ?? Infinity) + thickness)) break;
     if (Math.abs(other.from - from) < 2 * TOLERANCE && Math.abs(other.to - to) < 2 * TOLERANCE) found.push(other);

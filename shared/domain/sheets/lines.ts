@@ -1,3 +1,4 @@
+import { firstFrom } from '../first-from.ts';
 import type { PageText, Word } from '../page-text.ts';
 import { inReadingOrder } from '../reading-order.ts';
 import { cellFinder } from './cells.ts';
@@ -116,7 +117,7 @@ const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
       bin++
     ) {
       const list = bins.get(bin) ?? [];
-      const first = firstFrom(list, each.u1 - maximumOverlapTextHeights * size);
+      const first = firstFrom(list, each.u1 - maximumOverlapTextHeights * size, ({ u0 }) => u0);
       for (let i = first; i < Math.min(list.length, first + MAXIMUM_OVERLAID); i++) {
         const next = list[i] as Placed;
         if (next.u0 > each.u1 + largestGap * size) break;
@@ -145,18 +146,6 @@ const chain = (placed: Placed[], recognised: boolean): Placed[][] => {
       for (let next = follower.get(each); next; next = follower.get(next)) line.push(next);
       return line;
     });
-};
-
-/** Returns the index of the first word that starts at `u` or beyond, in a list sorted by start. */
-const firstFrom = (list: readonly Placed[], u: number): number => {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((list[middle] as Placed).u0 < u) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 };
 
 /** Whether two texts are separate words although their letters touch, as in a slanting font. */
