@@ -125,7 +125,7 @@ const json = (status: number, content: unknown): TableResponse => ({
  *
  * @param pass calls the embedded table
  */
-export const strictTable = (pass: TableCall, { throttledEvery, staleReads }: Strictness): TableCall => {
+const strictTable = (pass: TableCall, { throttledEvery, staleReads }: Strictness): TableCall => {
   const underWay = new ItemsUnderWay();
   const older = new OlderItems(staleReads);
   let requests = 0;
