@@ -20,6 +20,8 @@ export interface Plan {
   span?: string;
   /** The name of a section across the plan. */
   section?: string;
+  /** Whether a shelf, drawn like a wall, stands free in the room in the middle. */
+  shelf?: boolean;
 }
 
 const perMillimetre = 72 / 25.4 / 100;
@@ -30,10 +32,11 @@ const down = [0, 6000];
 type Corners = [x0: number, y0: number, x1: number, y1: number];
 
 /** Returns the corners of the walls. @param face the distance of their ends from the axes of the walls they meet */
-const wallsOf = (partition: number, face: number): Corners[] => [
+const wallsOf = (partition: number, shelf: boolean, face: number): Corners[] => [
   ...down.map((at): Corners => [-100, at - 100, 15_100, at + 100]),
   ...across.map((at): Corners => [at - 100, face, at + 100, 6000 - face]),
   ...(partition > 0 ? [[face, 3900, 100 + partition, 4100] satisfies Corners] : []),
+  ...(shelf ? [[6600, 1500, 8600, 1700] satisfies Corners] : []),
 ];
 
 /** Draws a leaf and its swing above the left end of an opening of 900 mm. */
@@ -78,6 +81,7 @@ export const drawPlan = ({
   socket = 0,
   span = '4500',
   section,
+  shelf = false,
 }: Plan = {}): Promise<Buffer> =>
   drawPdf([
     {
@@ -94,7 +98,7 @@ export const drawPlan = ({
         };
         pdf.font('Helvetica').strokeColor('black');
         const drawWalls = (finish: 'stroke' | 'fill') => {
-          for (const [x0, y0, x1, y1] of wallsOf(partition, filled ? 0 : 100)) {
+          for (const [x0, y0, x1, y1] of wallsOf(partition, shelf, filled ? 0 : 100)) {
             pdf.lineWidth(1).fillColor('#bbbbbb');
             pdf.rect(x(x0), y(y0), (x1 - x0) * perMillimetre, (y1 - y0) * perMillimetre)[finish]();
           }

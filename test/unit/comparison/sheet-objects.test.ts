@@ -22,6 +22,14 @@ test('a shorter wall is measured by what it lost', async () => {
   expect([wall!.kind, wall!.quantity]).toEqual(['graphic_removed', { value: 0.9, unit: 'm' }]);
 });
 
+test('a wall that was added joins another one; a shelf drawn like it is linework', async () => {
+  const { result } = await compareFiles(await drawPlan({ partition: 0 }), await drawPlan({ shelf: true }));
+  const said = result.items.map(({ description }) => description);
+  expect(said).toHaveLength(2);
+  expect(said).toContainEqual(expect.stringMatching(/^Wall added \(2\.\d+ m long\) .*OFFICE/));
+  expect(said).toContainEqual(expect.stringMatching(/^Linework added .*KITCHEN/));
+});
+
 test('a door hung on the other side is mirrored', async () => {
   const [door, ...others] = await itemsOf({ isLeft: false });
   expect(others).toEqual([]);

@@ -282,10 +282,23 @@ const lengthWithin = (box: Box, wall: Axis): number => {
   return lengthOf(wall) * (1 - hidden.reduce((sum, part) => sum + part, 0) / Math.abs(b - a));
 };
 
+/** Whether one end of a wall lies in another one. A strip by itself is furniture, or a frame around lettering. */
+const joins = (wall: Axis, others: readonly Axis[]): boolean =>
+  others.some((other) => {
+    const length = lengthOf(other);
+    const [ux, uy] = [(other.to.x - other.from.x) / length, (other.to.y - other.from.y) / length];
+    const reach = other.thickness / 2 + wallEndTolerancePoints;
+    return [wall.from, wall.to].some(({ x, y }) => {
+      const at = (x - other.from.x) * ux + (y - other.from.y) * uy;
+      const aside = Math.abs((y - other.from.y) * ux - (x - other.from.x) * uy);
+      return at > -reach && at < length + reach && aside < reach;
+    });
+  });
+
 type Grown = Pick<WallChange, 'verb' | 'by' | 'length'>;
 
-const wholeWall = (verb: 'added' | 'removed', wall: Axis, box: Box): Grown | null => {
-  if (!holdsWall(box, wall)) return null;
+const wholeWall = (verb: 'added' | 'removed', wall: Axis, others: readonly Axis[], box: Box): Grown | null => {
+  if (!holdsWall(box, wall) || !joins(wall, others)) return null;
   const length = lengthWithin(box, wall);
   return { verb, by: length, length };
 };
@@ -297,7 +310,7 @@ const grownWall = (wall: Axis, older: readonly Axis[], box: Box): Grown | null =
     const part = along(wall, other);
     return part && part[0] < length && part[1] > 0 ? [part] : [];
   });
-  if (before.length === 0) return wholeWall('added', wall, box);
+  if (before.length === 0) return wholeWall('added', wall, older, box);
   const [start, end] = [Math.min(...before.map(([from]) => from)), Math.max(...before.map(([, to]) => to))];
   const changed = [
     { by: start, at: 0 },
@@ -322,5 +335,5 @@ const goneWall = (wall: Axis, newer: readonly Axis[], box: Box): Grown | null =>
     const part = along(wall, other);
     return part !== null && part[0] < length && part[1] > 0;
   });
-  return isLeft ? null : wholeWall('removed', wall, box);
+  return isLeft ? null : wholeWall('removed', wall, newer, box);
 };
