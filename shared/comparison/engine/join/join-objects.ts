@@ -70,8 +70,9 @@ const joinLabels = (changes: readonly Change[]): Change[] => {
       label.kind === 'text_added' ? 'graphic_added' : label.kind === 'text_removed' ? 'graphic_removed' : null;
     if (!side || !(hasWord(label) || isLetter(label)) || isDimension(label)) continue;
     const beside = changes.filter(
-      ({ kind, box }) =>
+      ({ kind, box, name }) =>
         kind === side &&
+        name === undefined &&
         Math.max(box.width, box.height) <= maximumNamedPoints &&
         distance(box, label.box) <= maximumLabelTextHeights * sizeOf(label),
     );

@@ -1,9 +1,10 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { type Change, combine, withPart, wordsOf } from '../change.ts';
+import { type Change, combine, type TextLine, withPart, wordsOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, contains, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
 import { titleIn } from '../segment/view-title.ts';
 import {
+  maximumLabelTextHeights,
   maximumLineBreadthPoints,
   minimumInsideShare,
   minimumSameViewShare,
@@ -126,6 +127,12 @@ export const joinWholeViews = (
   moved: readonly Box[],
 ): Change[] => joinSide(joinSide(changes, 'added', newer, older.views, moved), 'removed', older, newer.views, moved);
 
+/** Whether an area is no higher than the cell of a text: furniture that covers a label is an object of its own. */
+const isCellOf = ({ width, height }: Box, line: TextLine): boolean => {
+  const [area, text] = line.angle % 180 === 0 ? [height, line.box.height] : [width, line.box.width];
+  return area <= text + 2 * maximumLabelTextHeights * line.size;
+};
+
 /**
  * Joins the fill of a cell with the text in it that changed as well, and names other fills by their text: each is an object of
  * its own.
@@ -136,9 +143,10 @@ export const joinAreas = (changes: readonly Change[], rows: readonly Change[], w
   const texts = [...changes, ...rows].filter(({ text, kind }) => text !== null || kind.startsWith('row_'));
   return changes.flatMap((change): Change[] => {
     if (!change.isArea) return [change];
-    const isInside = ({ box }: Change) =>
+    const isInside = ({ box, text }: Change) =>
       overlapArea(box, change.box) >=
-      minimumInsideShare * Math.min(box.width * box.height, change.box.width * change.box.height);
+        minimumInsideShare * Math.min(box.width * box.height, change.box.width * change.box.height) &&
+      (text === null || isCellOf(change.box, (text.new ?? text.old)!));
     if (texts.some(isInside)) return [];
     const label = words.filter((word) => contains(change.box, centre(word))).map(({ text }) => text);
     return [label.length > 0 ? { ...change, name: label.join(' ') } : change];
