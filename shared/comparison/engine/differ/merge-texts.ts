@@ -1,8 +1,9 @@
 import type { TextChange, TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, gaps, union } from '../geometry.ts';
-import { acrossLines, makeLine } from '../read/text-lines.ts';
+import { acrossLines, inReadingOrder, makeLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
+import { continues } from './text-difference.ts';
 
 const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
@@ -54,18 +55,32 @@ const movedAlike = (a: TextChange, b: TextChange): boolean => {
 /** The kinds of change that lines of one entry of a title block may have, which is reworded as a whole. */
 const isEntry = /^text_(added|removed|changed)$/;
 
+/** Whether a line joined or left the text of another one, which is continued or moved aside for it. */
+const makesRoom = (a: TextChange, b: TextChange): boolean => {
+  const [line, other] = /^text_(added|removed)$/.test(a.kind) ? [b, a] : [a, b];
+  if (!/^text_(added|removed)$/.test(other.kind)) return false;
+  return line.kind === 'text_moved' || (line.kind === 'text_changed' && continues(line.old!, line.new!));
+};
+
 /** Whether the kinds of two changes are those of lines of one text. */
 const areAlike = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
+  if (makesRoom(a, b)) return true;
   if (a.kind !== b.kind) return [a, b].every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
   if (a.kind === 'text_changed') return reflows(a, b) || reflows(b, a);
   return a.kind !== 'text_moved' || movedAlike(a, b);
 };
 
+/** Returns the lines of two changes on the sheet that has both. */
+const linesOf = (a: TextChange, b: TextChange): [TextLine, TextLine] =>
+  a.kind === 'text_removed' || b.kind === 'text_removed'
+    ? [a.old ?? lineOf(a), b.old ?? lineOf(b)]
+    : [lineOf(a), lineOf(b)];
+
 /** Whether two changes are lines of one paragraph: one below the other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
   if (a.kind !== b.kind && (wrapsTo(a, b) || wrapsTo(b, a))) return true;
   if (!areAlike(a, b, inTitleBlock)) return false;
-  const [one, other] = [lineOf(a), lineOf(b)];
+  const [one, other] = linesOf(a, b);
   if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const size = Math.min(one.size, other.size);
   const lineDistance = acrossLines(one, other);
@@ -85,14 +100,6 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < size && -along > 0.5 * shorter(true);
   return stacked || (sideBySide && a.kind === b.kind);
-};
-
-const inReadingOrder = (lines: TextLine[]): TextLine[] => {
-  const level = lines[0]!.angle % 180 === 0;
-  return lines.sort((a, b) => {
-    const lineDistance = level ? a.box.y - b.box.y : 0;
-    return Math.abs(lineDistance) > 0.5 * a.size ? lineDistance : level ? a.box.x - b.box.x : 0;
-  });
 };
 
 /** Joins the lines of a note that was added or removed as a whole into one change. */

@@ -237,6 +237,37 @@ const findResized = (
   return { changes, used };
 };
 
+const isWhole = ({ line, words }: Remainder): boolean => words.length === line.words.length;
+
+/** Whether one line begins with the other and says more. */
+export const continues = (one: TextLine, other: TextLine): boolean => {
+  const [short, long] = [spelling(one.text), spelling(other.text)].sort((a, b) => a.length - b.length) as [
+    string,
+    string,
+  ];
+  return long.length > short.length && isIdentifying(short) && long.startsWith(short);
+};
+
+/** Pairs a text with the nearby line of the other sheet that continues it, such as a room's name with its use. */
+const findContinued = (
+  removedLines: readonly Remainder[],
+  addedLines: readonly Remainder[],
+): Map<Remainder, Remainder> => {
+  const continued = new Map<Remainder, Remainder>();
+  const left = new Set(removedLines.filter(isWhole));
+  for (const entry of addedLines.filter(isWhole)) {
+    const { line: now } = entry;
+    const origin = [...left].find(
+      ({ line: was }) =>
+        was.angle === now.angle && distanceBetween(was, now) < maximumTextMovePoints && continues(was, now),
+    );
+    if (!origin) continue;
+    continued.set(entry, origin);
+    left.delete(origin);
+  }
+  return continued;
+};
+
 /**
  * Compares the lines of text of two sheets. Equal text at another position has moved. Otherwise, a line that lost
  * some words and gained others in the same row is one change from the old to the new line; words that only joined or
@@ -259,9 +290,16 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
     const [was, now] = [partOf(origin), partOf(entry)];
     changes.push({ kind: 'text_moved', old: was, new: now, box: now.box });
   }
+  const isOpen = (entry: Remainder) => isLeft(entry) && !used.has(entry) && !moved.has(entry);
+  const continued = findContinued(removedLines.filter(isOpen), addedLines.filter(isOpen));
+  for (const [entry, origin] of continued) {
+    used.add(origin);
+    const [was, now] = [partOf(origin), partOf(entry)];
+    changes.push({ kind: 'text_changed', old: was, new: now, box: union(was.box, now.box) });
+  }
   const alone: Remainder[] = [];
   for (const entry of addedLines) {
-    if (moved.has(entry) || !isLeft(entry)) continue;
+    if (!isOpen(entry) || continued.has(entry)) continue;
     const { line } = entry;
     const partner = removedLines
       .filter((other) => !used.has(other) && sameRow(other.line, line) && mayBecome(other, entry))

@@ -76,6 +76,16 @@ export const acrossLines = (a: TextLine, b: TextLine): number | null => {
   return Math.abs(along(a.words[0]!).middle - along(b.words[0]!).middle);
 };
 
+/** Returns lines of one direction in the order in which they are read. */
+export const inReadingOrder = (lines: readonly TextLine[]): TextLine[] => {
+  const placed = lines.map((line) => ({ line, ...along(line.words[0]!) }));
+  placed.sort((a, b) => {
+    const across = a.middle - b.middle;
+    return Math.abs(across) > 0.5 * a.line.size ? across : a.start - b.start;
+  });
+  return placed.map(({ line }) => line);
+};
+
 /** Joins words into lines by position alone, because the order of the text layer is meaningless on drawings. */
 export const findLines = (words: readonly Word[]): TextLine[] => {
   const placed = words.map((word) => ({ word, direction: directionOf(word), ...along(word) }));
