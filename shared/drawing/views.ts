@@ -1,6 +1,7 @@
-import { around, aroundCircle, holdsCentre } from './boxes.ts';
+import { around, aroundCircle, aroundLine, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import { withoutLettering } from './drawn.ts';
 import { notView, type ViewHeading } from './headings.ts';
 import { boxOfPart, Ink } from './ink.ts';
 import { type Line, lengthOf } from './line.ts';
@@ -51,11 +52,12 @@ const gap = (a0: number, a1: number, b0: number, b1: number): number => Math.max
 /** Returns the single line of text centred below the lines of a drawing, which may be within its part of the ink. */
 const captionOf = (part: Bounds, { lines }: Coverage, texts: readonly TextLine[]): TextLine | undefined => {
   let [left, right, bottom] = [Infinity, -Infinity, -Infinity];
-  for (const { x0, y0, x1, y1 } of lines) {
-    if (!holdsCentre(part, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
-    left = Math.min(left, x0);
-    right = Math.max(right, x1);
-    bottom = Math.max(bottom, y0, y1);
+  for (const line of lines) {
+    const box = aroundLine(line);
+    if (!holdsCentre(part, box)) continue;
+    left = Math.min(left, box.left);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
   }
   const below = texts.filter(
     ({ box, size, angle }) =>
@@ -86,23 +88,19 @@ const coveredBy = (others: readonly Bounds[], box: Bounds): number => {
     }, 0);
 };
 
-/** Whether a box contains so many lines besides the strokes of its lettering. */
-const hasLines = (box: Bounds, { lines }: Coverage, texts: readonly TextLine[], least: number): boolean => {
-  const own = texts.filter((text) => holdsCentre(box, text.box));
-  const isDrawn = (each: Bounds) => holdsCentre(box, each) && !own.some((text) => holdsCentre(text.box, each));
+/** Whether a box contains so many lines. */
+const hasLines = (box: Bounds, { lines }: Coverage, least: number): boolean => {
   let count = 0;
-  for (const { x0, y0, x1, y1 } of lines)
-    if (isDrawn({ left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) }) && ++count >= least)
-      return true;
+  for (const line of lines) if (holdsCentre(box, aroundLine(line)) && ++count >= least) return true;
   return false;
 };
 
 /** Whether a box contains more than a few level rules, such as those between the texts of a title block. */
 const hasMoreThanRules = (box: Bounds, { lines, arcs, areas }: Coverage): boolean => {
   let rules = 0;
-  for (const { x0, y0, x1, y1 } of lines) {
-    if (!holdsCentre(box, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
-    if (Math.abs(y1 - y0) > TOLERANCE || ++rules > maximumBlockRules) return true;
+  for (const line of lines) {
+    if (!holdsCentre(box, aroundLine(line))) continue;
+    if (Math.abs(line.y1 - line.y0) > TOLERANCE || ++rules > maximumBlockRules) return true;
   }
   return (
     arcs.some((arc) => holdsCentre(box, aroundCircle(arc))) ||
@@ -126,12 +124,11 @@ const isUntitledView = (
   if (isThin && isElongated(box) && measured.some((each) => holdsCentre(box, each))) return false;
   const own = texts.filter((text) => holdsCentre(box, text.box));
   if (own[0] && notView.test(own[0].text)) return false;
-  return hasLines(box, coverage, own, Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length));
+  return hasLines(box, coverage, Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length));
 };
 
 /** Returns the part of a page that its lines use. */
-const usedPartOf = (lines: readonly Line[]): Bounds =>
-  around(lines.map(({ x0, y0, x1, y1 }) => ({ left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })));
+const usedPartOf = (lines: readonly Line[]): Bounds => around(lines.map(aroundLine));
 
 /**
  * Marks the ink of the drawings of a page: without frames, tables and title blocks. Long dashed lines and those of the
@@ -264,7 +261,7 @@ const withCaptions = (views: readonly View[], coverage: Coverage, texts: readonl
  */
 export const viewsOf = (
   headings: readonly ViewHeading[],
-  coverage: Coverage,
+  inked: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
   { tables, blocks = [] }: { tables: readonly Bounds[]; blocks?: readonly Bounds[] },
@@ -272,6 +269,7 @@ export const viewsOf = (
   measured: readonly Bounds[] = [],
   connecting: Connecting = { lines: new Set(), ends: [] },
 ): View[] => {
+  const coverage = withoutLettering(inked, texts);
   const outside = [...tables, ...blocks];
   const leastPoints = isLettered ? 0 : maximumTextStrokePoints;
   // A drawing may use a part of its page only.

@@ -322,6 +322,20 @@ describe('views', () => {
     }
   });
 
+  test('are not texts whose letters are drawn as lines, below a title', () => {
+    const rows = Array.from({ length: 8 }, (_, i) => 120 + 14 * i);
+    const strokes = rows.flatMap((top) =>
+      Array.from({ length: 20 }, (_, i): Piece => [100 + 6 * i, top + 1, 104 + 6 * i, top + 9]),
+    );
+    const heading = word('SECTION A-A', 100, 100, 12);
+    const found = (words: readonly Word[]) =>
+      viewsOf(headings(coverage([]), [heading]), coverage(strokes), textLinesOf([heading, ...words]), page, {
+        tables: [],
+      });
+    expect(found([])).toHaveLength(1);
+    expect(found(rows.map((top) => word('CONCRETECONCRETECONC', 100, top, 10)))).toEqual([]);
+  });
+
   test('divide a drawing that runs past several headings', () => {
     const steps = Array.from({ length: 33 }, (_, i): Piece => [80, 50 + 15 * i, 180, 50 + 15 * i]);
     const drawn = coverage([...box(40, 30, 760, 560), ...steps]);
