@@ -284,7 +284,7 @@ export const viewsOf = (
   const strips: Bounds[] = [];
   const blockStrips = blockStripsOf(coverage, used, blocks);
   const placedIn = new Set<number>();
-  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, whole)) {
+  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, measured, whole)) {
     for (const i of own) placedIn.add(i);
     const box = boxOfPart(part);
     const inside = own.map((i) => headings[i]!);
