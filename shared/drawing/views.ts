@@ -1,4 +1,5 @@
-import { around, aroundCircle, aroundLine, holdsCentre } from './boxes.ts';
+import { labelKind } from '../domain/sheets/labels.ts';
+import { areaOfBox, around, aroundCircle, aroundLine, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { withoutLettering } from './drawn.ts';
@@ -20,6 +21,7 @@ import {
   maximumTabledShare,
   maximumTextStrokePoints,
   maximumTitleCharacters,
+  minimumBlockFields,
   minimumCaptionShare,
   minimumCaptions,
   minimumConnectingShare,
@@ -106,6 +108,22 @@ const hasMoreThanRules = (box: Bounds, { lines, arcs, areas }: Coverage): boolea
     arcs.some((arc) => holdsCentre(box, aroundCircle(arc))) ||
     areas.some(({ points }) => holdsCentre(box, boundsOf(points)))
   );
+};
+
+/** Whether a small part of a page contains the labels of several fields of a title block, more than dimensions. */
+const isTitleBlock = (
+  box: Bounds,
+  texts: readonly TextLine[],
+  page: { width: number; height: number },
+  measured: readonly Bounds[],
+): boolean => {
+  if (areaOfBox(box) > maximumBorderStripShare * page.width * page.height) return false;
+  const fields = new Set<string>();
+  for (const text of texts) {
+    const kind = holdsCentre(box, text.box) ? labelKind(text.text.split(':', 1)[0]!) : null;
+    if (kind) fields.add(kind);
+  }
+  return fields.size >= Math.max(minimumBlockFields, measured.filter((each) => holdsCentre(box, each)).length);
 };
 
 /** Whether a drawing without a heading is a view, rather than a dimension string, a legend, a logo or a stamp. */
@@ -287,6 +305,7 @@ export const viewsOf = (
   for (const { part, headings: own, isDrawing } of dividePage(ink, placed, measured, whole)) {
     for (const i of own) placedIn.add(i);
     const box = boxOfPart(part);
+    if (isTitleBlock(box, texts, page, measured)) continue;
     const inside = own.map((i) => headings[i]!);
     if (inside.length > 0) {
       const best = inside.reduce((a, b) => (b.confidence > a.confidence ? b : a));

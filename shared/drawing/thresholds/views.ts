@@ -154,6 +154,9 @@ export const minimumLinesPerTextRatio = 2;
 /** Maximum number of level rules between the texts of a title block without upright ones. */
 export const maximumBlockRules = 5;
 
+/** Minimum number of different fields of a title block whose labels make a part of the page one. Sections print a date and a revision. */
+export const minimumBlockFields = 4;
+
 /** Maximum share of such a view that tables and title blocks cover: the rest is their frame, a logo, a stamp. */
 export const maximumTabledShare = 0.4;
 

@@ -355,6 +355,36 @@ describe('views', () => {
     expect(found(rows.map((top) => word('CONCRETECONCRETECONC', 100, top, 10)))).toEqual([]);
   });
 
+  test('are not title blocks, which have the labels of several fields and few dimensions', () => {
+    const found = (labels: readonly string[], measured = 0, drawn: readonly Piece[] = []) => {
+      const words = labels.map((label, i) => word(label, 70, 105 + 16 * i, 6));
+      const dimensions = Array.from({ length: measured }, (_, i) => ({
+        left: 100 + 4 * i,
+        top: 150,
+        right: 102 + 4 * i,
+        bottom: 156,
+      }));
+      return viewsOf(
+        [],
+        coverage([...windowOf(60, 100), ...drawn]),
+        textLinesOf(words),
+        page,
+        { tables: [] },
+        true,
+        dimensions,
+      );
+    };
+    expect(found(['DATE:', 'SCALE:', 'REVISION:', 'KITCHEN'])).toHaveLength(1);
+    expect(found(['DATE:', 'SCALE: 1:50', 'REVISION:', 'DRAWING NO.'])).toEqual([]);
+    expect(found(['DATE:', 'SCALE: 1:50', 'REVISION:', 'DRAWING NO.'], 5)).toHaveLength(1);
+    // A plan that touches its title block.
+    const plan: Piece[] = [
+      [160, 180, 400, 380],
+      [400, 380, 240, 560],
+    ];
+    expect(found(['DATE:', 'SCALE: 1:50', 'REVISION:', 'DRAWING NO.'], 0, plan)).toHaveLength(1);
+  });
+
   test('divide a drawing that runs past several headings', () => {
     const steps = Array.from({ length: 33 }, (_, i): Piece => [80, 50 + 15 * i, 180, 50 + 15 * i]);
     const drawn = coverage([...box(40, 30, 760, 560), ...steps]);
