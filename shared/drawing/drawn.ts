@@ -3,9 +3,32 @@ import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import type { TextLine } from './text-lines.ts';
+import { maximumCornerGapPoints } from './thresholds/tables.ts';
 
 /** Side in points of a square of the index of texts. */
 const squarePoints = 48;
+
+/** Whether a level or upright line runs along a side of a box. */
+const isSideOf = ({ left, top, right, bottom }: Bounds, line: Bounds): boolean => {
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= maximumCornerGapPoints;
+  if (line.left < left - maximumCornerGapPoints || line.right > right + maximumCornerGapPoints) return false;
+  if (line.top < top - maximumCornerGapPoints || line.bottom > bottom + maximumCornerGapPoints) return false;
+  const isLevel = line.bottom - line.top <= TOLERANCE;
+  const isUpright = line.right - line.left <= TOLERANCE;
+  return (
+    (isLevel && (isNear(line.top, top) || isNear(line.top, bottom))) ||
+    (isUpright && (isNear(line.left, left) || isNear(line.left, right)))
+  );
+};
+
+/** Returns the ink of a page without the sides of frames. */
+export const withoutFrames = (coverage: Coverage, frames: readonly Bounds[]): Coverage => ({
+  ...coverage,
+  lines: coverage.lines.filter((line) => {
+    const box = aroundLine(line);
+    return !frames.some((frame) => isSideOf(frame, box));
+  }),
+});
 
 /** Returns the ink of a page without the strokes and areas of its lettering, which are within the box of a text. */
 export const withoutLettering = (coverage: Coverage, texts: readonly TextLine[]): Coverage => {

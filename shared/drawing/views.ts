@@ -2,7 +2,7 @@ import { labelKind } from '../domain/sheets/labels.ts';
 import { areaOfBox, around, aroundCircle, aroundLine, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
-import { withoutLettering } from './drawn.ts';
+import { withoutFrames, withoutLettering } from './drawn.ts';
 import { notView, type ViewHeading } from './headings.ts';
 import { boxOfPart, Ink } from './ink.ts';
 import { type Line, lengthOf } from './line.ts';
@@ -272,7 +272,8 @@ const withCaptions = (views: readonly View[], coverage: Coverage, texts: readonl
 /**
  * Determines the region of each view: the division of the page's ink with the best score, see {@link dividePage}. A large
  * drawing without a heading is a view, too.
- * @param outside boxes of tables and of the cells of title blocks, which belong to no view
+ * @param outside boxes of tables and of the cells of title blocks, which belong to no view; and of frames, whose sides are no
+ *   part of the drawings in them
  * @param isLettered whether the lettering is text; otherwise short lines are lettering and connect no drawings
  * @param measured boxes of the texts of dimensions, which only drawings have
  * @param connecting lines that may cross several drawings, such as those of the grid
@@ -282,12 +283,16 @@ export const viewsOf = (
   inked: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
-  { tables, blocks = [] }: { tables: readonly Bounds[]; blocks?: readonly Bounds[] },
+  {
+    tables,
+    blocks = [],
+    frames = [],
+  }: { tables: readonly Bounds[]; blocks?: readonly Bounds[]; frames?: readonly Bounds[] },
   isLettered = true,
   measured: readonly Bounds[] = [],
   connecting: Connecting = { lines: new Set(), ends: [] },
 ): View[] => {
-  const coverage = withoutLettering(inked, texts);
+  const coverage = withoutFrames(withoutLettering(inked, texts), frames);
   const outside = [...tables, ...blocks];
   const leastPoints = isLettered ? 0 : maximumTextStrokePoints;
   // A drawing may use a part of its page only.

@@ -56,6 +56,9 @@ export const maximumScaleDistanceTextHeights = 1.6;
  */
 export const maximumBlockCellShare = 0.03;
 
+/** Minimum share of the page for a ruled rectangle that is a frame around views; rooms and facades are smaller. */
+export const minimumViewFrameShare = 0.09;
+
 /** Maximum distance to a grid line or a room label, as a share of the page's smaller side. */
 export const gridReachShare = 0.1;
 export const roomReachShare = 0.12;

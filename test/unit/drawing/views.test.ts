@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
+import { framesOf } from '../../../shared/drawing/headings.ts';
 import {
   type Coverage,
   cloudsOf,
@@ -383,6 +384,20 @@ describe('views', () => {
       [400, 380, 240, 560],
     ];
     expect(found(['DATE:', 'SCALE: 1:50', 'REVISION:', 'DRAWING NO.'], 0, plan)).toHaveLength(1);
+  });
+
+  test('are divided at the sides of a frame, which belong to none of them', () => {
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...box(40, 80, 180, 240), ...windowOf(184, 100)]);
+    const frame = { left: 40, top: 80, right: 180, bottom: 240 };
+    const sides = (frames: readonly (typeof frame)[]) =>
+      viewsOf([], drawn, [], page, { tables: [], frames }).map(({ region }) => [region!.left, region!.right]);
+    expect(sides([])).toEqual([[40, 288]]);
+    expect(sides([frame])).toEqual([
+      [60, 164],
+      [184, 288],
+    ]);
+    const cell = (large: number) => ({ box: { ...frame, bottom: 80 + large }, words: [], text: '' });
+    expect(framesOf([cell(160), cell(320)], page)).toEqual([cell(320).box]);
   });
 
   test('divide a drawing that runs past several headings', () => {
