@@ -1,3 +1,4 @@
+import type { Line } from './line.ts';
 import type { Bounds } from './linework.ts';
 
 /** Returns the box around boxes; inverted if there are none. */
@@ -52,4 +53,12 @@ export const aroundCircle = ({ x, y, radius }: { x: number; y: number; radius: n
   top: y - radius,
   right: x + radius,
   bottom: y + radius,
+});
+
+/** Returns the box around a line. */
+export const aroundLine = ({ x0, y0, x1, y1 }: Line): Bounds => ({
+  left: Math.min(x0, x1),
+  top: Math.min(y0, y1),
+  right: Math.max(x0, x1),
+  bottom: Math.max(y0, y1),
 });

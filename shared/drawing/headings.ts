@@ -1,5 +1,5 @@
 import { labelKind } from '../domain/sheets/labels.ts';
-import { around, aroundCircle, holdsCentre } from './boxes.ts';
+import { areaOfBox, around, aroundCircle, holdsCentre } from './boxes.ts';
 import type { Bubble } from './bubble.ts';
 import type { Cell } from './cells.ts';
 import { viewName } from './grid.ts';
@@ -18,6 +18,7 @@ import {
   maximumTitleGapRadii,
   minimumTitleHeightRatio,
   minimumTitleRadii,
+  minimumViewFrameShare,
   plainTitleHeightRatio,
   underlinedTitleHeightRatio,
   underlineEndsTextHeights,
@@ -225,6 +226,10 @@ export const blockCellsOf = (cells: readonly Cell[], page: { width: number; heig
     .filter(({ words }) => words.length > 0)
     .map(({ box }) => box);
 };
+
+/** Returns the boxes of the cells that are frames around views. */
+export const framesOf = (cells: readonly Cell[], page: { width: number; height: number }): Bounds[] =>
+  cells.map(({ box }) => box).filter((box) => areaOfBox(box) >= minimumViewFrameShare * page.width * page.height);
 
 /** Whether a line of the drawing underlines a line of text. */
 const isUnderlined = ({ box, size }: TextLine, index: LineIndex): boolean => {

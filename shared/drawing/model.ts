@@ -8,7 +8,7 @@ import { type Dimension, dimensionsOf, type FoundScale } from './dimensions.ts';
 import type { DrawnSymbol } from './drawn-symbol.ts';
 import { type GridLine, gridOf, isPointed, linesToBubbles, type Mark, marksOf, sectionMarksOf } from './grid.ts';
 import { type Hatch, hatchesOf } from './hatches.ts';
-import { blockCellsOf, headingsOf, printedScales } from './headings.ts';
+import { blockCellsOf, framesOf, headingsOf, printedScales } from './headings.ts';
 import { type Leader, leadersOf } from './leaders.ts';
 import { letteringOf } from './lettering.ts';
 import { LineIndex } from './line-index.ts';
@@ -170,7 +170,7 @@ const findHeadings = (
         coverage,
         texts,
         page,
-        { tables: outside, blocks: blockCellsOf(cells, page) },
+        { tables: outside, blocks: blockCellsOf(cells, page), frames: framesOf(cells, page) },
         isLettered,
         measured.map((box) => turnBox(turn, box)),
         linesToBubbles(

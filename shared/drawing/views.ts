@@ -1,6 +1,8 @@
-import { around, aroundCircle, holdsCentre } from './boxes.ts';
+import { labelKind } from '../domain/sheets/labels.ts';
+import { areaOfBox, around, aroundCircle, aroundLine, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
+import { withoutFrames, withoutLettering } from './drawn.ts';
 import { notView, type ViewHeading } from './headings.ts';
 import { boxOfPart, Ink } from './ink.ts';
 import { type Line, lengthOf } from './line.ts';
@@ -19,6 +21,7 @@ import {
   maximumTabledShare,
   maximumTextStrokePoints,
   maximumTitleCharacters,
+  minimumBlockFields,
   minimumCaptionShare,
   minimumCaptions,
   minimumConnectingShare,
@@ -51,11 +54,12 @@ const gap = (a0: number, a1: number, b0: number, b1: number): number => Math.max
 /** Returns the single line of text centred below the lines of a drawing, which may be within its part of the ink. */
 const captionOf = (part: Bounds, { lines }: Coverage, texts: readonly TextLine[]): TextLine | undefined => {
   let [left, right, bottom] = [Infinity, -Infinity, -Infinity];
-  for (const { x0, y0, x1, y1 } of lines) {
-    if (!holdsCentre(part, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
-    left = Math.min(left, x0);
-    right = Math.max(right, x1);
-    bottom = Math.max(bottom, y0, y1);
+  for (const line of lines) {
+    const box = aroundLine(line);
+    if (!holdsCentre(part, box)) continue;
+    left = Math.min(left, box.left);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
   }
   const below = texts.filter(
     ({ box, size, angle }) =>
@@ -86,28 +90,40 @@ const coveredBy = (others: readonly Bounds[], box: Bounds): number => {
     }, 0);
 };
 
-/** Whether a box contains so many lines besides the strokes of its lettering. */
-const hasLines = (box: Bounds, { lines }: Coverage, texts: readonly TextLine[], least: number): boolean => {
-  const own = texts.filter((text) => holdsCentre(box, text.box));
-  const isDrawn = (each: Bounds) => holdsCentre(box, each) && !own.some((text) => holdsCentre(text.box, each));
+/** Whether a box contains so many lines. */
+const hasLines = (box: Bounds, { lines }: Coverage, least: number): boolean => {
   let count = 0;
-  for (const { x0, y0, x1, y1 } of lines)
-    if (isDrawn({ left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) }) && ++count >= least)
-      return true;
+  for (const line of lines) if (holdsCentre(box, aroundLine(line)) && ++count >= least) return true;
   return false;
 };
 
 /** Whether a box contains more than a few level rules, such as those between the texts of a title block. */
 const hasMoreThanRules = (box: Bounds, { lines, arcs, areas }: Coverage): boolean => {
   let rules = 0;
-  for (const { x0, y0, x1, y1 } of lines) {
-    if (!holdsCentre(box, { left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })) continue;
-    if (Math.abs(y1 - y0) > TOLERANCE || ++rules > maximumBlockRules) return true;
+  for (const line of lines) {
+    if (!holdsCentre(box, aroundLine(line))) continue;
+    if (Math.abs(line.y1 - line.y0) > TOLERANCE || ++rules > maximumBlockRules) return true;
   }
   return (
     arcs.some((arc) => holdsCentre(box, aroundCircle(arc))) ||
     areas.some(({ points }) => holdsCentre(box, boundsOf(points)))
   );
+};
+
+/** Whether a small part of a page contains the labels of several fields of a title block, more than dimensions. */
+const isTitleBlock = (
+  box: Bounds,
+  texts: readonly TextLine[],
+  page: { width: number; height: number },
+  measured: readonly Bounds[],
+): boolean => {
+  if (areaOfBox(box) > maximumBorderStripShare * page.width * page.height) return false;
+  const fields = new Set<string>();
+  for (const text of texts) {
+    const kind = holdsCentre(box, text.box) ? labelKind(text.text.split(':', 1)[0]!) : null;
+    if (kind) fields.add(kind);
+  }
+  return fields.size >= Math.max(minimumBlockFields, measured.filter((each) => holdsCentre(box, each)).length);
 };
 
 /** Whether a drawing without a heading is a view, rather than a dimension string, a legend, a logo or a stamp. */
@@ -126,12 +142,11 @@ const isUntitledView = (
   if (isThin && isElongated(box) && measured.some((each) => holdsCentre(box, each))) return false;
   const own = texts.filter((text) => holdsCentre(box, text.box));
   if (own[0] && notView.test(own[0].text)) return false;
-  return hasLines(box, coverage, own, Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length));
+  return hasLines(box, coverage, Math.max(minimumUntitledLines, minimumLinesPerTextRatio * own.length));
 };
 
 /** Returns the part of a page that its lines use. */
-const usedPartOf = (lines: readonly Line[]): Bounds =>
-  around(lines.map(({ x0, y0, x1, y1 }) => ({ left: x0, top: Math.min(y0, y1), right: x1, bottom: Math.max(y0, y1) })));
+const usedPartOf = (lines: readonly Line[]): Bounds => around(lines.map(aroundLine));
 
 /**
  * Marks the ink of the drawings of a page: without frames, tables and title blocks. Long dashed lines and those of the
@@ -257,21 +272,27 @@ const withCaptions = (views: readonly View[], coverage: Coverage, texts: readonl
 /**
  * Determines the region of each view: the division of the page's ink with the best score, see {@link dividePage}. A large
  * drawing without a heading is a view, too.
- * @param outside boxes of tables and of the cells of title blocks, which belong to no view
+ * @param outside boxes of tables and of the cells of title blocks, which belong to no view; and of frames, whose sides are no
+ *   part of the drawings in them
  * @param isLettered whether the lettering is text; otherwise short lines are lettering and connect no drawings
  * @param measured boxes of the texts of dimensions, which only drawings have
  * @param connecting lines that may cross several drawings, such as those of the grid
  */
 export const viewsOf = (
   headings: readonly ViewHeading[],
-  coverage: Coverage,
+  inked: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
-  { tables, blocks = [] }: { tables: readonly Bounds[]; blocks?: readonly Bounds[] },
+  {
+    tables,
+    blocks = [],
+    frames = [],
+  }: { tables: readonly Bounds[]; blocks?: readonly Bounds[]; frames?: readonly Bounds[] },
   isLettered = true,
   measured: readonly Bounds[] = [],
   connecting: Connecting = { lines: new Set(), ends: [] },
 ): View[] => {
+  const coverage = withoutFrames(withoutLettering(inked, texts), frames);
   const outside = [...tables, ...blocks];
   const leastPoints = isLettered ? 0 : maximumTextStrokePoints;
   // A drawing may use a part of its page only.
@@ -286,9 +307,10 @@ export const viewsOf = (
   const strips: Bounds[] = [];
   const blockStrips = blockStripsOf(coverage, used, blocks);
   const placedIn = new Set<number>();
-  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, whole)) {
+  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, measured, whole)) {
     for (const i of own) placedIn.add(i);
     const box = boxOfPart(part);
+    if (isTitleBlock(box, texts, page, measured)) continue;
     const inside = own.map((i) => headings[i]!);
     if (inside.length > 0) {
       const best = inside.reduce((a, b) => (b.confidence > a.confidence ? b : a));

@@ -56,6 +56,9 @@ export const maximumScaleDistanceTextHeights = 1.6;
  */
 export const maximumBlockCellShare = 0.03;
 
+/** Minimum share of the page for a ruled rectangle that is a frame around views; rooms and facades are smaller. */
+export const minimumViewFrameShare = 0.09;
+
 /** Maximum distance to a grid line or a room label, as a share of the page's smaller side. */
 export const gridReachShare = 0.1;
 export const roomReachShare = 0.12;
@@ -91,6 +94,12 @@ export const minimumPageFrameShare = 0.4;
  * score of a cut. Machined parts and furniture are 16 to 45 points apart, dimensions from what they measure up to 14.
  */
 export const dominantGapPoints = 17;
+
+/**
+ * The same between two drawings that are complete, each with its dimensions or as large as a view: any band wider than a square
+ * of the raster. Dimensions alone are no drawing.
+ */
+export const completeGapPoints = 7;
 
 /** Maximum score of a cut: beyond it a wider band says nothing more. */
 export const maximumCutScore = 1.5;
@@ -147,6 +156,9 @@ export const minimumLinesPerTextRatio = 2;
 
 /** Maximum number of level rules between the texts of a title block without upright ones. */
 export const maximumBlockRules = 5;
+
+/** Minimum number of different fields of a title block whose labels make a part of the page one. Sections print a date and a revision. */
+export const minimumBlockFields = 4;
 
 /** Maximum share of such a view that tables and title blocks cover: the rest is their frame, a logo, a stamp. */
 export const maximumTabledShare = 0.4;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
+import { framesOf } from '../../../shared/drawing/headings.ts';
 import {
   type Coverage,
   cloudsOf,
@@ -46,6 +47,11 @@ const box = (left: number, top: number, right: number, bottom: number): Piece[] 
 const windowOf = (left: number, top: number): Piece[] => [
   ...box(left, top, left + 100, top + 80),
   ...Array.from({ length: 8 }, (_, i): Piece => [left, top + 8 * i + 4, left + 100, top + 8 * i + 4]),
+];
+/** A drawing of 60 by 60 points, smaller than a view without a heading. */
+const partOf = (left: number, top: number): Piece[] => [
+  ...box(left, top, left + 60, top + 60),
+  ...Array.from({ length: 8 }, (_, i): Piece => [left, top + 6 * i + 4, left + 60, top + 6 * i + 4]),
 ];
 /** Marks that make the whole page used, so that a drawing is not a frame of it. */
 const corners: Piece[] = [
@@ -320,6 +326,78 @@ describe('views', () => {
       expect(Math.abs(regions[i]!.right - right)).toBeLessThanOrEqual(8);
       expect(Math.abs(regions[i]!.top - 100)).toBeLessThanOrEqual(8);
     }
+  });
+
+  test('are divided by a narrow white band if each is as large as a view or has a dimension of its own', () => {
+    const rights = (
+      pieces: readonly Piece[],
+      measured: { left: number; top: number; right: number; bottom: number }[] = [],
+    ) =>
+      viewsOf([], coverage(pieces), [], page, { tables: [] }, true, measured).map(({ region }) =>
+        Math.round(region!.right / 20),
+      );
+    expect(rights([...windowOf(60, 100), ...windowOf(172, 100)])).toEqual([8, 14]);
+    const withPart = [...windowOf(60, 100), ...partOf(172, 100)];
+    expect(rights(withPart)).toEqual([12]);
+    expect(rights(withPart, [{ left: 180, top: 110, right: 200, bottom: 120 }])).toEqual([8]);
+  });
+
+  test('are not texts whose letters are drawn as lines, below a title', () => {
+    const rows = Array.from({ length: 8 }, (_, i) => 120 + 14 * i);
+    const strokes = rows.flatMap((top) =>
+      Array.from({ length: 20 }, (_, i): Piece => [100 + 6 * i, top + 1, 104 + 6 * i, top + 9]),
+    );
+    const heading = word('SECTION A-A', 100, 100, 12);
+    const found = (words: readonly Word[]) =>
+      viewsOf(headings(coverage([]), [heading]), coverage(strokes), textLinesOf([heading, ...words]), page, {
+        tables: [],
+      });
+    expect(found([])).toHaveLength(1);
+    expect(found(rows.map((top) => word('CONCRETECONCRETECONC', 100, top, 10)))).toEqual([]);
+  });
+
+  test('are not title blocks, which have the labels of several fields and few dimensions', () => {
+    const found = (labels: readonly string[], measured = 0, drawn: readonly Piece[] = []) => {
+      const words = labels.map((label, i) => word(label, 70, 105 + 16 * i, 6));
+      const dimensions = Array.from({ length: measured }, (_, i) => ({
+        left: 100 + 4 * i,
+        top: 150,
+        right: 102 + 4 * i,
+        bottom: 156,
+      }));
+      return viewsOf(
+        [],
+        coverage([...windowOf(60, 100), ...drawn]),
+        textLinesOf(words),
+        page,
+        { tables: [] },
+        true,
+        dimensions,
+      );
+    };
+    expect(found(['DATE:', 'SCALE:', 'REVISION:', 'KITCHEN'])).toHaveLength(1);
+    expect(found(['DATE:', 'SCALE: 1:50', 'REVISION:', 'DRAWING NO.'])).toEqual([]);
+    expect(found(['DATE:', 'SCALE: 1:50', 'REVISION:', 'DRAWING NO.'], 5)).toHaveLength(1);
+    // A plan that touches its title block.
+    const plan: Piece[] = [
+      [160, 180, 400, 380],
+      [400, 380, 240, 560],
+    ];
+    expect(found(['DATE:', 'SCALE: 1:50', 'REVISION:', 'DRAWING NO.'], 0, plan)).toHaveLength(1);
+  });
+
+  test('are divided at the sides of a frame, which belong to none of them', () => {
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...box(40, 80, 180, 240), ...windowOf(184, 100)]);
+    const frame = { left: 40, top: 80, right: 180, bottom: 240 };
+    const sides = (frames: readonly (typeof frame)[]) =>
+      viewsOf([], drawn, [], page, { tables: [], frames }).map(({ region }) => [region!.left, region!.right]);
+    expect(sides([])).toEqual([[40, 288]]);
+    expect(sides([frame])).toEqual([
+      [60, 164],
+      [184, 288],
+    ]);
+    const cell = (large: number) => ({ box: { ...frame, bottom: 80 + large }, words: [], text: '' });
+    expect(framesOf([cell(160), cell(320)], page)).toEqual([cell(320).box]);
   });
 
   test('divide a drawing that runs past several headings', () => {
