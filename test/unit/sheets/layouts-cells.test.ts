@@ -167,6 +167,17 @@ describe('cells of title blocks', () => {
     expect(readTitleBlock({ ...page, cells: [cell] }).scale).toBeNull();
   });
 
+  it('takes the latest date of a list of issues without labels', () => {
+    const { date } = read(1684, 1191, [
+      ['FIRST FLOOR PLAN', 1300, 1070, 16],
+      ['A2.0', 1560, 1170, 26],
+      ['03.OCT.14', 1560, 1000, 9],
+      ['21.OCT.14', 1560, 1020, 9],
+      ['27.OCT.14', 1560, 1040, 9],
+    ]);
+    expect(date).toBe('27.OCT.14');
+  });
+
   it('separates labels in one line, and a value before the next label', () => {
     const { sheet_number, scale } = read(1191, 842, [
       ['Разраб.', 820, 760, 10],
