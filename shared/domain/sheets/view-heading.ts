@@ -11,8 +11,8 @@ const MINIMUM_TEXTS = 10;
 const MAXIMUM_HEADING_LENGTH = 60;
 /** Minimum evidence that a text names a drawing or what it shows, if no other lettering is as large. */
 const MINIMUM_WORDS = 0.5;
-/** Relative difference of two sizes of one lettering. */
-const SAME_SIZE = 0.05;
+/** Relative difference of two sizes of one lettering, as of the lines of a paragraph. */
+const SAME_SIZE = 0.06;
 
 /** Whether a text may be the heading of a sheet, whatever its size. */
 const canHead = ({ text, place }: Line, words: number): boolean =>
@@ -29,9 +29,7 @@ const largestText = (block: Block, minimum: number): Paragraph | null => {
   const largest = Math.max(0, ...worded.map(({ size }) => size));
   const own = worded.filter(({ size }) => size >= (1 - SAME_SIZE) * largest);
   if (largest < minimum) return null;
-  const whole = paragraphs(block).find(
-    ({ lines }) => lines.length === own.length && own.every((line) => lines.includes(line)),
-  );
+  const whole = paragraphs(block).find(({ lines }) => own.every((line) => lines.includes(line)));
   return whole && canHead(whole, MINIMUM_WORDS) ? whole : null;
 };
 
