@@ -4,7 +4,7 @@ import { sideOf } from './cells.ts';
 import { commonFeatures, isCounted, rivalClaims } from './features.ts';
 import { namesOtherDate } from './labels.ts';
 import type { Line } from './lines.ts';
-import { findDate, isDate, isRevision, isShortDate, namedRevision, trailingRevision } from './patterns.ts';
+import { dateOrder, findDate, isDate, isRevision, isShortDate, namedRevision, trailingRevision } from './patterns.ts';
 import { type Features, when } from './score.ts';
 import { hasStampWords } from './vocabulary.ts';
 
@@ -63,12 +63,32 @@ export const revisionCandidates = (block: Block, number: Candidate | null, title
 
 /** Minimum likelihood of the place of a date of month and year without label and cell. */
 const MINIMUM_SHORT_REGION = 0.4;
+/** Minimum claim of a label for a date to be its value. */
+const MINIMUM_CLAIM = 0.2;
 /** Maximum cost of the relation to the label of another date. */
 const MAXIMUM_OTHER_COST = 1;
 
+/** Maximum line pitch of a list of dates, in font sizes, and relative difference of the sizes of its dates. */
+const MAXIMUM_LIST_PITCH_SIZES = 4;
+const MAXIMUM_LIST_DIFFERENCE = 0.3;
+
+/** Whether a later date is directly above or below a date, in one column: a list of issues without labels. */
+const isSuperseded = (line: Line, dates: readonly Line[]): boolean =>
+  dates.some(
+    (other) =>
+      other.angle === line.angle &&
+      Math.abs(other.size / line.size - 1) < MAXIMUM_LIST_DIFFERENCE &&
+      Math.abs(other.v1 - line.v1) < MAXIMUM_LIST_PITCH_SIZES * line.size &&
+      Math.min(Math.abs(other.u0 - line.u0), Math.abs(other.u0 + other.u1 - line.u0 - line.u1) / 2) < line.size &&
+      dateOrder(line.text) > 0 &&
+      dateOrder(other.text) > dateOrder(line.text),
+  );
+
 /** Returns dates, best first: those of cells and of other texts in the block, and the latest entries of tables. */
 export const dateCandidates = (block: Block, number: Candidate | null, title: Candidate | null): Candidate[] => {
+  const unlabelled = block.fields.filter((line) => isDate(line.text) && claim(block, line, 'date') < MINIMUM_CLAIM);
   const cells = block.fields.flatMap((line) => {
+    if (unlabelled.includes(line) && isSuperseded(line, unlabelled)) return [];
     const isShort = !findDate(line.text) && isShortDate(line.text);
     const date = isShort ? line.text.trim() : findDate(line.text);
     const isPlaced = line.cell !== null || block.regionOf(line.place) >= MINIMUM_SHORT_REGION;
@@ -80,7 +100,7 @@ export const dateCandidates = (block: Block, number: Candidate | null, title: Ca
       ...commonFeatures(block, line),
       ...rivalClaims(block, line, 'date'),
       labelled: claim(block, line, 'date') * (isWhole ? 1 : 0.6),
-      unlabelled: when(claim(block, line, 'date') < 0.2),
+      unlabelled: when(claim(block, line, 'date') < MINIMUM_CLAIM),
       short_unlabelled: when(isShort && claim(block, line, 'date') <= 0.5),
       whole: when(isWhole),
       ...{ region: block.regionOf(line.place), relative: Math.min(1, line.size / block.largestText), beside },

@@ -46,9 +46,9 @@ const kindsByLabel = (): ReadonlyMap<string, LabelKind> => {
   return kinds;
 };
 
-/** Returns the labels that need no colon, normalised. */
+/** Returns the labels that need neither colon nor accent, normalised. */
 export const writtenLabels = (): (readonly [label: string, kind: LabelKind])[] =>
-  [...kindsByLabel()].filter(([label]) => !WITH_COLON.has(label));
+  [...kindsByLabel()].filter(([label]) => !WITH_COLON.has(label) && !WITH_ACCENT.has(label));
 
 let beginnings: ReadonlySet<string> | undefined;
 /** Whether a text is the first word of a label of several words, or ends with a hyphen. */
@@ -66,10 +66,14 @@ const WITH_COLON = new Set(
   `LEVEL|ZONE|TYPE|BUILDING|VOLUME|ROLE|VIEW|SITE|NORTH|DESIGN|PHASE|STAGE|LOCATION|SURVEYOR|OBJET|DESENHO|STAVBA|OBSAH|ЧЕРТЕЖ|ПРОЕКТ|
     MATERIAL|SERIES|WEIGHT|CONTENT|CONTENTS|VSEBINA|NAZWA|NUME|MASSE|UBICACION|RAPPORTO|ASSUNTO|LIBELLE|OBJEKT|CLAVE|GRUPA|
     HANDLING|VORHABEN|DESSIN|DIRECCION|INGENIEUR|FINISH|ADRESSE|COMUNE|EDICION|AGGIORNAMENTO|KELT|PROVINCIA|DISTRITO|DEPARTAMENTO|MUNICIPIO|LOCALIDAD|CUSTOMER|ETAPA|PART|GAMBAR|
-    MEGNEVEZES|NOSAUKUMS|JOONIS|QTY|UNITS|CHANGE|RATIO|ENG|ЦРТЕЖ|LEMBAR|KY HIEU|SO HIEU|TAJUK|ФАЗА|ЧАСТ|ОБЕКТ`
+    MEGNEVEZES|NOSAUKUMS|JOONIS|QTY|UNITS|CHANGE|RATIO|ENG|ЦРТЕЖ|LEMBAR|KY HIEU|SO HIEU|TAJUK|ФАЗА|ЧАСТ|ОБЕКТ|PRILOHA|ZHOTOVITEL`
     .split('|')
     .map((word) => word.trim()),
 );
+
+/** Labels that are other words without their accents: `Änd.` in German, `and` in English. */
+const WITH_ACCENT = new Set(['AND']);
+const ACCENT = /\p{M}/u;
 
 /** Returns the kind of a label; null for any other text. */
 export const labelKind = (text: string): LabelKind | null => (text.length > 40 ? null : kindOf(text));
@@ -77,6 +81,7 @@ export const labelKind = (text: string): LabelKind | null => (text.length > 40 ?
 const kindOf = memoizeByText((text: string): LabelKind | null => {
   const plain = normalise(text);
   const whole = kindsByLabel().get(plain);
+  if (WITH_ACCENT.has(plain) && !ACCENT.test(text.normalize('NFD'))) return null;
   if (whole) return WITH_COLON.has(plain) && !text.trim().endsWith(':') ? null : whole;
   // Bilingual cells: `SCALE / ÉCHELLE`.
   const parts = plain.split(/ ?[/|] ?/);

@@ -95,10 +95,13 @@ const FRACTION = new RegExp(
   'iu',
 );
 const RATIO =
-  /^(?:[MМ][.=]? ?|[SE] ?[=:] ?|E[. ] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=/_] ?)?\d{1,3}(?:[.,]\d{1,2})? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d{1,2})?)(?![\d:])/iu;
+  /^(?:[MМ][.=]? ?|[SE] ?[=:] ?|E[. ] ?|SCALE ?|(?:DIN )?A[0-4] ?[:=/_] ?)?(?!0+ ?:)\d{1,3}(?:[.,]\d{1,2})? ?: ?(?:\d{1,3}\.000|\d{1,5}(?:[.,]\d{1,2})?)(?![\d:])/iu;
 const EQUATION = /^\d[\d /.-]* ?(?:"|''|”|″|“|'|’|IN\.?|CM|MM)? ?-?\d? ?= ?\d[\d /.-]*/i;
 const SCALE_WORDS =
   /^(?:(?:AS|SEE) (?:NOTED|INDICATED|SHOWN|STATED|DRAWINGS?|DRAWN|PLANS?|DETAILS?)\b.*|NOTED|SHOWN|INDICATED|SIN ESCALA|SENZA SCALA|SANS [EÉ]CHELLE|S\/E|B\/S|VERSCHIEDEN|DIVERSE|VARIE|БЕЗ МАСШТАБА|图示|圖示|见图|如图|図示|(?:A[0-4] ?: ?N\.? ?T?\.? ?S\.? ?)+|N\.? ?T?\.? ?S\.?|NOT TO SCALE|NONE|VARIES|VARIOUS|FULL(?: SIZE)?|VARIABLE|VARIAS|DIVERS|OHNE|INDICADAS?|COMO SE INDICA|SEGUN PLANO|LA INDICADA|WIE ANGEGEBEN|SIEHE PLAN|DIV|OHNE MASSSTAB|O\.M\.|BEZ SKALI|JAK PODANO|BREZ|ENLIGT RITNING|SKALA VARIERAR|BEZ MĚŘÍTKA|ZIE TEKENING|INDICATO|COME INDICATO|INDIQUEE|VOIR PLAN|见图示|詳図示|図示による|ノンスケール|NON SCALE|N\/?A|VARIERAR|VARIERER|VAIHTELEE|MUHTELIF|MUHTELİF|ÖLÇEKS[İI]Z|B\.?\/?M\.?|Б\/М|JAK PODANO|UDEN MÅL|ΔΙΑΦΟΡΕΣ|ΧΩΡΙΣ ΚΛΙΜΑΚΑ|ΩΣ ΣΗΜΕΙΩΝΕΤΑΙ|حسب الرسم|بدون مقياس|כמצוין|ללא קנה מידה|לא בקנה מידה|도면참조|없음|N\.?V\.?T\.?|FUORI SCALA|SEM ESCALA|DIVERS(?:ES)?|VARI[EO]|V[AÁ]RIAS|ΔΙΆΦΟΡΕΣ|SHOWN ON PLAN|NOT IN SCALE|NO SCALE|(?:UN|NICHT )MA(?:SS|[ßẞ])ST(?:[AÄ]|AE)BLICH|OHNE MA[ßẞ]STAB|DIV(?:ERSE|\.)? MA(?:SS|[ßẞ])ST[AÄ]BE|SELON PLAN|COMME INDIQU[EÉ]E?|[EÉ]CHELLES? DIVERSES|SEG[UÚ]N DETALLE|S\/ ?ESC(?:ALA)?\.?|F\.S\.|NIET OP SCHAAL|GEEN SCHAAL|ZIE TEK\.?|EJ SKALENLIG|UTEN M[AÅ]L(?:ESTOKK)?|IKKE I M[AÅ]LESTOKK|SOM VIST|EI MITTAKAAVASSA|R[OÓ][ZŻ]NE|R[UŮ]ZN[EÉ]|DLE V[YÝ]KRESU|[ΑΆ]ΝΕΥ ΚΛ[ΙΊ]ΜΑΚΑΣ|ノースケール|N\.S\.?|无比例|不按比例|無比例|표기참조|도면표기|بدون مقياس رسم|ללא קנ["״]מ|כמסומן)$/iu;
+
+/** A month of a year, `1/2025`, unlike the scale `1/2000`. */
+const JANUARY = /^1 ?\/ ?(?:19\d{2}|20(?!00)\d{2})$/;
 
 /** Whether a text is a drawing scale: `1:100 @ A1`, `1/4" = 1'-0"`, `As indicated`. */
 export const isScale = memoizeByText((text: string): boolean => {
@@ -106,6 +109,7 @@ export const isScale = memoizeByText((text: string): boolean => {
   return (
     value.length < 60 &&
     !isDate(value) &&
+    !JANUARY.test(value) &&
     (RATIO.test(value) || FRACTION.test(value) || EQUATION.test(value) || SCALE_WORDS.test(value))
   );
 });

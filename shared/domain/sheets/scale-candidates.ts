@@ -139,8 +139,11 @@ export const scaleCandidates = (block: Block, number: Candidate | null, title: C
       const region = Math.max(block.regionOf(line.place), label ? block.regionOf(label.place) : 0);
       if (region < 0.1 && owner.of('scale') < MINIMUM_CLAIM) return [];
       const labelled = claim(block, line, 'scale');
+      const common = commonFeatures(block, line);
+      // `AS NOTED` in the cell of another field, such as the paint.
+      if (labelled < MINIMUM_CLAIM && !/\d/.test(text) && common.headed === 1) return [];
       const features: Features = {
-        ...commonFeatures(block, line),
+        ...common,
         ...rivalClaims(block, line, 'scale'),
         ...{ labelled, region },
         unlabelled: when(labelled < 0.3),

@@ -5,7 +5,7 @@ import type { Line } from './lines.ts';
 import { type Paragraph, paragraphs } from './paragraphs.ts';
 import { findDate, isDate, isScale, namedRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { type Features, when } from './score.ts';
-import { drawingWords, foreignWords, isContact } from './vocabulary.ts';
+import { drawingWords, foreignWords, headsList, isContact } from './vocabulary.ts';
 
 /** A scale at the end of a title: `GROUND FLOOR PLAN 1:100`. */
 const FINAL_SCALE = /(?:[\s|,;–-]|\bI\b)+(?:[MМ]\.?\s?[=:]?\s?|SCALE:? ?)?1 ?[:/] ?\d{1,4}$/iu;
@@ -29,8 +29,34 @@ const canBeTitle = (text: string): boolean =>
   sheetNumberLikeness(text) < 0.7 &&
   !namedRevision(text);
 
-/** Headings of lists next to the drawing. */
-const HEADING = /^(?:NOTES?|LEGEND|REMARKS|KEY|NOTAS?|LEYENDA|LEGENDE|UWAGI|ПРИМЕЧАНИЯ?)\s*:?$/iu;
+/** The mark of an item of a numbered list. */
+const ITEM_MARK = /^\d{1,2}[.)]$/;
+/** Maximum distance of an item from its mark, in font sizes. */
+const MAXIMUM_MARK_SIZES = 4;
+
+/** Returns the marks of the numbered lists of a page: at least two in one column. */
+const listMarks = ({ values }: Block): Line[] => {
+  const marks = values.filter(({ text }) => ITEM_MARK.test(text));
+  return marks.filter((mark) =>
+    marks.some(
+      (other) =>
+        other !== mark &&
+        other.angle === mark.angle &&
+        Math.min(Math.abs(other.u0 - mark.u0), Math.abs(other.u1 - mark.u1)) < mark.size,
+    ),
+  );
+};
+
+/** Whether a line is an item of a numbered list, a mark being directly before it, or its mark. */
+const isItem = (line: Line, marks: readonly Line[]): boolean =>
+  marks.some(
+    (mark) =>
+      mark === line ||
+      (mark.angle === line.angle &&
+        Math.abs(mark.v1 - line.v1) < 0.3 * line.size &&
+        line.u0 > mark.u0 &&
+        line.u0 - mark.u1 < MAXIMUM_MARK_SIZES * line.size),
+  );
 
 /**
  * Minimum number of texts that differ only in their marks, which shows them to be views: `SECTION A - A`, `SECTION B
@@ -159,6 +185,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
     ...block.fields.filter((line) => isScale(line.text)),
     ...block.labels.filter(({ kind }) => kind === 'scale'),
   ];
+  const marks = listMarks(block);
   const surroundings = { block, number, scales, hasCell: betterCell(block, 'title', null), counted: series(texts) };
   return bestFirst(
     texts.flatMap((line) => {
@@ -167,7 +194,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
       const text = tidyTitle((named ? numbered.title : line.text).replace(PREFIX, ''));
       if (!canBeTitle(text) || (number && text === number.text)) return [];
       const labelled = claim(block, line.lines[0] ?? line, 'title');
-      if (HEADING.test(text) && labelled < 0.5) return [];
+      if (labelled < 0.5 && (headsList(text) || line.lines.some((each) => isItem(each, marks)))) return [];
       const features = featuresOf(line, { text, named }, surroundings);
       return [candidate('title', line, text, features, labelled > 0.5 || drawingWords(text) >= 1)];
     }),

@@ -37,6 +37,12 @@ export const drawingWords = memoizeByText((text: string): number => {
   );
 });
 
+/** Headings of lists next to the drawing. */
+const LIST_HEADING = /^(?:NOTES?|LEGEND|REMARKS|KEY|NOTAS?|LEYENDA|LEGENDE|UWAGI|ПРИМЕЧАНИЯ?)\s*:?$/iu;
+
+/** Whether a text heads a list next to the drawing. */
+export const headsList = (text: string): boolean => LIST_HEADING.test(text.trim());
+
 export const isFirm = (text: string): boolean => FIRM.test(text);
 
 export const isContact = (text: string): boolean => CONTACT.test(text);

@@ -19,6 +19,11 @@ test.each(['A3/1:100', 'A1:N.S A3:N.S', 'A1: 1/100', 'N.S'])('%s is a scale', (t
   expect(isScale(text)).toBe(true);
 });
 
+it.each(['1/2025', '1/1998', '00:01'])('%s is no scale', (text) => {
+  expect(isScale(text)).toBe(false);
+  expect(isScale('1/2000')).toBe(true);
+});
+
 test('a count of sheets is no scale', () => {
   const block: Drawn[] = [
     ['Title', 2000, 1430, 8],

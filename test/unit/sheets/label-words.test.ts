@@ -34,7 +34,25 @@ it.each(Object.entries(PRINTED).flatMap(([kind, labels]) => labels.map((label) =
   },
 );
 
-it.each(['FINISH', 'DIRECCION', 'COMUNE', 'Edición'])('%s also occurs in titles: a label only with a colon', (word) => {
-  expect(labelKind(word)).toBeNull();
-  expect(labelKind(`${word}:`)).not.toBeNull();
+it.each(['FINISH', 'DIRECCION', 'COMUNE', 'Edición', 'Příloha', 'Zhotovitel'])(
+  '%s also occurs in titles: a label only with a colon',
+  (word) => {
+    expect(labelKind(word)).toBeNull();
+    expect(labelKind(`${word}:`)).not.toBeNull();
+  },
+);
+
+it.each([
+  ['Identification number', 'sheet_number'],
+  ['Titel, zusätzlicher Titel', 'title'],
+  ['Ind. rév.', 'revision'],
+  ['Fecha de edición', 'date'],
+  ['Verantwortliche Abteilung', 'other'],
+])('%s is a label of the form of ISO 7200', (label, kind) => {
+  expect(labelKind(label)).toBe(kind);
+});
+
+it('a label that is another word without its accents needs them', () => {
+  expect(labelKind('Änd.')).toBe('revision');
+  expect(labelKind('AND')).toBeNull();
 });

@@ -142,6 +142,42 @@ describe('cells of title blocks', () => {
     expect(title).toBeNull();
   });
 
+  it('does not take an item of a numbered list for a title', () => {
+    const texts: Drawn[] = [
+      ['BUILD PER DRAWING', 1320, 1000, 16],
+      ['FINISH COLOR TO BE TBD', 1320, 1022, 16],
+      ['Sheet No.', 1560, 1140, 9],
+      ['S4.1', 1560, 1170, 26],
+    ];
+    expect(read(1684, 1191, texts).title).toContain('BUILD PER DRAWING');
+    expect(read(1684, 1191, [...texts, ['1.', 1290, 1000, 16], ['2.', 1290, 1022, 16]]).title).toBeNull();
+  });
+
+  it('does not take a word for the scale that is in the cell of another field', () => {
+    const page = drawnPage(1, 1684, 1191, [
+      ['Sheet No.', 1560, 1140, 9],
+      ['S4.1', 1560, 1170, 26],
+      ['Sheet Title', 1300, 1050, 9],
+      ['FIRST FLOOR PLAN', 1300, 1070, 16],
+      ['SHOP PAINT', 1300, 1120, 8],
+      ['AS NOTED', 1300, 1136, 14],
+    ]);
+    const cell = { left: 1290, top: 1108, right: 1480, bottom: 1142 };
+    expect(readTitleBlock(page).scale).toBe('AS NOTED');
+    expect(readTitleBlock({ ...page, cells: [cell] }).scale).toBeNull();
+  });
+
+  it('takes the latest date of a list of issues without labels', () => {
+    const { date } = read(1684, 1191, [
+      ['FIRST FLOOR PLAN', 1300, 1070, 16],
+      ['A2.0', 1560, 1170, 26],
+      ['03.OCT.14', 1560, 1000, 9],
+      ['21.OCT.14', 1560, 1020, 9],
+      ['27.OCT.14', 1560, 1040, 9],
+    ]);
+    expect(date).toBe('27.OCT.14');
+  });
+
   it('separates labels in one line, and a value before the next label', () => {
     const { sheet_number, scale } = read(1191, 842, [
       ['Разраб.', 820, 760, 10],

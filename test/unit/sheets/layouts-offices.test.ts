@@ -156,6 +156,20 @@ describe('sheets without a title block', () => {
     expect(readTitleBlock(page).title).toBe('GROUND FLOOR PLAN');
   });
 
+  it('are titled by their largest text, of several lines', () => {
+    const list: Drawn = ['LEGEND', 60, 720, 12];
+    const found = alone([...rooms, ['CITY HALL', 60, 40, 22], ['FLOOR 2', 76, 64, 22], list]);
+    expect(found.title).toBe('CITY HALL FLOOR 2');
+    expect(
+      alone([...rooms, ['CITY HALL', 60, 40, 22], ['FLOOR 2', 76, 64, 22], ['SECTION A', 360, 700, 12]]).title,
+    ).toBeNull();
+    expect(alone([...rooms, ['CITY HALL', 60, 40, 22], ['EAST HALL', 360, 700, 22]]).title).toBeNull();
+  });
+
+  it('and not by the heading of a list', () => {
+    expect(alone([...rooms, ['LEGEND', 60, 720, 12]]).title).toBeNull();
+  });
+
   it('and not by one of several', () => {
     const found = alone([...rooms, ['GROUND FLOOR PLAN', 60, 700, 12], ['SECTION A', 360, 700, 12]]);
     expect(found.title).toBeNull();
