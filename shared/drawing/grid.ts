@@ -21,6 +21,7 @@ import {
   minimumSectionArrowTextHeights,
   minimumSectionTextHeights,
   minimumSlantShare,
+  minimumTitleHeightRadii,
   sectionAsideTextHeights,
   tangentToleranceRadii,
 } from './thresholds/views.ts';
@@ -43,7 +44,7 @@ export interface Mark {
   box: Bounds;
 }
 
-const gridName = /^[\p{Lu}\d]{1,3}([.'′-]\d{1,2})?$/u;
+const gridName = /^[\p{Lu}\d]{1,3}([.'′-][\p{Lu}\d]{1,2})?$/u;
 const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 export const viewName = /^[\p{Lu}\d]{1,3}$/u;
 
@@ -148,16 +149,30 @@ const hasFilledArrow = (bubble: Bubble, filled: FilledTriangles): boolean => {
 /** Whether the second text in a bubble is a number, which may be that of a sheet or of an element. */
 const endsInNumber = ({ lines }: Bubble): boolean => lines.length === 2 && !/\p{L}/u.test(lines[1]!);
 
+/** Whether the title of a view stands right of a bubble, in letters too large for a note: it is the view's heading. */
+const isHeading = ({ x, y, radius }: Bubble, texts: readonly TextLine[]): boolean =>
+  texts.some(
+    ({ text, box, size, angle }) =>
+      angle === 0 &&
+      /\p{L}{3}/u.test(text) &&
+      size >= minimumTitleHeightRadii * radius &&
+      box.left > x &&
+      box.left < x + 2 * radius &&
+      Math.abs((box.top + box.bottom) / 2 - y) < radius,
+  );
+
 /**
  * Finds the marks of a page: bubbles with a view's number above a sheet's, and pointed ones with a view's alone. Two numbers
  * in a circle without an arrow, such as those of a door, are none: the sheet has a letter.
  * @param pointed see {@link isPointed}
  * @param areas the filled areas of the page, such as arrows
+ * @param texts the lines of text beside the bubbles, such as the titles of views
  */
 export const marksOf = (
   bubbles: readonly Bubble[],
   pointed: ReadonlySet<Bubble> = new Set(),
   areas: readonly FilledArea[] = [],
+  texts: readonly TextLine[] = [],
 ): Mark[] => {
   const codes = twoLineCodes(bubbles);
   const filled = bubbles.some(endsInNumber) ? new FilledTriangles(areas, maximumSectionArrowRatio) : undefined;
@@ -168,12 +183,16 @@ export const marksOf = (
       return [{ view: view!, sheet: null, box: aroundCircle(bubble) }];
     if (lines.length !== 2 || codes.has(bubble) || !viewName.test(view!) || !sheetName.test(sheet!)) return [];
     const isMark = !endsInNumber(bubble) || pointed.has(bubble) || (filled && hasFilledArrow(bubble, filled));
-    return isMark ? [{ view: view!, sheet: sheet!, box: aroundCircle(bubble) }] : [];
+    return isMark && !isHeading(bubble, texts) ? [{ view: view!, sheet: sheet!, box: aroundCircle(bubble) }] : [];
   });
 };
 
-/** The name of a section beside the arrow of its line; that of its other end may have a prime, as in `A` and `A'`. */
-const sectionName = /^(?:\p{Lu}{1,2}(?=['′’]?$)|\d$)/u;
+/**
+ * The name of a section beside the arrow of its line, alone or after what it is; that of its other end may have a prime, as in
+ * `A` and `A'`.
+ */
+const sectionName =
+  /^(?:(?i:section|sezione|coupe|corte|schnitt|snitt|řez|przekrój|разрез)\s)?(\p{Lu}{1,2}(?=['′’]?$)|\d$)/u;
 
 /** The name of a section in the title of its view: `A-A`, `1 - 1`, `SEZIONE BB`. */
 const namedSection =
@@ -207,7 +226,7 @@ export const sectionMarksOf = (
       .some(
         (triangle) => gapBetween(triangle.box, box) < size && baseOf(triangle) >= minimumSectionArrowTextHeights * size,
       );
-  const nameOf = ({ text }: TextLine): string | undefined => sectionName.exec(text)?.[0];
+  const nameOf = ({ text }: TextLine): string | undefined => sectionName.exec(text)?.[1];
   const arrowed = new Set(
     texts.filter((text) => nameOf(text) !== undefined && !titled.has(nameOf(text)!) && hasArrow(text)),
   );
@@ -239,9 +258,11 @@ export const sectionMarksOf = (
         const away = lengthBetween(x, y, u, v);
         const areNamed = titled.has(name) || (arrowed.has(one) && arrowed.has(other));
         const isInLine = areNamed && Math.min(Math.abs(x - u), Math.abs(y - v)) <= sectionAsideTextHeights * one.size;
-        // Equal letters at corners may name equal things, such as a `D` on each dryer; a primed twin is that of a section line.
-        const hasCorners =
-          one.text !== other.text && areEndsOfOneLine(corners.get(one) ?? [], corners.get(other) ?? []);
+        // Equal letters at the corners of boxes name equal things, such as a `D` on each dryer; a primed twin is that of a section.
+        const [ends, otherEnds] = [one, other].map((text) =>
+          (corners.get(text) ?? []).filter(({ isOpen }) => (isOpen && /\p{L}/u.test(name)) || one.text !== other.text),
+        );
+        const hasCorners = areEndsOfOneLine(ends!, otherEnds!, one.text === other.text);
         const isApart = away >= minimumSectionTextHeights * one.size;
         // Letters at both edges of the sheet are its zones.
         const span = Math.abs(x - u) > Math.abs(y - v) ? index.width : index.height;

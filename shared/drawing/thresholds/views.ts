@@ -223,6 +223,9 @@ export const minimumCornerStrokeTextHeights = 0.5;
 export const maximumCornerSideTextHeights = 5;
 export const maximumCornerGapTextHeights = 1.5;
 
+/** Minimum height of the letters of a view's title in radii of the bubble beside it: those of notes are smaller. */
+export const minimumTitleHeightRadii = 0.6;
+
 /** Range of the distance of an arrow's point from the centre of its bubble, and of its sides from the circle, in radii. */
 export const minimumPointerRadii = 1.25;
 export const maximumPointerRadii = 2.2;
