@@ -3,12 +3,11 @@ import { around } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { FoundSymbol } from './drawn-symbol.ts';
-import { lengthBetween, lengthOf } from './line.ts';
+import { type Line, lengthBetween, lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import {
   doubleDoorShare,
-  maximumChordCosineRatio,
   maximumChordPoints,
   maximumChordShare,
   maximumExtraSwingRadians,
@@ -45,6 +44,21 @@ const boxOfArc = (arc: Arc): Bounds => {
 
 /** Returns the maximum length of a chord or dash of a swing: on paper even a coarse one is short. */
 const longestChord = (radius: number): number => Math.max(maximumChordPoints, maximumChordShare * radius);
+
+/**
+ * Whether a line may be a chord or dash of a circle: both its ends are as far from the centre as the arc, in whichever of its few
+ * directions a plotter steps between them. A dot, shorter than the tolerance is wide, says nothing.
+ */
+const isOnCircle = (line: Line, { x, y, radius }: Pick<Arc, 'x' | 'y' | 'radius'>): boolean => {
+  const length = lengthOf(line);
+  const tolerance = swingToleranceShare * radius;
+  return (
+    length > tolerance &&
+    length <= longestChord(radius) &&
+    Math.abs(lengthBetween(line.x0, line.y0, x, y) - radius) <= tolerance &&
+    Math.abs(lengthBetween(line.x1, line.y1, x, y) - radius) <= tolerance
+  );
+};
 
 type Circle = Pick<Arc, 'x' | 'y' | 'radius' | 'pen'>;
 
@@ -128,8 +142,7 @@ const drawnSwings = ({ arcs, pens }: Coverage, ends: Ends, least: number): Swing
 
 interface Chords {
   chords: Coverage['lines'];
-  /** The middle of each chord, x and y, and their index. */
-  middles: Float64Array;
+  /** The index of the middles of the chords. */
   grid: PointGrid;
 }
 
@@ -146,7 +159,7 @@ const chordsByPen = (lines: Coverage['lines']): ((pen: number) => Chords) => {
     if (known) return known;
     const chords = byPen.get(pen) ?? [];
     const middles = Float64Array.from(chords.flatMap(({ x0, y0, x1, y1 }) => [(x0 + x1) / 2, (y0 + y1) / 2]));
-    const found = { chords, middles, grid: new PointGrid(middles, endSquarePoints) };
+    const found = { chords, grid: new PointGrid(middles, endSquarePoints) };
     indexed.set(pen, found);
     return found;
   };
@@ -165,17 +178,10 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
     const [x, y] = pointOn(circle, from + turn / 2);
     // From the middle of a quarter circle to its ends.
     const reach = 2 * Math.sin(quarterTurnRadians / 4) * radius;
-    const { chords, middles, grid } = chordsOf(circle.pen);
+    const { chords, grid } = chordsOf(circle.pen);
     grid.within(x - reach, y - reach, x + reach, y + reach, (i) => {
-      const u = middles[2 * i]!;
-      const v = middles[2 * i + 1]!;
-      const away = lengthBetween(u, v, circle.x, circle.y);
-      if (Math.abs(away - radius) > swingToleranceShare * radius) return;
       const line = chords[i]!;
-      const length = lengthOf(line);
-      if (length > longestChord(radius)) return;
-      const outwards = Math.abs((line.x1 - line.x0) * (u - circle.x) + (line.y1 - line.y0) * (v - circle.y)) / away;
-      if (outwards > maximumChordCosineRatio * length) return;
+      if (!isOnCircle(line, circle)) return;
       // Angles relative to the middle of the quarter cannot wrap around.
       const [ux, uy] = [(x - circle.x) / radius, (y - circle.y) / radius];
       const angleOf = (px: number, py: number) =>
@@ -213,14 +219,8 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
       [line.x1, line.y1, line.x0, line.y0],
     ] as const) {
       const dashPens = new Set<number>();
-      ends.at(tx, ty, maximumFirstGapShare * radius, (dash, fromX, fromY, toX, toY) => {
-        const length = lengthOf(dash);
-        // The first dash lies at a right angle to the leaf, near its tip.
-        const isDash =
-          length > TOLERANCE &&
-          length <= longestChord(radius) &&
-          Math.abs(lengthBetween(fromX, fromY, hx, hy) - radius) <= swingToleranceShare * radius &&
-          Math.abs((toX - fromX) * (tx - hx) + (toY - fromY) * (ty - hy)) < maximumChordCosineRatio * length * radius;
+      ends.at(tx, ty, maximumFirstGapShare * radius, (dash) => {
+        const isDash = isOnCircle(dash, { x: hx, y: hy, radius });
         if (isDash) dashPens.add(dash.pen);
       });
       for (const pen of dashPens) consider({ x: hx, y: hy, radius, pen }, tx, ty);

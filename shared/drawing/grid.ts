@@ -43,7 +43,7 @@ export interface Mark {
   box: Bounds;
 }
 
-const gridName = /^[\p{Lu}\d]{1,3}([.'′-]\d{1,2})?$/u;
+const gridName = /^[\p{Lu}\d]{1,3}([.'′-][\p{Lu}\d]{1,2})?$/u;
 const sheetName = /^(?=.*\d)[\p{Lu}\d][\p{L}\d.-]{1,7}$/u;
 export const viewName = /^[\p{Lu}\d]{1,3}$/u;
 
@@ -175,6 +175,9 @@ export const marksOf = (
 /** The name of a section beside the arrow of its line; that of its other end may have a prime, as in `A` and `A'`. */
 const sectionName = /^(?:\p{Lu}{1,2}(?=['′’]?$)|\d$)/u;
 
+/** What a name may follow, as in `Snitt A`. */
+const sectionWord = /^(?:section|sezione|coupe|corte|schnitt|snitt|řez|przekrój|разрез)\s/iu;
+
 /** The name of a section in the title of its view: `A-A`, `1 - 1`, `SEZIONE BB`. */
 const namedSection =
   /(?<![\p{L}\d.,-])(?:([\p{Lu}\d]{1,2})['′]?\s*[-–—~～]\s*\1|(?<=(?:section|sezione|coupe|corte|schnitt|разрез)\s*:?\s*)(\p{Lu})\2)['′]?(?![\p{L}\d.,-])/giu;
@@ -207,7 +210,7 @@ export const sectionMarksOf = (
       .some(
         (triangle) => gapBetween(triangle.box, box) < size && baseOf(triangle) >= minimumSectionArrowTextHeights * size,
       );
-  const nameOf = ({ text }: TextLine): string | undefined => sectionName.exec(text)?.[0];
+  const nameOf = ({ text }: TextLine): string | undefined => sectionName.exec(text.replace(sectionWord, ''))?.[0];
   const arrowed = new Set(
     texts.filter((text) => nameOf(text) !== undefined && !titled.has(nameOf(text)!) && hasArrow(text)),
   );
@@ -239,9 +242,11 @@ export const sectionMarksOf = (
         const away = lengthBetween(x, y, u, v);
         const areNamed = titled.has(name) || (arrowed.has(one) && arrowed.has(other));
         const isInLine = areNamed && Math.min(Math.abs(x - u), Math.abs(y - v)) <= sectionAsideTextHeights * one.size;
-        // Equal letters at corners may name equal things, such as a `D` on each dryer; a primed twin is that of a section line.
-        const hasCorners =
-          one.text !== other.text && areEndsOfOneLine(corners.get(one) ?? [], corners.get(other) ?? []);
+        // Equal letters at the corners of boxes name equal things, such as a `D` on each dryer; a primed twin is that of a section.
+        const [ends, otherEnds] = [one, other].map((text) =>
+          (corners.get(text) ?? []).filter(({ isOpen }) => (isOpen && /\p{L}/u.test(name)) || one.text !== other.text),
+        );
+        const hasCorners = areEndsOfOneLine(ends!, otherEnds!, one.text === other.text);
         const isApart = away >= minimumSectionTextHeights * one.size;
         // Letters at both edges of the sheet are its zones.
         const span = Math.abs(x - u) > Math.abs(y - v) ? index.width : index.height;

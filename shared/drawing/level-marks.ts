@@ -3,6 +3,7 @@ import { around, aroundCircle, gapBetween, grown, overlap } from './boxes.ts';
 import { areaOf, boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { FoundSymbol } from './drawn-symbol.ts';
+import { levelTipsNear } from './level-tips.ts';
 import { lengthBetween } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
@@ -15,7 +16,7 @@ import {
   minimumTargetLines,
   minimumTargetPoints,
 } from './thresholds/symbols.ts';
-import { FilledTriangles, type Triangle, trianglesNear } from './triangles.ts';
+import { FilledTriangles, type Triangle } from './triangles.ts';
 
 /** A quarter of a disc: where the disc's centre is, and in which direction from it the quarter lies. */
 interface Quarter {
@@ -101,10 +102,14 @@ const levelNumber = String.raw`(?:[±+\-−]\s?\d+(?:[.,]\d+)?|\d{1,3}[.,]\d{2,3
 const levelText = new RegExp(String.raw`^(?:(?:${levelWords})\s*[:=]?\s*)*${levelNumber}$`, 'iu');
 const levelLabel = new RegExp(String.raw`^(?:${levelWords})(?:\s?(?:lvl|lev|level|line)\.?)?$`, 'iu');
 
-/**
- * Whether a triangle marks a level beside a text: its base runs like the text, and its tip stands on a line in that
- * direction.
- */
+/** Returns the distance of the centres of two boxes. */
+const distanceOf = (a: Bounds, b: Bounds): number =>
+  lengthBetween((a.left + a.right) / 2, (a.top + a.bottom) / 2, (b.left + b.right) / 2, (b.top + b.bottom) / 2);
+
+/** A level that is no length: it has a sign. */
+const signedLevel = /[±+\-−]\s?\d/u;
+
+/** Whether a filled triangle marks a level beside a text: its base runs like the text, and its tip stands on a line. */
 const isLevelTriangle = ({ corners }: Triangle, { angle }: TextLine, index: LineIndex): boolean => {
   const [[x0, y0], [x1, y1], [u, v]] = corners as [[number, number], [number, number], [number, number]];
   const isLevel = angle % 180 === 0;
@@ -120,19 +125,32 @@ const isLevelTriangle = ({ corners }: Triangle, { angle }: TextLine, index: Line
   return stands;
 };
 
-/** Returns the triangles near a text that mark a level. */
-const levelTriangles = (text: TextLine, filled: FilledTriangles, index: LineIndex): Triangle[] => {
+/** Returns the box of the tip or triangle nearest to a text that marks a level. */
+const levelShape = (
+  text: TextLine,
+  filled: FilledTriangles,
+  index: LineIndex,
+  isLabel: boolean,
+): Bounds | undefined => {
   const reach = maximumTriangleTextHeights * text.size;
-  const near = grown(text.box, 3 * reach);
-  return [...trianglesNear(near, index), ...filled.within(near)].filter(
-    (triangle) => gapBetween(triangle.box, text.box) <= reach && isLevelTriangle(triangle, text, index),
+  const triangles = filled
+    .within(grown(text.box, 3 * reach))
+    .filter((triangle) => gapBetween(triangle.box, text.box) <= reach && isLevelTriangle(triangle, text, index));
+  const isSigned = signedLevel.test(text.text);
+  const tips = levelTipsNear(text, index).filter(({ isClosed, stands, hangs }) =>
+    isClosed ? stands || (hangs && !isLabel) : stands && isSigned,
   );
+  const [nearest, ...more] = [...triangles, ...tips]
+    .map(({ box }) => box)
+    .sort((a, b) => distanceOf(a, text.box) - distanceOf(b, text.box));
+  // Nested triangles are the outline of one mark.
+  return nearest ? around([nearest, ...more.filter((box) => overlap(box, nearest))]) : undefined;
 };
 
 /**
  * Finds the marks of levels: a target (a disc with two opposite filled quarters) with a number beside it, and a triangle
- * that stands on a line below or above a printed level or what it is the height of. The mark decides: its number needs no
- * sign.
+ * or its half that stands on a line, or hangs from one, below or above a printed level or what it is the height of. The mark
+ * decides: its number needs no sign, except at an arrowhead of two strokes.
  */
 export const levelMarksOf = (
   { areas, arcs }: Pick<Coverage, 'areas' | 'arcs'>,
@@ -140,6 +158,7 @@ export const levelMarksOf = (
   index: LineIndex,
 ): FoundSymbol[] => {
   const found: FoundSymbol[] = [];
+  const named = new Set<TextLine>();
   const add = (name: string, box: Bounds, confidence: number) => {
     if (!found.some((other) => overlap(other.box, box)))
       found.push({ kind: 'level_mark', name, layer: null, box, confidence });
@@ -151,7 +170,9 @@ export const levelMarksOf = (
       .map((text) => ({ text, gap: gapBetween(text.box, box) }))
       .filter(({ gap }) => gap <= maximumLevelTextRadii * radius)
       .sort((a, b) => a.gap - b.gap);
-    if (nearest) add(nearest.text.text, box, 0.95);
+    if (!nearest) continue;
+    named.add(nearest.text);
+    add(nearest.text.text, box, 0.95);
   }
   const filled = new FilledTriangles(areas);
   // A mark with both has its number for a name.
@@ -160,9 +181,9 @@ export const levelMarksOf = (
     [levelLabel, 0.7],
   ] as const)
     for (const text of texts) {
-      const own = said.test(text.text) ? levelTriangles(text, filled, index) : [];
-      // Nested triangles are the outline of one mark.
-      if (own.length > 0) add(text.text, around(own.map(({ box }) => box)), confidence);
+      const own =
+        said.test(text.text) && !named.has(text) ? levelShape(text, filled, index, said === levelLabel) : undefined;
+      if (own) add(text.text, own, confidence);
     }
   return found;
 };

@@ -261,7 +261,7 @@ export const modelOf = (
   const bubbles = bubblesOf(coverage, words, index);
   const outside = tables.map(({ box }) => box);
   const headings = findHeadings(linework, coverage, words, bubbles, index, cells, outside);
-  // The bubble of a view heading belongs to no grid line, and neither does the end of a section line.
+  // The bubble of a view heading is no mark and belongs to no grid line, and neither does the end of a section line.
   const free = bubbles.filter(({ x, y }) => !headings.boxes.some((box) => isInside(box, x, y)));
   const pointed = new Set(free.filter((bubble) => isPointed(bubble, index)));
   const grid = gridOf(
@@ -269,7 +269,7 @@ export const modelOf = (
     free.filter((bubble) => !pointed.has(bubble)),
     index,
   );
-  const marks = marksOf(bubbles, pointed, coverage.areas);
+  const marks = marksOf(free, pointed, coverage.areas);
   const leaders = leadersOf(coverage, texts, index, bubbles.map(aroundCircle), [
     ...outside,
     ...dimensions.map(({ box }) => box),

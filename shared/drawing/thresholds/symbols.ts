@@ -153,8 +153,6 @@ export const maximumChordShare = 0.2;
 export const swingToleranceShare = 0.04;
 /** Maximum distance of the first dash from the tip of the leaf, as a share of its length. */
 export const maximumFirstGapShare = 0.25;
-/** Maximum cosine of the angle between such a chord and the radius. */
-export const maximumChordCosineRatio = 0.35;
 /** Minimum share of a quarter circle with dashes, and maximum share of the quarters beside it. */
 export const minimumDashedShare = 0.5;
 export const maximumStrayShare = 0.2;

@@ -467,6 +467,11 @@ describe('grid lines and marks', () => {
     expect(bubblesOf(triangle, [word('A', 100, 50)])).toEqual([]);
   });
 
+  test('may have the letter of a building before their own', () => {
+    const drawn = coverage([...circle(100, 50, 14), [100, 64, 100, 300]]);
+    expect(gridOf(drawn, bubblesOf(drawn, [word('B7.A', 92, 50)]))).toMatchObject([{ name: 'B7.A' }]);
+  });
+
   test('a grid line leads to its bubble, unlike a leader', () => {
     const drawn = coverage([
       ...circle(100, 50, 12),
@@ -618,6 +623,8 @@ describe('grid lines and marks', () => {
       ['B', null],
       ['B', null],
     ]);
+    const called = textLinesOf([word('Snitt B', 106, 96), word('Snitt B', 406, 96)]);
+    expect(sectionMarksOf(called, [], [], index).map(({ view }) => view)).toEqual(['B', 'B']);
     const primed = textLinesOf([word('B', 106, 96), word("B'", 406, 96)]);
     expect(sectionMarksOf(primed, [], [], index).map(({ view }) => view)).toEqual(['B', 'B']);
     // Feet and inches have primes, too.
@@ -641,7 +648,7 @@ describe('grid lines and marks', () => {
     // Corners of a rectangle, whose sides are longer.
     const long: Piece = [400, 100, 380, 40];
     expect(namesOf(0, [long])).toEqual([]);
-    expect(namesOf(0, [], ['A', 'A'])).toEqual([]);
+    expect(namesOf(0, [], ['A', 'A'])).toEqual(['A', 'A']);
     /** The ends of a level line, the short side of the right one above or below it. */
     const level = (side: number) => {
       const strokes: Piece[] = [
@@ -654,6 +661,27 @@ describe('grid lines and marks', () => {
       return sectionMarksOf(textLinesOf([word('A', 103, 190), word("A'", 393, 190)]), [], [], index).length;
     };
     expect([level(188), level(212)]).toEqual([2, 0]);
+  });
+
+  test('equal letters at corners are the ends of a section unless the corners are those of boxes', () => {
+    const ends = (others: readonly Piece[], name = 'A') => {
+      const strokes: Piece[] = [
+        [100, 200, 140, 200],
+        [100, 200, 100, 180],
+        [400, 200, 360, 200],
+        [400, 200, 400, 180],
+      ];
+      const index = new LineIndex(coverage([...border, ...strokes, ...others]).lines);
+      return sectionMarksOf(textLinesOf([word(name, 88, 172), word(name, 406, 172)]), [], [], index).length;
+    };
+    expect(ends([])).toBe(2);
+    // The half of an arrowhead.
+    expect(ends([[400, 180, 394, 186]])).toBe(2);
+    expect(ends([[400, 180, 430, 180]])).toBe(0);
+    // A bent bar.
+    expect(ends([[100, 200, 400, 200]])).toBe(0);
+    // Numbers are those of steps and other things.
+    expect(ends([], '3')).toBe(0);
   });
 
   test('a bubble whose sides meet in a point is the end of a section line rather than of a grid line', () => {

@@ -75,6 +75,30 @@ describe('doors', () => {
     expect(symbols([[100, 100, 140, 100], ...dial])).toEqual([]);
   });
 
+  test('may have a swing of a plotter, which steps in few directions', () => {
+    const steps = (size: number): Piece[] =>
+      Array.from({ length: 16 }, (_, k): Piece[] => {
+        const [from, to] = [(k * Math.PI) / 32, ((k + 1) * Math.PI) / 32];
+        const [x0, y0, x1, y1] = [
+          100 + size * Math.cos(from),
+          100 + size * Math.sin(from),
+          100 + size * Math.cos(to),
+          100 + size * Math.sin(to),
+        ];
+        // Along an axis first, then diagonally.
+        const rest = Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0));
+        const [u, v] = [x1 + rest, y1 - rest];
+        return [
+          [x0, y0, u, v],
+          [u, v, x1, y1],
+        ];
+      }).flat();
+    expect(symbols([[100, 100, 114, 100], ...steps(14)])).toEqual(['1 door 14']);
+    // Dots around a line, such as those of concrete, are no swing.
+    const dots = chords(100, 100, 150, 0, Math.PI / 2, 500).map(([x, y]): Piece => [x, y, x + 0.5, y + 0.5]);
+    expect(symbols([[100, 100, 250, 100], ...dots])).toEqual([]);
+  });
+
   test('may be half open if the leaf reaches the swing exactly', () => {
     expect(symbols(door(100, 100, 0, 1))).toEqual(['1 door 40']);
     const [[x0, y0, x1]] = door(100, 100, 0) as [Piece];
@@ -162,6 +186,14 @@ describe('level marks', () => {
     const words = [word('2890', 110, 90)];
     expect(symbols([], { areas: target, words })).toEqual(['1 level_mark 2890']);
     expect(symbols([], { areas: target })).toEqual([]);
+    const triangle: Piece[] = [
+      [112, 100, 124, 100],
+      [112, 100, 118, 110],
+      [124, 100, 118, 110],
+      [100, 110, 180, 110],
+    ];
+    const signed = [word('+2.890', 110, 90)];
+    expect(symbols(triangle, { areas: target, words: signed })).toEqual(['1 level_mark +2.890']);
     expect(symbols([], { areas: target.slice(1), words })).toEqual([]);
     const beside = [quarter(100, 100, 6, 0), quarter(100, 100, 6, Math.PI / 2)];
     expect(symbols([], { areas: beside, words })).toEqual([]);
@@ -198,6 +230,12 @@ describe('level marks', () => {
     const words = [word('2.40', 116, 88)];
     expect(symbols([...triangle, line], { words })).toEqual(['1 level_mark 2.40']);
     expect(symbols(triangle, { words })).toEqual([]);
+    expect(symbols([...triangle, [100, 100, 112, 100]], { words })).toEqual(['1 level_mark 2.40']);
+    const shelf: Piece = [100, 90, 140, 90];
+    expect(symbols([...triangle, shelf], { words })).toEqual(['1 level_mark 2.40']);
+    // What it is the height of needs a line at its tip.
+    expect(symbols([...triangle, shelf], { words: [word('FFL', 116, 88)] })).toEqual([]);
+    expect(symbols([...triangle, line], { words: [word('FFL', 116, 88)] })).toEqual(['1 level_mark FFL']);
     expect(symbols([...triangle, line], { words: [word('A', 116, 88)] })).toEqual([]);
     // An arrowhead is longer than wide.
     const arrow: Piece[] = [
@@ -206,6 +244,46 @@ describe('level marks', () => {
       [108, 90, 106, 100],
     ];
     expect(symbols([...arrow, line], { words })).toEqual([]);
+  });
+
+  test('are halves of triangles, or arrowheads on a line', () => {
+    const words = [word('2.40', 110, 78)];
+    const half = (shelf: number): Piece[] => [
+      [100, 90, 106, 100],
+      [106, 76, 106, 100],
+      [100, 90, shelf, 90],
+    ];
+    // The line under the text goes on beyond the triangle.
+    expect(symbols(half(136), { words })).toEqual(['1 level_mark 2.40']);
+    expect(symbols(half(106), { words })).toEqual([]);
+    expect(symbols(half(136).slice(0, 2), { words })).toEqual([]);
+    const line: Piece = [60, 110, 160, 110];
+    const open: Piece[] = [
+      [100, 104, 106, 110],
+      [112, 104, 106, 110],
+    ];
+    const stem: Piece = [106, 88, 106, 110];
+    const signed = [word('+2.40', 106, 78)];
+    expect(symbols([...open, stem, line], { words: signed })).toEqual(['1 level_mark +2.40']);
+    expect(symbols([...open, stem], { words: signed })).toEqual([]);
+    // The stem leads to the text.
+    expect(symbols([...open, line], { words: signed })).toEqual([]);
+    // A length has no sign.
+    expect(symbols([...open, stem, line], { words: [word('2.40', 106, 78)] })).toEqual([]);
+  });
+
+  test('have the triangle that is nearest to their text', () => {
+    const triangle = (x: number): Piece[] => [
+      [x, 90, x + 8, 90],
+      [x, 90, x + 4, 98],
+      [x + 8, 90, x + 4, 98],
+    ];
+    const line: Piece = [60, 98, 300, 98];
+    const words = [word('+2.4', 80, 80), word('+3.6', 122, 80)];
+    expect(symbols([...triangle(98), ...triangle(107), line], { words })).toEqual([
+      '1 level_mark +2.4',
+      '1 level_mark +3.6',
+    ]);
   });
 });
 
