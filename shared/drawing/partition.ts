@@ -2,7 +2,6 @@ import { areaOfBox, holdsCentre } from './boxes.ts';
 import { boxOfPart, type Ink, inkSquarePoints, type Part } from './ink.ts';
 import type { Bounds } from './linework.ts';
 import {
-  completeGapPoints,
   crossingCostScore,
   dominantGapPoints,
   drawingLineSquares,
@@ -10,14 +9,11 @@ import {
   headingRowsHeights,
   maximumCutScore,
   maximumParts,
-  maximumStripShare,
   maximumTriedBands,
   maximumTriedCuts,
   minimumDrawingSideShare,
   minimumDrawnShare,
   minimumHeadedAreaRatio,
-  minimumStripRatio,
-  minimumUntitledShare,
   strayCostScore,
 } from './thresholds/views.ts';
 
@@ -53,8 +49,6 @@ interface Content {
   titled: number;
   /** Whether it contains a drawing, rather than text, a stray mark or a heading alone. */
   isDrawing: boolean;
-  /** Whether this drawing is complete: no strip, and with dimensions of its own or the size of a view without a heading. */
-  isComplete: boolean;
   /** The cuts through it, once they are needed. */
   cuts?: readonly Cut[];
 }
@@ -63,16 +57,14 @@ interface Content {
 class Parts {
   readonly #ink: Ink;
   readonly #headings: readonly PlacedHeading[];
-  readonly #measured: readonly Bounds[];
   readonly #isConnected: boolean;
   /** Minimum side of a drawing, in squares. */
   readonly #leastSide: number;
   readonly #known = new Map<number, Content>();
 
-  constructor(ink: Ink, headings: readonly PlacedHeading[], measured: readonly Bounds[], isConnected: boolean) {
+  constructor(ink: Ink, headings: readonly PlacedHeading[], isConnected: boolean) {
     this.#ink = ink;
     this.#headings = headings;
-    this.#measured = measured;
     this.#isConnected = isConnected;
     this.#leastSide = minimumDrawingSideShare * Math.min(ink.columns, ink.rows);
   }
@@ -95,8 +87,7 @@ class Parts {
       headings.push(i);
       if (heading.isTitled) titled++;
     }
-    const isDrawing = this.#isDrawing(part, box, headings);
-    const content = { headings, titled, isDrawing, isComplete: isDrawing && this.#isComplete(part, box) };
+    const content = { headings, titled, isDrawing: this.#isDrawing(part, box, headings) };
     this.#known.set(key, content);
     return content;
   }
@@ -107,15 +98,6 @@ class Parts {
     if (lines < drawingLineSquares * this.#leastSide || lines < minimumDrawnShare * this.#ink.inkIn(part)) return false;
     const least = areaOfBox(box) / minimumHeadedAreaRatio;
     return headings.every((i) => areaOfBox(this.#headings[i]!.box) <= least);
-  }
-
-  #isComplete({ u0, v0, u1, v1 }: Part, box: Bounds): boolean {
-    const { columns, rows } = this.#ink;
-    const [width, height] = [u1 - u0 + 1, v1 - v0 + 1];
-    const [short, long] = [Math.min(width, height), Math.max(width, height)];
-    if (long >= minimumStripRatio * short && short <= maximumStripShare * Math.min(columns, rows)) return false;
-    if (width * height >= minimumUntitledShare * columns * rows) return true;
-    return this.#measured.some((each) => holdsCentre(box, each));
   }
 
   /** Whether a part contains a drawing besides what is in the rows of its headings: bubble, underline, scale bar, north arrow. */
@@ -196,9 +178,8 @@ class Search {
     return 2 - (titled || headings.length) + (isOnItsSide ? headingOnItsSideScore : 0);
   }
 
-  #scoreOfCut({ white, crossings, sides }: Cut): number {
-    const areComplete = sides.every((side) => this.#parts.contentOf(side).isComplete);
-    const score = white / (areComplete ? completeGapPoints : dominantGapPoints) - 1;
+  #scoreOfCut({ white, crossings }: Cut): number {
+    const score = white / dominantGapPoints - 1;
     return crossings > 0 ? Math.min(0, score) - crossingCostScore * crossings : Math.min(maximumCutScore, score);
   }
 
@@ -246,16 +227,10 @@ export interface DividedPart extends Pick<Content, 'headings' | 'isDrawing'> {
  * Divides a page among its drawings by straight cuts through white bands. Each division has a score, so that the widest
  * bands, one heading for each drawing, and headings on the same side of all drawings decide together. Without the lines
  * that connect drawings a page is divided too finely, but several views in one part are distinguished.
- * @param measured boxes of the texts of dimensions
  */
-export const dividePage = (
-  ink: Ink,
-  headings: readonly PlacedHeading[],
-  measured: readonly Bounds[],
-  page: Part,
-): DividedPart[] => {
-  const parts = new Parts(ink, headings, measured, true);
-  const inner = new Parts(ink, headings, measured, false);
+export const dividePage = (ink: Ink, headings: readonly PlacedHeading[], page: Part): DividedPart[] => {
+  const parts = new Parts(ink, headings, true);
+  const inner = new Parts(ink, headings, false);
   const [below, above] = [true, false].map((areBelow) => ({
     areBelow,
     ...new Search(parts, headings, areBelow).best(page),

@@ -307,7 +307,7 @@ export const viewsOf = (
   const strips: Bounds[] = [];
   const blockStrips = blockStripsOf(coverage, used, blocks);
   const placedIn = new Set<number>();
-  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, measured, whole)) {
+  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, whole)) {
     for (const i of own) placedIn.add(i);
     const box = boxOfPart(part);
     if (isTitleBlock(box, texts, page, measured)) continue;

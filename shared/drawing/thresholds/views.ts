@@ -95,12 +95,6 @@ export const minimumPageFrameShare = 0.4;
  */
 export const dominantGapPoints = 17;
 
-/**
- * The same between two drawings that are complete, each with its dimensions or as large as a view: any band wider than a square
- * of the raster. Dimensions alone are no drawing.
- */
-export const completeGapPoints = 7;
-
 /** Maximum score of a cut: beyond it a wider band says nothing more. */
 export const maximumCutScore = 1.5;
 

@@ -48,11 +48,6 @@ const windowOf = (left: number, top: number): Piece[] => [
   ...box(left, top, left + 100, top + 80),
   ...Array.from({ length: 8 }, (_, i): Piece => [left, top + 8 * i + 4, left + 100, top + 8 * i + 4]),
 ];
-/** A drawing of 60 by 60 points, smaller than a view without a heading. */
-const partOf = (left: number, top: number): Piece[] => [
-  ...box(left, top, left + 60, top + 60),
-  ...Array.from({ length: 8 }, (_, i): Piece => [left, top + 6 * i + 4, left + 60, top + 6 * i + 4]),
-];
 /** Marks that make the whole page used, so that a drawing is not a frame of it. */
 const corners: Piece[] = [
   [2, 2, 6, 2],
@@ -326,20 +321,6 @@ describe('views', () => {
       expect(Math.abs(regions[i]!.right - right)).toBeLessThanOrEqual(8);
       expect(Math.abs(regions[i]!.top - 100)).toBeLessThanOrEqual(8);
     }
-  });
-
-  test('are divided by a narrow white band if each is as large as a view or has a dimension of its own', () => {
-    const rights = (
-      pieces: readonly Piece[],
-      measured: { left: number; top: number; right: number; bottom: number }[] = [],
-    ) =>
-      viewsOf([], coverage(pieces), [], page, { tables: [] }, true, measured).map(({ region }) =>
-        Math.round(region!.right / 20),
-      );
-    expect(rights([...windowOf(60, 100), ...windowOf(172, 100)])).toEqual([8, 14]);
-    const withPart = [...windowOf(60, 100), ...partOf(172, 100)];
-    expect(rights(withPart)).toEqual([12]);
-    expect(rights(withPart, [{ left: 180, top: 110, right: 200, bottom: 120 }])).toEqual([8]);
   });
 
   test('are not texts whose letters are drawn as lines, below a title', () => {

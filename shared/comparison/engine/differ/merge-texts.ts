@@ -3,7 +3,7 @@ import { cluster } from '../cluster.ts';
 import { type Box, gaps, union } from '../geometry.ts';
 import { acrossLines, inReadingOrder, makeLine } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
-import { continues } from './text-difference.ts';
+import { continues, isIdentifying } from './text-difference.ts';
 
 const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
@@ -55,10 +55,11 @@ const movedAlike = (a: TextChange, b: TextChange): boolean => {
 /** The kinds of change that lines of one entry of a title block may have, which is reworded as a whole. */
 const isEntry = /^text_(added|removed|changed)$/;
 
-/** Whether a line joined or left the text of another one, which is continued or moved aside for it. */
+/** Whether a line joined or left the text of another one, which is continued or moved aside for it. Values have no lines. */
 const makesRoom = (a: TextChange, b: TextChange): boolean => {
   const [line, other] = /^text_(added|removed)$/.test(a.kind) ? [b, a] : [a, b];
   if (!/^text_(added|removed)$/.test(other.kind)) return false;
+  if (![line, other].every((each) => isIdentifying(lineOf(each).text))) return false;
   return line.kind === 'text_moved' || (line.kind === 'text_changed' && continues(line.old!, line.new!));
 };
 
@@ -112,10 +113,11 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
       const lines = inReadingOrder(known);
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
+    const [old, now] = [join(group.map((change) => change.old)), join(group.map((change) => change.new))];
     return {
       kind: group.every(({ kind }) => kind === group[0]!.kind) ? group[0]!.kind : 'text_changed',
-      old: join(group.map((change) => change.old)),
-      new: join(group.map((change) => change.new)),
+      old,
+      new: now,
       box: group.map((change) => change.box).reduce(union),
     };
   });

@@ -159,7 +159,7 @@ export interface TextComparison {
 }
 
 /** Whether a text has enough letters to be identified when it recurs elsewhere. */
-const isIdentifying = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
+export const isIdentifying = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
 
 const distanceBetween = (a: TextLine, b: TextLine): number => Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y);
 
