@@ -13,6 +13,7 @@ import { ComparedLinework } from '../../../shared/comparison/engine/lines/line-d
 import { LineEvidence } from '../../../shared/comparison/engine/lines/line-evidence.ts';
 import { changedLayers } from '../../../shared/comparison/engine/read/changed-layers.ts';
 import type { Colour } from '../../../shared/comparison/engine/read/sheet-source.ts';
+import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 import type { Word } from '../../../shared/domain/page-text.ts';
 
 const [width, height] = [256, 128];
@@ -120,6 +121,18 @@ describe('filled areas', () => {
     const [left, ...none] = joinAreas(fills(), [row], [word('B61', 80, 80), word('A1', 200, 100)]);
     expect([left!.box, left!.name, none]).toEqual([cells[1], 'B61', []]);
     expect(joinAreas(fills(), [], []).map(({ name }) => name)).toEqual([undefined, undefined]);
+    const moved = (size: number): Change => {
+      const line = makeLine([{ ...word('CELLAR', 80, 90), height: size, size }]);
+      return {
+        ...row,
+        kind: 'text_moved',
+        box: line.box,
+        text: { kind: 'text_moved', old: line, new: line, box: line.box },
+      };
+    };
+    // The cell of a text of 20 points is 50 high at most, and 80 wide for one of 8 points.
+    expect(joinAreas([...fills(), moved(20)], [], []).map(({ box }) => box)).not.toContainEqual(cells[1]);
+    expect(joinAreas([...fills(), moved(8)], [], []).map(({ box }) => box)).toContainEqual(cells[1]);
     // Named cells are objects of their own, whatever their colour and form.
     const named = fills().map((change, i) => ({ ...change, ink: 1, name: `B${i}` }));
     expect(joinRepeats(named)).toHaveLength(2);

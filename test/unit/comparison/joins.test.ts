@@ -53,6 +53,16 @@ const drawing = (width: number, height: number) => {
   return { data, fill, frame, circle };
 };
 
+test('a text continues in the nearest line that begins with it, not in one that lies over it', () => {
+  const at = (text: string, x: number, y: number) => ({ ...word(text, x, y, 10), width: 6 * text.length });
+  const lines = [at('W-ROOM (STORAGE,', 60, 90), at('BESIDE THE LARGE LID', 60, 102)];
+  const { changes } = compareText([at('W-ROOM', 110, 101)], page(lines));
+  expect(changes.map(({ kind, old, new: now }) => [kind, old?.text, now?.text])).toEqual([
+    ['text_changed', 'W-ROOM', 'W-ROOM (STORAGE,'],
+    ['text_added', undefined, 'BESIDE THE LARGE LID'],
+  ]);
+});
+
 describe('text set in another size', () => {
   const kinds = (older: Word, newer: Word) =>
     compareText([older], page([newer])).changes.map(({ kind, old, new: now }) => [kind, old?.text, now?.text]);

@@ -103,3 +103,40 @@ test('lines of one entry of a title block that was reworded are one change, as n
   ]);
   expect(mergeTexts(changes, () => false)).toHaveLength(3);
 });
+
+describe('a text that other lines joined or left', () => {
+  const label = added({ text: 'CELLAR', y: 40 }).new!;
+  const place = added({ text: 'CELLAR', y: 200 }).new!;
+  const moved: TextChange = { kind: 'text_moved', old: place, new: label, box: label.box };
+  const use = added({ text: '(STORAGE)', y: 52 });
+
+  test('is one change with them, from what it was to what it is', () => {
+    expect(mergeTexts([moved, use], () => false)).toMatchObject([
+      { kind: 'text_changed', old: { text: 'CELLAR' }, new: { text: 'CELLAR (STORAGE)' } },
+    ]);
+    const back: TextChange = { ...moved, old: label, new: place };
+    const gone: TextChange = { kind: 'text_removed', old: use.new, new: null, box: use.box };
+    expect(mergeTexts([back, gone], () => false)).toMatchObject([
+      { kind: 'text_changed', old: { text: 'CELLAR (STORAGE)' }, new: { text: 'CELLAR' } },
+    ]);
+    const continued: TextChange = { ...moved, kind: 'text_changed', new: added({ text: 'CELLAR (DRY', y: 40 }).new };
+    expect(mergeTexts([continued, added({ text: 'STORAGE)', y: 52 })], () => false)).toHaveLength(1);
+  });
+
+  test('is a change of its own beside values, and beside lines apart', () => {
+    expect(mergeTexts([moved, added({ text: '12.65', y: 52 })], () => false)).toHaveLength(2);
+    expect(mergeTexts([moved, added({ text: '(STORAGE)', y: 80 })], () => false)).toHaveLength(2);
+    const renamed: TextChange = { ...moved, kind: 'text_changed', old: added({ text: 'KITCHEN' }).new };
+    expect(mergeTexts([renamed, use], () => false)).toHaveLength(2);
+  });
+});
+
+test.each([
+  [0, { y: 0 }, { y: 12 }],
+  [180, { y: 12 }, { y: 0 }],
+  [90, { x: 12 }, { x: 0 }],
+  [270, { x: 0 }, { x: 12 }],
+])('lines turned by %d degrees are joined in the order in which they are read', (angle, first, second) => {
+  const lines = [added({ angle, text: 'SECOND', ...second }), added({ angle, text: 'FIRST', ...first })];
+  expect(mergeTexts(lines, () => false)).toMatchObject([{ new: { text: 'FIRST SECOND' } }]);
+});

@@ -91,6 +91,11 @@ test('a label is one addition with the symbol beside it', () => {
   expect(found).toMatchObject([{ kind: 'graphic_added', name: 'isolation', box: { x: 100, width: 65 } }]);
 });
 
+test('a symbol that has a name takes no second label', () => {
+  const sofa = { ...graphic('graphic_added', { x: 100, y: 100, width: 60, height: 40 }), name: 'SOFA' };
+  expect(joinObjects([sofa, text('text_added', 'CELLAR', 110, 145)], nowhere)).toHaveLength(2);
+});
+
 test('a single letter belongs to the arrow or bubble beside it, a number does not', () => {
   const symbol = graphic('graphic_added', { x: 90, y: 70, width: 36, height: 28 });
   const found = joinObjects([text('text_added', 'N', 104, 102), symbol], nowhere);
