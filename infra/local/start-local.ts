@@ -14,7 +14,7 @@ import { credentialsDefinition, requestsDefinition } from '../../shared/table/de
 import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/ensure-table.ts';
-import { handlerFor } from './dynamodb/table-call.ts';
+import { TableHandler } from './dynamodb/table-call.ts';
 import { ENDPOINT_NAMES, localEndpoint } from './endpoints/endpoint.ts';
 import { loadRegistry, type Registry, withTimeouts } from './load-registry.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './local-environment.ts';
@@ -133,7 +133,7 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   parts.dynamoDb?.died.then(onFatal);
 
   const client = (endpoint: string) => ({ endpoint, region, credentials });
-  const connection = parts.dynamoDb && { signer: unsigned, requestHandler: handlerFor(parts.dynamoDb.call) };
+  const connection = parts.dynamoDb && { signer: unsigned, requestHandler: new TableHandler(parts.dynamoDb.call) };
   connectTablesWith(connection ?? {});
   const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...connection });
   const streams = streamsClient(client, connection, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);

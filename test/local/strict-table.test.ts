@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
 import { ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
-import { handlerFor } from '../../infra/local/dynamodb/table-call.ts';
+import { TableHandler } from '../../infra/local/dynamodb/table-call.ts';
 import { serveHttp } from './support.ts';
 
 const api = 'DynamoDB_20120810';
@@ -60,7 +60,7 @@ it.each([
     const strict = await startStrictTable(table);
     const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
     const reached = isDirect
-      ? { endpoint: 'http://127.0.0.1:1', requestHandler: handlerFor(strict.call) }
+      ? { endpoint: 'http://127.0.0.1:1', requestHandler: new TableHandler(strict.call) }
       : { endpoint: strict.endpoint };
     const client = new DynamoDBClient({ ...reached, region: 'us-east-1', credentials, maxAttempts: 1 });
     try {

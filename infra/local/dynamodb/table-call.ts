@@ -1,8 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-
-type RequestHandler = Extract<NonNullable<DynamoDBClientConfig['requestHandler']>, { handle: unknown }>;
 
 /** A request to a table in DynamoDB's protocol: `x-amz-target` names the operation. */
 export interface TableRequest {
@@ -33,19 +30,31 @@ export const callsTo = (endpoint: string): TableCall => {
     });
 };
 
-/** What the SDK passes to a request handler, as far as a table needs it. */
+/** What the SDK passes to a request handler and expects of it, as far as a table needs it. */
 interface SdkRequest {
   headers: Record<string, string>;
   body: string | Uint8Array;
 }
+interface SdkResponse {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
 
 /**
- * Returns a request handler for clients of the SDK that calls a table through a function of this process. A connection
- * between parts of one process would take a quarter of the processor time of a request to the service.
+ * A request handler for clients of the SDK that calls a table through a function of this process. A connection between
+ * parts of one process would take a quarter of the processor time of a request to the service.
  */
-export const handlerFor = (call: TableCall): RequestHandler => ({
-  handle: async ({ headers, body: sent }: SdkRequest) => {
-    const { status: statusCode, headers: answered, body } = await call({ headers, body: Buffer.from(sent) });
+export class TableHandler {
+  readonly #call: TableCall;
+
+  constructor(call: TableCall) {
+    this.#call = call;
+  }
+
+  async handle({ headers, body: sent }: SdkRequest): Promise<{ response: SdkResponse }> {
+    const content = typeof sent === 'string' ? sent : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+    const { status: statusCode, headers: answered, body } = await this.#call({ headers, body: content });
     return { response: { statusCode, headers: answered as Record<string, string>, body } };
-  },
-});
+  }
+}

@@ -113,11 +113,10 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
       const lines = inReadingOrder(known);
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
-    const [old, now] = [join(group.map((change) => change.old)), join(group.map((change) => change.new))];
     return {
       kind: group.every(({ kind }) => kind === group[0]!.kind) ? group[0]!.kind : 'text_changed',
-      old,
-      new: now,
+      old: join(group.map((change) => change.old)),
+      new: join(group.map((change) => change.new)),
       box: group.map((change) => change.box).reduce(union),
     };
   });
