@@ -76,7 +76,6 @@ async function startTable(dataDirectory: string, settings: LocalSettings): Promi
   return {
     ...table,
     endpoint: strict.endpoint,
-    call: strict.call,
     async stop() {
       await strict.stop();
       await table.stop();

@@ -2,7 +2,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, type DynamoDBStreamsClientConfig } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { connectTablesWith } from '../../shared/aws/clients/table.ts';
+import { signTablesWith } from '../../shared/aws/clients/table.ts';
 import { parseEnvironment } from '../../shared/environment.ts';
 import {
   deadLetterName,
@@ -14,7 +14,6 @@ import { credentialsDefinition, requestsDefinition } from '../../shared/table/de
 import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/ensure-table.ts';
-import { TableHandler } from './dynamodb/table-call.ts';
 import { ENDPOINT_NAMES, localEndpoint } from './endpoints/endpoint.ts';
 import { loadRegistry, type Registry, withTimeouts } from './load-registry.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './local-environment.ts';
@@ -133,10 +132,10 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   parts.dynamoDb?.died.then(onFatal);
 
   const client = (endpoint: string) => ({ endpoint, region, credentials });
-  const connection = parts.dynamoDb && { signer: unsigned, requestHandler: new TableHandler(parts.dynamoDb.call) };
-  connectTablesWith(connection ?? {});
-  const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...connection });
-  const streams = streamsClient(client, connection, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);
+  if (parts.dynamoDb) signTablesWith(unsigned);
+  const signing = parts.dynamoDb && { signer: unsigned };
+  const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...signing });
+  const streams = streamsClient(client, signing, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);
   const sqs = new SQSClient({ ...client(parts.endpoints.SQS), useQueueUrlAsEndpoint: false });
   onStop(() => {
     table.destroy();
@@ -205,11 +204,11 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
 
 function streamsClient(
   client: (endpoint: string) => DynamoDBStreamsClientConfig,
-  connection: Pick<DynamoDBStreamsClientConfig, 'signer' | 'requestHandler'> | undefined,
+  signing: { signer: typeof unsigned } | undefined,
   embedded: string,
   external: string | undefined,
 ): DynamoDBStreamsClient {
-  return new DynamoDBStreamsClient(external === undefined ? { ...client(embedded), ...connection } : client(external));
+  return new DynamoDBStreamsClient(external === undefined ? { ...client(embedded), ...signing } : client(external));
 }
 
 /** Validates the environment at the start; otherwise an invalid variable would fail each request. */

@@ -1,7 +1,6 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { expect, it } from 'vitest';
 import { ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
-import { TableHandler } from '../../infra/local/dynamodb/table-call.ts';
 import { serveHttp } from './support.ts';
 
 const api = 'DynamoDB_20120810';
@@ -43,43 +42,32 @@ it('a transaction conflicts with any write in progress on one of its items, and 
   expect(refusal(items.begin(...transaction('c', 'b')))).toMatchObject({ CancellationReasons: [{}, {}] });
 });
 
-it.each([
-  ['over a connection', false],
-  ['from this process', true],
-])(
-  "called %s, the SDK reports the conflict with DynamoDB's error; everything else is passed on",
-  async (_, isDirect) => {
-    const held: (() => void)[] = [];
-    const seen: unknown[] = [];
-    const table = await serveHttp((request, response) => {
-      seen.push(request.headers['x-amz-target']);
-      const answer = () => response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
-      if (String(request.headers['x-amz-target']).endsWith('TransactWriteItems')) held.push(answer);
-      else answer();
-    });
-    const strict = await startStrictTable(table);
-    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
-    const reached = isDirect
-      ? { endpoint: 'http://127.0.0.1:1', requestHandler: new TableHandler(strict.call) }
-      : { endpoint: strict.endpoint };
-    const client = new DynamoDBClient({ ...reached, region: 'us-east-1', credentials, maxAttempts: 1 });
-    try {
-      const Update = { TableName: 't', Key: item('a'), UpdateExpression: 'SET x = :x' };
-      const values = { ExpressionAttributeValues: { ':x': { S: 'x' } } };
-      const first = client.send(
-        new TransactWriteItemsCommand({ TransactItems: [{ Update: { ...Update, ...values } }] }),
-      );
-      while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
-      const write = client.send(new PutItemCommand({ TableName: 't', Item: item('a') }));
-      await expect(write).rejects.toMatchObject({ name: 'TransactionConflictException' });
-      await client.send(new GetItemCommand({ TableName: 't', Key: item('a') }));
-      held[0]?.();
-      await first;
-      await client.send(new PutItemCommand({ TableName: 't', Item: item('a') }));
-      expect(seen).toEqual(['TransactWriteItems', 'GetItem', 'PutItem'].map((name) => `${api}.${name}`));
-    } finally {
-      client.destroy();
-      await strict.stop();
-    }
-  },
-);
+it("the SDK reports the conflict with DynamoDB's error; everything else is passed on", async () => {
+  const held: (() => void)[] = [];
+  const seen: unknown[] = [];
+  const table = await serveHttp((request, response) => {
+    seen.push(request.headers['x-amz-target']);
+    const answer = () => response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
+    if (String(request.headers['x-amz-target']).endsWith('TransactWriteItems')) held.push(answer);
+    else answer();
+  });
+  const strict = await startStrictTable(table);
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const client = new DynamoDBClient({ endpoint: strict.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+  try {
+    const Update = { TableName: 't', Key: item('a'), UpdateExpression: 'SET x = :x' };
+    const values = { ExpressionAttributeValues: { ':x': { S: 'x' } } };
+    const first = client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update: { ...Update, ...values } }] }));
+    while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const write = client.send(new PutItemCommand({ TableName: 't', Item: item('a') }));
+    await expect(write).rejects.toMatchObject({ name: 'TransactionConflictException' });
+    await client.send(new GetItemCommand({ TableName: 't', Key: item('a') }));
+    held[0]?.();
+    await first;
+    await client.send(new PutItemCommand({ TableName: 't', Item: item('a') }));
+    expect(seen).toEqual(['TransactWriteItems', 'GetItem', 'PutItem'].map((name) => `${api}.${name}`));
+  } finally {
+    client.destroy();
+    await strict.stop();
+  }
+});

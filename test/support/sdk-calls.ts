@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { TableHandler } from '../../infra/local/dynamodb/table-call.ts';
 
 /** One attempt of an AWS SDK call, as it leaves the client. */
 export interface SdkAttempt {
@@ -53,22 +52,15 @@ const attemptOf = ({ method, path, query = {}, headers, body }: Request): SdkAtt
   return { ...common, service: 'S3', operation: [method, part].filter(Boolean).join(' ') };
 };
 
-type Handle = (request: never, options: never) => Promise<unknown>;
-
-/** The methods below which nothing is intercepted, by the handlers that have them: of connections, and of tables in this process. */
-const originals = [NodeHttpHandler.prototype, TableHandler.prototype].map((handler) => {
-  const prototype = handler as { handle: Handle };
-  return { prototype, original: prototype.handle };
-});
-for (const { prototype, original } of originals) {
-  prototype.handle = function (request, options) {
-    const interposer = interposers.getStore();
-    const send = () => original.call(this, request, options);
-    if (!interposer) return send();
-    const sendUnseen = () => interposers.exit(send) as Promise<HttpAnswer>;
-    return interposer(attemptOf(request as Request), sendUnseen);
-  };
-}
+/** The handler's original method, below which nothing is intercepted. */
+const original = NodeHttpHandler.prototype.handle;
+NodeHttpHandler.prototype.handle = function (this: NodeHttpHandler, request, options) {
+  const interposer = interposers.getStore();
+  const send = () => original.call(this, request, options);
+  if (!interposer) return send();
+  const sendUnseen = () => interposers.exit(send) as unknown as Promise<HttpAnswer>;
+  return interposer(attemptOf(request as unknown as Request), sendUnseen) as unknown as ReturnType<typeof original>;
+};
 
 /** Passes every attempt that `act` makes by the SDK through the interceptor. Not for a shared process. */
 export const interposed = <T>(interposer: Interposer, act: () => Promise<T>): Promise<T> =>
@@ -76,7 +68,7 @@ export const interposed = <T>(interposer: Interposer, act: () => Promise<T>): Pr
 
 /** Undoes the effect of importing this module. */
 export const stopInterposing = (): void => {
-  for (const { prototype, original } of originals) prototype.handle = original;
+  NodeHttpHandler.prototype.handle = original;
 };
 
 /** The connection ended before an answer arrived. */

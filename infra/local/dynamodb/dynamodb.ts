@@ -5,12 +5,9 @@ import { LocalError } from '../local-error.ts';
 import { closeServer, listenOnLoopback, type ServicePart } from '../loopback.ts';
 import { openDatabase, prepareDatabase, type TableDatabase } from './database.ts';
 import { dynoxideBinary } from './dynoxide-binary.ts';
-import { callsTo, type TableCall } from './table-call.ts';
 
 export interface DynamoDbPart extends ServicePart {
   database: TableDatabase;
-  /** Calls the tables from this process. */
-  call: TableCall;
   /** Resolves with a message if the process ends without having been stopped. */
   died: Promise<string>;
 }
@@ -42,7 +39,6 @@ function running(child: Child, endpoint: string, database: TableDatabase): Dynam
   });
   return {
     endpoint,
-    call: callsTo(endpoint),
     database,
     died,
     async stop() {

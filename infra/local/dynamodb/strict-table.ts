@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { type ServicePart, startPart } from '../loopback.ts';
 import { type ItemPlace, OlderItems, writtenBy } from './older-items.ts';
 import { refusedByDynamoDb } from './refused-by-dynamodb.ts';
-import { callsTo, type TableCall, type TableRequest, type TableResponse } from './table-call.ts';
 
 const Key = z.looseObject({ pk: z.unknown(), sk: z.unknown() });
 const Member = z.object({ TableName: z.string(), Key: Key.optional(), Item: Key.optional() });
@@ -111,78 +110,73 @@ export interface Strictness {
   staleReads: number;
 }
 
-const json = (status: number, content: unknown): TableResponse => ({
-  status,
-  headers: { 'content-type': 'application/x-amz-json-1.0' },
-  body: Buffer.from(JSON.stringify(content)),
-});
-
 /**
- * Makes an embedded table, which executes requests one after the other, as strict as DynamoDB: concurrent writes
- * conflict, and limits apply that the table does not enforce. On request it throttles, and serves stale items to reads
- * that are not strongly consistent.
+ * Starts a proxy before an embedded table, which executes requests one after the other, that is as strict as DynamoDB:
+ * concurrent writes conflict, and limits apply that the table does not enforce. On request it throttles, and serves stale
+ * items to reads that are not strongly consistent.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
  *
- * @param pass calls the embedded table
+ * @param endpoint of the embedded table
  */
-const strictTable = (pass: TableCall, { throttledEvery, staleReads }: Strictness): TableCall => {
+export function startStrictTable(
+  endpoint: string,
+  { throttledEvery, staleReads }: Strictness = { throttledEvery: 0, staleReads: 0 },
+): Promise<ServicePart> {
   const underWay = new ItemsUnderWay();
   const older = new OlderItems(staleReads);
+  const { hostname, port } = new URL(endpoint);
   let requests = 0;
 
-  const itemAt = async ({ table, pk, sk }: ItemPlace, { headers }: TableRequest) => {
-    const body = JSON.stringify({ TableName: table, Key: { pk: { S: pk }, sk: { S: sk } }, ConsistentRead: true });
+  interface Answer {
+    status: number;
+    headers: IncomingHttpHeaders;
+    body: Buffer;
+  }
+  const send = (url: string, headers: IncomingHttpHeaders, body: string | Buffer): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const passed = forward({ hostname, port, method: 'POST', path: url, headers }, (answered) => {
+        buffer(answered).then(
+          (content) => resolve({ status: answered.statusCode ?? 502, headers: answered.headers, body: content }),
+          reject,
+        );
+      });
+      passed.on('error', reject).end(body);
+    });
+
+  const itemAt = async ({ table, pk, sk }: ItemPlace, { headers, url = '/' }: IncomingMessage) => {
+    const asked = JSON.stringify({ TableName: table, Key: { pk: { S: pk }, sk: { S: sk } }, ConsistentRead: true });
     const target = String(headers['x-amz-target']).replace(/\.\w+$/, '.GetItem');
-    const length = String(Buffer.byteLength(body));
-    const answer = await pass({ headers: { ...headers, 'x-amz-target': target, 'content-length': length }, body });
-    return z.object({ Item: z.record(z.string(), z.unknown()).optional() }).parse(JSON.parse(answer.body.toString()))
-      .Item;
+    const length = String(Buffer.byteLength(asked));
+    const { body } = await send(url, { ...headers, 'x-amz-target': target, 'content-length': length }, asked);
+    return z.object({ Item: z.record(z.string(), z.unknown()).optional() }).parse(JSON.parse(body.toString())).Item;
   };
 
-  return async (request) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const raw = await buffer(request);
     const target = String(request.headers['x-amz-target'] ?? '');
-    const body: unknown = request.body.length > 0 ? JSON.parse(request.body.toString()) : undefined;
+    const body: unknown = raw.length > 0 ? JSON.parse(raw.toString()) : undefined;
+    const reply = (status: number, content: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(content));
     const problem = target.startsWith('DynamoDB_') ? refusedByDynamoDb(body) : undefined;
-    if (problem !== undefined) return json(400, refusal('ValidationException', problem));
+    if (problem !== undefined) return void reply(400, refusal('ValidationException', problem));
     if (throttledEvery > 0 && THROTTLED.test(target) && ++requests % throttledEvery === 0) {
       const { status, content } = throttled(target, body);
-      return json(status, content);
+      return void reply(status, content);
     }
     const began = underWay.begin(target, body);
-    if (typeof began !== 'function') return json(400, began.refusal);
+    if (typeof began !== 'function') return void reply(400, began.refusal);
     try {
       const places = staleReads > 0 ? writtenBy(target, body) : [];
       const before = await Promise.all(places.map(async (place) => ({ place, item: await itemAt(place, request) })));
-      const response = await pass(request);
-      if (response.status === 200) for (const { place, item } of before) older.remember(place, item);
-      if (response.status === 200 && staleReads > 0 && READ.test(target))
-        return json(200, older.answer(target, body, JSON.parse(response.body.toString())));
-      return response;
+      const { status, headers, body: content } = await send(request.url ?? '/', request.headers, raw);
+      if (status === 200) for (const { place, item } of before) older.remember(place, item);
+      if (status === 200 && staleReads > 0 && READ.test(target)) {
+        return void reply(200, older.answer(target, body, JSON.parse(content.toString())));
+      }
+      response.writeHead(status, headers).end(content);
     } finally {
       began();
     }
   };
-};
-
-/**
- * Starts a proxy before an embedded table that is as strict as DynamoDB ({@link strictTable}).
- *
- * @param endpoint of the embedded table
- * @returns the proxy, and a function that does the same for callers in this process without a connection
- */
-export async function startStrictTable(
-  endpoint: string,
-  strictness: Strictness = { throttledEvery: 0, staleReads: 0 },
-): Promise<ServicePart & { call: TableCall }> {
-  const call = strictTable(callsTo(endpoint), strictness);
-  const answer = async ({ headers }: IncomingMessage, body: Buffer, response: ServerResponse): Promise<void> => {
-    const answered = await call({ headers, body });
-    response.writeHead(answered.status, answered.headers).end(answered.body);
-  };
-  const part = await startPart((request, response) => {
-    buffer(request)
-      .then((body) => answer(request, body, response))
-      .catch(() => response.destroy());
-  });
-  return { ...part, call };
+  return startPart((request, response) => void answer(request, response).catch(() => response.destroy()));
 }

@@ -10,21 +10,24 @@ export interface Table {
   name: string;
 }
 
-type Connection = Pick<DynamoDBClientConfig, 'signer' | 'requestHandler'>;
+type Signer = NonNullable<DynamoDBClientConfig['signer']>;
 
-let connection: Connection = {};
+let signer: Signer | undefined;
 let client: DynamoDBDocumentClient | undefined;
 let records: Table | undefined;
 
-/** Replaces how requests to tables are signed and sent. Must be called before the first request. */
-export const connectTablesWith = (given: Connection): void => {
-  connection = given;
+/** Replaces the SDK's signer of requests to tables. Must be called before the first request. */
+export const signTablesWith = (given: Signer): void => {
+  signer = given;
 };
 
 /** Returns the process's client of all tables; the endpoint comes from the SDK's environment. */
 export const clientOfTables = (): DynamoDBDocumentClient => {
   client ??= DynamoDBDocumentClient.from(
-    watched(new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4, ...connection }), 'DynamoDB'),
+    watched(
+      new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4, ...(signer && { signer }) }),
+      'DynamoDB',
+    ),
     { marshallOptions: { removeUndefinedValues: true } },
   );
   return client;
