@@ -220,8 +220,7 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
     ] as const) {
       const dashPens = new Set<number>();
       ends.at(tx, ty, maximumFirstGapShare * radius, (dash) => {
-        const isDash = isOnCircle(dash, { x: hx, y: hy, radius });
-        if (isDash) dashPens.add(dash.pen);
+        if (isOnCircle(dash, { x: hx, y: hy, radius })) dashPens.add(dash.pen);
       });
       for (const pen of dashPens) consider({ x: hx, y: hy, radius, pen }, tx, ty);
     }

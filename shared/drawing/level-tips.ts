@@ -7,6 +7,7 @@ import {
   maximumTriangleHeightRatio,
   maximumTrianglePoints,
   maximumTriangleTextHeights,
+  minimumShelfRatio,
   minimumTriangleHeightRatio,
   minimumTrianglePoints,
 } from './thresholds/symbols.ts';
@@ -27,6 +28,9 @@ export interface LevelTip {
   /** Whether the line that joins the strokes goes on, as under the text. */
   hangs: boolean;
 }
+
+/** Maximum number of slanting strokes near a text; more are a hatch around it. */
+const maximumSlants = 150;
 
 const close = (a: number, b: number): boolean => Math.abs(a - b) <= 2 * TOLERANCE;
 
@@ -95,7 +99,7 @@ const tipOf = (
     box: boundsOf(isLevel ? [low, top, high, tip[1]] : [top, low, tip[1], high]),
     isClosed: joins.length > 0,
     stands: levels.some((line) => isUnder(line, tip, high - low)),
-    hangs: joins.some((line) => line.along[1] - line.along[0] >= 1.2 * (high - low)),
+    hangs: joins.some((line) => line.along[1] - line.along[0] >= minimumShelfRatio * (high - low)),
   };
 };
 
@@ -104,8 +108,7 @@ export const levelTipsNear = (text: TextLine, index: LineIndex): LevelTip[] => {
   const isLevel = text.angle % 180 === 0;
   const reach = maximumTriangleTextHeights * text.size;
   const strokes = strokesIn(grown(text.box, 3 * reach), isLevel, index);
-  // A hatch around a text has no marks.
-  if (strokes.slants.length > 150) return [];
+  if (strokes.slants.length > maximumSlants) return [];
   return strokes.slants.flatMap((slant) =>
     ([0, 1] as const).flatMap((at) => {
       const tip = tipOf(slant, at, strokes, isLevel);

@@ -178,6 +178,9 @@ export const maximumTriangleCorners = 8;
 /** Maximum gap between a level and its triangle, in text heights. */
 export const maximumTriangleTextHeights = 1.2;
 
+/** Minimum length of the line under a level from which its mark hangs, in widths of the mark. */
+export const minimumShelfRatio = 1.2;
+
 /** Maximum radius in points of a compass. */
 export const maximumNorthRadiusPoints = 60;
 /** Maximum distance of a north arrow's ends from its letter, in text heights. */

@@ -84,6 +84,15 @@ describe('the objects of a page', () => {
     });
   });
 
+  test('include a bubble with the numbers of a view and a sheet as a mark, unless it belongs to the heading of a view', () => {
+    const numbers = [word('3', 100, 395), word('A301', 100, 405)];
+    const title = { ...word('GROUND FLOOR PLAN', 0, 0), x: 118, y: 383, width: 150, height: 14, size: 14 };
+    const underlined: Piece[] = [...circle(100, 400), [112, 400, 280, 400]];
+    const marks = (said: readonly Word[]) => model(underlined, said).marks.map(({ view, sheet }) => [view, sheet]);
+    expect(marks(numbers)).toEqual([['3', 'A301']]);
+    expect(marks([...numbers, title])).toEqual([]);
+  });
+
   test('do not include a table in two chains of dimensions that form a grid', () => {
     const ys = [264, 282, 300];
     const grid: Piece[] = [

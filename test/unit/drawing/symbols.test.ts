@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../../../shared/domain/page-text.ts';
 import { bubblesOf, coverageOf, type FilledArea, type Linework, symbolsOf } from '../../../shared/drawing/index.ts';
+import { levelMarksOf } from '../../../shared/drawing/level-marks.ts';
+import { LineIndex } from '../../../shared/drawing/line-index.ts';
+import { textLinesOf } from '../../../shared/drawing/text-lines.ts';
 
 type Piece = readonly [x0: number, y0: number, x1: number, y1: number];
 
@@ -24,15 +27,18 @@ interface Drawn {
   hasBlocks?: boolean;
 }
 
-/** The kind, name and count of each symbol of a drawing of lines and black areas. */
-const symbols = (pieces: readonly Piece[], { words = [], areas = [], scale, hasBlocks = true }: Drawn = {}) => {
-  const coverage = coverageOf({
+const coverageOfPieces = (pieces: readonly Piece[], areas: readonly (readonly number[])[] = []) =>
+  coverageOf({
     count: pieces.length,
     ends: Float64Array.from(pieces.flat()),
     pen: new Uint32Array(pieces.length),
     pens: [{ colour: '#000000', width: 0.5, dash: [], layer: null, edge: false }],
     areas: areas.map((points): FilledArea => ({ colour: '#000000', points: [...points], layer: null, instance: -1 })),
   });
+
+/** The kind, name and count of each symbol of a drawing of lines and black areas. */
+const symbols = (pieces: readonly Piece[], { words = [], areas = [], scale, hasBlocks = true }: Drawn = {}) => {
+  const coverage = coverageOfPieces(pieces, areas);
   return symbolsOf(empty, coverage, { bubbles: bubblesOf(coverage, words), words, scale, hasBlocks }).map(
     ({ kind, name, count }) => `${count} ${kind} ${name}`.trim(),
   );
@@ -270,6 +276,19 @@ describe('level marks', () => {
     expect(symbols([...open, line], { words: signed })).toEqual([]);
     // A length has no sign.
     expect(symbols([...open, stem, line], { words: [word('2.40', 106, 78)] })).toEqual([]);
+  });
+
+  test('have the outer one of nested triangles for their outline', () => {
+    const triangle = (inset: number): Piece[] => [
+      [100 + 2 * inset, 90 + inset, 116 - 2 * inset, 90 + inset],
+      [100 + 2 * inset, 90 + inset, 108, 104],
+      [116 - 2 * inset, 90 + inset, 108, 104],
+    ];
+    const line: Piece = [60, 104, 200, 104];
+    const drawn = coverageOfPieces([...triangle(0), ...triangle(1), line]);
+    const [mark, ...others] = levelMarksOf(drawn, textLinesOf([word('+2.40', 108, 112)]), new LineIndex(drawn.lines));
+    expect(others).toEqual([]);
+    expect(mark!.box).toEqual({ left: 100, top: 90, right: 116, bottom: 104 });
   });
 
   test('have the triangle that is nearest to their text', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelKind } from '../../../shared/domain/sheets/labels.ts';
+import { labelKind, writtenLabels } from '../../../shared/domain/sheets/labels.ts';
 
 /** Labels as offices print them, by field. */
 const PRINTED = {
@@ -55,4 +55,5 @@ it.each([
 it('a label that is another word without its accents needs them', () => {
   expect(labelKind('Änd.')).toBe('revision');
   expect(labelKind('AND')).toBeNull();
+  expect(writtenLabels().map(([label]) => label)).not.toContain('AND');
 });

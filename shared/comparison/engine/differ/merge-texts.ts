@@ -1,9 +1,9 @@
 import type { TextChange, TextLine } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, gaps, union } from '../geometry.ts';
-import { acrossLines, inReadingOrder, makeLine } from '../read/text-lines.ts';
+import { acrossLines, makeLine, sortLines } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
-import { continues, isIdentifying } from './text-difference.ts';
+import { isContinuation, isIdentifying } from './text-difference.ts';
 
 const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
@@ -57,10 +57,10 @@ const isEntry = /^text_(added|removed|changed)$/;
 
 /** Whether a line joined or left the text of another one, which is continued or moved aside for it. Values have no lines. */
 const makesRoom = (a: TextChange, b: TextChange): boolean => {
-  const [line, other] = /^text_(added|removed)$/.test(a.kind) ? [b, a] : [a, b];
-  if (!/^text_(added|removed)$/.test(other.kind)) return false;
-  if (![line, other].every((each) => isIdentifying(lineOf(each).text))) return false;
-  return line.kind === 'text_moved' || (line.kind === 'text_changed' && continues(line.old!, line.new!));
+  const cameOrWent = ({ kind }: TextChange) => kind === 'text_added' || kind === 'text_removed';
+  const [line, other] = cameOrWent(a) ? [b, a] : [a, b];
+  if (!cameOrWent(other) || ![line, other].every((each) => isIdentifying(lineOf(each).text))) return false;
+  return line.kind === 'text_moved' || (line.kind === 'text_changed' && isContinuation(line.old!, line.new!));
 };
 
 /** Whether the kinds of two changes are those of lines of one text. */
@@ -110,7 +110,7 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
     const join = (sides: (TextLine | null)[]): TextLine | null => {
       const known = sides.filter((side) => side !== null);
       if (known.length === 0) return null;
-      const lines = inReadingOrder(known);
+      const lines = sortLines(known);
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
     return {

@@ -146,8 +146,10 @@ const isSameLength = (was: TextLine, now: TextLine, others: readonly Remainder[]
   return others.every(({ line }) => overlapArea(line.box, around) === 0);
 };
 
+const isWhole = ({ line, words }: Remainder): boolean => words.length === line.words.length;
+
 /** Returns the changed words of a line as a line of their own. */
-const partOf = ({ line, words }: Remainder): TextLine => (words.length === line.words.length ? line : makeLine(words));
+const partOf = (remainder: Remainder): TextLine => (isWhole(remainder) ? remainder.line : makeLine(remainder.words));
 
 export interface TextComparison {
   changes: TextChange[];
@@ -237,10 +239,8 @@ const findResized = (
   return { changes, used };
 };
 
-const isWhole = ({ line, words }: Remainder): boolean => words.length === line.words.length;
-
 /** Whether one line begins with the other and says more. */
-export const continues = (one: TextLine, other: TextLine): boolean => {
+export const isContinuation = (one: TextLine, other: TextLine): boolean => {
   const [short, long] = [spelling(one.text), spelling(other.text)].sort((a, b) => a.length - b.length) as [
     string,
     string,
@@ -259,7 +259,7 @@ const findContinued = (
     const { line: now } = entry;
     const origin = [...left].find(
       ({ line: was }) =>
-        was.angle === now.angle && distanceBetween(was, now) < maximumTextMovePoints && continues(was, now),
+        was.angle === now.angle && distanceBetween(was, now) < maximumTextMovePoints && isContinuation(was, now),
     );
     if (!origin) continue;
     continued.set(entry, origin);

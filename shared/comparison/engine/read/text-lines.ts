@@ -77,7 +77,7 @@ export const acrossLines = (a: TextLine, b: TextLine): number | null => {
 };
 
 /** Returns lines of one direction in the order in which they are read. */
-export const inReadingOrder = (lines: readonly TextLine[]): TextLine[] => {
+export const sortLines = (lines: readonly TextLine[]): TextLine[] => {
   const placed = lines.map((line) => ({ line, ...along(line.words[0]!) }));
   placed.sort((a, b) => {
     const across = a.middle - b.middle;

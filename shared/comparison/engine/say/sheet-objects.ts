@@ -244,15 +244,19 @@ export class SheetObjects {
 
 const lengthOf = ({ from, to }: Axis): number => Math.hypot(to.x - from.x, to.y - from.y);
 
-/** Returns the interval of a wall along the axis of another, in points from its beginning; null if it is on another axis. */
-const along = (axis: Axis, other: Axis): [number, number] | null => {
+/** Returns the distances of a point from the beginning of an axis, along it, and from its line. */
+const placeOn = (axis: Axis, { x, y }: Point): { along: number; across: number } => {
   const length = lengthOf(axis);
   const [ux, uy] = [(axis.to.x - axis.from.x) / length, (axis.to.y - axis.from.y) / length];
-  const at = ({ x, y }: Point) => ({
+  return {
     along: (x - axis.from.x) * ux + (y - axis.from.y) * uy,
     across: Math.abs((y - axis.from.y) * ux - (x - axis.from.x) * uy),
-  });
-  const [one, two] = [at(other.from), at(other.to)];
+  };
+};
+
+/** Returns the interval of a wall along the axis of another, in points from its beginning; null if it is on another axis. */
+const along = (axis: Axis, other: Axis): [number, number] | null => {
+  const [one, two] = [placeOn(axis, other.from), placeOn(axis, other.to)];
   const isOn = Math.max(one.across, two.across) < wallAxisTolerancePoints;
   return isOn && Math.abs(axis.thickness - other.thickness) < 2 * wallAxisTolerancePoints
     ? [Math.min(one.along, two.along), Math.max(one.along, two.along)]
@@ -285,14 +289,10 @@ const lengthWithin = (box: Box, wall: Axis): number => {
 /** Whether one end of a wall lies in another one. A strip by itself is furniture, or a frame around lettering. */
 const joins = (wall: Axis, others: readonly Axis[]): boolean =>
   others.some((other) => {
-    const length = lengthOf(other);
-    const [ux, uy] = [(other.to.x - other.from.x) / length, (other.to.y - other.from.y) / length];
     const reach = other.thickness / 2 + wallEndTolerancePoints;
-    return [wall.from, wall.to].some(({ x, y }) => {
-      const at = (x - other.from.x) * ux + (y - other.from.y) * uy;
-      const aside = Math.abs((y - other.from.y) * ux - (x - other.from.x) * uy);
-      return at > -reach && at < length + reach && aside < reach;
-    });
+    return [wall.from, wall.to]
+      .map((end) => placeOn(other, end))
+      .some(({ along: at, across }) => at > -reach && at < lengthOf(other) + reach && across < reach);
   });
 
 type Grown = Pick<WallChange, 'verb' | 'by' | 'length'>;
