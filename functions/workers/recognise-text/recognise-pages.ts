@@ -18,6 +18,11 @@ const DPI = 150;
 /** Pages up to about A3 have small lettering. */
 const SMALL_PAGE_POINTS = 1200;
 const SMALL_PAGE_DPI = 300;
+/**
+ * Maximum pixels of a page's image: three A0 sheets at 150 per inch. Scans stored with one point per pixel make pages of
+ * several metres, whose lettering is as large.
+ */
+const MOST_PIXELS = 100_000_000;
 /** Maximum milliseconds per page. */
 const PAGE_MILLISECONDS = 120_000;
 
@@ -59,6 +64,12 @@ export const isLettering = (unit: RecognisedUnit): unit is RecognisedLettering =
 export const unread = ({ page, part }: RecognitionUnit): RecognisedUnit => {
   if (part === 'block') return { page, block: null };
   return part === 'lettering' ? { page, drawing: null } : { page, confidence: 0, complete: false };
+};
+
+/** Returns the pixels per inch at which a page is recognised. */
+const dpiOf = ({ width, height }: { width: number; height: number }): number => {
+  const wanted = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
+  return Math.min(wanted, 72 * Math.sqrt(MOST_PIXELS / (width * height)));
 };
 
 /** Converts what was read to points of the page. */
@@ -171,8 +182,7 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   const readPageOf = async (page: number, readers: Readers): Promise<RecognisedPage | RecognisedLettering> => {
     const { isScan, ...lettering } = await readLetteringOf(page, readers);
     if (!isScan) return lettering;
-    const { width, height } = await pdf.pageSize(page);
-    const dpi = Math.max(width, height) <= SMALL_PAGE_POINTS ? SMALL_PAGE_DPI : DPI;
+    const dpi = dpiOf(await pdf.pageSize(page));
     const read = await recognisePage(page, await render(page, dpi), { dpi, likely }, readers.ocr);
     likely = read.language ?? likely;
     return read;
