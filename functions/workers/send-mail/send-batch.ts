@@ -1,8 +1,7 @@
 import { batchName, type DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { environment } from '../../../shared/environment.ts';
-import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
-import { renderTemplate } from '../../../shared/mail/render.ts';
+import { renderMail } from '../../../shared/mail/render-mail.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
 import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
@@ -127,7 +126,7 @@ export const sendBatch = async (batch: Batch, ports: SendPorts, run: MessageRun)
     ...valuesOf(lines),
     ...{ project_id, project_name: project.name, recipient_name: to.name ?? '', unsubscribe_url: url },
   };
-  const texts = renderTemplate(withoutAbsentLinks(template, values), values);
+  const texts = renderMail(template, values);
   const queued = queuedActivity(
     id,
     {

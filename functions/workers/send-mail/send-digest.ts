@@ -1,7 +1,6 @@
 import type { DigestItem } from '../../../shared/domain/mail/digest.ts';
-import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
-import { renderTemplate } from '../../../shared/mail/render.ts';
+import { renderMail } from '../../../shared/mail/render-mail.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import { longDate } from './contents/mail-content.ts';
@@ -55,7 +54,7 @@ export const sendDigest = async (digest: MailDigest, ports: SendPorts, run: Mess
     items: shown.join('\n'),
     unsubscribe_url: url,
   };
-  const texts = renderTemplate(withoutAbsentLinks(template, values), values);
+  const texts = renderMail(template, values);
   const activity =
     existing ??
     (await ports['activities.write'].create(

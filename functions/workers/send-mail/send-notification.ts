@@ -3,10 +3,10 @@ import { modeOf } from '../../../shared/domain/mail/subscription.ts';
 import type { Notification, Recipient } from '../../../shared/domain/notifications/notification.ts';
 import type { ProjectRecord } from '../../../shared/domain/projects/project.ts';
 import { environment } from '../../../shared/environment.ts';
-import { withoutAbsentLinks } from '../../../shared/mail/absent-links.ts';
 import { builtInTemplates } from '../../../shared/mail/built-in/built-in-templates.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
+import { renderMail } from '../../../shared/mail/render-mail.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
 import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
@@ -101,7 +101,7 @@ export const sendNotification = async (
     picture_url: picture ? `cid:${PICTURE}` : '',
     unsubscribe_url: url,
   };
-  const texts = renderTemplate(withoutAbsentLinks(template, values), values);
+  const texts = renderMail(template, values);
   const { entity_type, entity_id } = notification;
   const queued = queuedActivity(
     id,

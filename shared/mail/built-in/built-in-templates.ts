@@ -1,7 +1,9 @@
 import { NO_ORGANIZATION } from '../../domain/access/no-organization.ts';
 import type { TemplateRecord } from '../../domain/mail/mail-template.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../domain/mail/mail-values.ts';
+import { readPlaceholders } from '../../domain/mail/placeholders.ts';
 import { checkTemplate } from '../check-template.ts';
+import type { Values } from '../render.ts';
 import { layOut, type MailBlocks } from './mail-layout.ts';
 
 /** The kinds of mail: the notifications, the mail about a batch of uploads, and the daily digest. */
@@ -257,6 +259,19 @@ let made: readonly TemplateRecord[] | undefined;
 export const builtInTemplates = (): readonly TemplateRecord[] => {
   made ??= MAIL_KINDS.map(recordOf);
   return made;
+};
+
+/** Returns a built-in template without the rows and the section that the values leave empty, any other as it is. */
+export const withoutEmptyBlocks = (template: TemplateRecord, values: Values): TemplateRecord => {
+  const kind = MAIL_KINDS.find((each) => template.id === PREFIX + each);
+  if (!kind) return template;
+  const { name: _name, description: _description, facts = [], section, ...content } = CONTENTS[kind];
+  const isFilled = (text: string) => readPlaceholders(text).placeholders.some(({ name }) => values[name]);
+  const filled = facts.filter(([, text]) => isFilled(text));
+  return {
+    ...template,
+    ...layOut({ ...content, facts: filled, ...(section && isFilled(section.text) && { section }) }),
+  };
 };
 
 export const isBuiltIn = (id: string): boolean => id.startsWith(PREFIX);

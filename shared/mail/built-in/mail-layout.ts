@@ -145,12 +145,18 @@ const htmlOf = (content: MailBlocks): string => {
 `;
 };
 
+/** Least width of the column of labels. */
 const LABEL_WIDTH = 14;
+const factLines = (facts: Required<MailBlocks>['facts']): string => {
+  const width = Math.max(LABEL_WIDTH, ...facts.map(([label]) => label.length + 2));
+  return facts.map(([label, text]) => `${`${label}:`.padEnd(width)}${text}`).join('\n');
+};
+
 const textOf = ({ heading, lead, facts = [], section, button, reason }: MailBlocks): string =>
   [
     heading,
     lead,
-    facts.map(([label, text]) => `${`${label}:`.padEnd(LABEL_WIDTH)}${text}`).join('\n'),
+    factLines(facts),
     ...(section ? [`${section.heading}\n${section.text}`] : []),
     ...(button ? [`${button.label}: ${button.address}`] : []),
     `--\n${reason}\nUnsubscribe: {{unsubscribe_url}}`,
