@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { readableWords } from '../../../shared/domain/files/has-text-layer.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import {
   blockPages,
@@ -54,8 +55,10 @@ const readPdfPages = async (
   try {
     const pages = await withObjects(await pdf.pageTexts());
     for (const { page, text } of read) {
-      const rotation = pages[page - 1]?.rotation;
-      if (text) pages[page - 1] = { ...text, ...(rotation !== undefined && { rotation }) };
+      const layer = pages[page - 1];
+      // The few words of a sparse text layer are kept where recognition finds fewer.
+      if (!text || (layer && readableWords(layer) > readableWords(text))) continue;
+      pages[page - 1] = { ...text, ...(layer?.rotation !== undefined && { rotation: layer.rotation }) };
     }
     const render: PictureReader['render'] = (page, dpi, clip) =>
       pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });

@@ -18,13 +18,15 @@ const FEWEST_WORDS = 5;
 
 const READABLE = /[\p{L}\p{N}]/u;
 
+/** Returns the number of words with letters or digits; fonts without a character map yield only symbols. */
+export const readableWords = ({ words }: Pick<PageWords, 'words'>): number =>
+  words.filter(({ text }) => READABLE.test(text)).length;
+
 /**
  * Returns the pages without a text layer, whose text must be recognised from the image. Words without letters or digits
- * do not count, since fonts without a character map yield only symbols.
+ * do not count.
  */
 export function hasTextLayer(pages: readonly PageWords[], fewestWords = FEWEST_WORDS): TextLayer {
-  const scanned_pages = pages
-    .filter((page) => page.words.filter((word) => READABLE.test(word.text)).length < fewestWords)
-    .map((page) => page.page);
+  const scanned_pages = pages.filter((page) => readableWords(page) < fewestWords).map((page) => page.page);
   return { scanned_pages, none: pages.length > 0 && scanned_pages.length === pages.length };
 }

@@ -1,8 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { recognisedDigest } from '../../../functions/workers/recognise-text/recognised-digest.ts';
 import { giveUp, unitsToRead } from '../../../functions/workers/recognise-text/recognition.ts';
 import type { DocumentRecord } from '../../../shared/domain/documents/document.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
+import type { PageText } from '../../../shared/domain/page-text.ts';
+import { drawPdf } from '../../support/draw-pdf.ts';
 
 const record = (given: object = {}) =>
   ({
@@ -131,4 +136,29 @@ test('a page on which nothing is legible states the scripts that there is no dat
   const all = ['eng', 'jpn', 'kor', 'chi_sim', 'rus', 'ell', 'ara', 'heb'];
   expect((await digest(all)).detail?.reason).toMatch(/heb\.$/);
   expect((await digest(all)).detail?.reason).not.toContain('no data');
+});
+
+test('a page with few words keeps them where recognition finds fewer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recognition-'));
+  try {
+    const path = join(folder, 'cover.pdf');
+    const draw = (pdf: PDFKit.PDFDocument) =>
+      pdf.fontSize(24).text('Structural drawings', 72, 72, { lineBreak: false });
+    await writeFile(path, await drawPdf([{ width: 842, height: 595, draw }]));
+    const means = {
+      ...{ ocr: {} as never, deadline: 0, withObjects: async (pages: readonly PageText[]) => [...pages] },
+      ...{ opinion: undefined as never, opinions: 0 },
+    };
+    const digest = (found: string[]) => {
+      const words = found.map((text) => ({ text, x: 0, y: 0, width: 9, height: 9, size: 9, angle: 0, drawn: 0.9 }));
+      const text = { page: 1, width: 842, height: 595, text: found.join(' '), words };
+      const read = [{ page: 1, text, confidence: 0, complete: true }];
+      return recognisedDigest(path, record({ mime_type: 'application/pdf' }), read, means, []);
+    };
+    expect(await digest([])).toMatchObject({ text: 'Structural drawings', unread: false });
+    expect((await digest([])).chunks).toHaveLength(1);
+    expect((await digest(['STRUCTURAL', 'DRAWINGS'])).text).toBe('STRUCTURAL DRAWINGS');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
