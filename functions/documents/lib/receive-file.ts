@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import { newDocument } from '../../../shared/domain/documents/new-document.ts';
 import { Filename } from '../../../shared/domain/documents/values.ts';
-import { Invalid } from '../../../shared/domain/errors.ts';
+import { Invalid, type Problem } from '../../../shared/domain/errors.ts';
 import { filePath } from '../../../shared/domain/uploads/store-path.ts';
 import type { UploadedFile } from '../../../shared/http/operation.ts';
+import { toProblems } from '../../../shared/http/problems.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import { arrivedState, factsOfBytes, keptType } from './file-facts.ts';
 import { withCompany } from './named-company.ts';
@@ -19,6 +20,9 @@ type FormRequest = StoringRequest & { form: { fields: z.output<typeof DocumentFo
  */
 const UNREGISTERED_AFTER_SECONDS = 25 * 3600;
 
+/** Attributes a problem of the file name to the part of the form that states it. */
+const ofFileName = ({ msg, type }: Problem): Problem => ({ loc: ['body', 'file'], msg: `File name: ${msg}`, type });
+
 /**
  * Stores a file that came with the request under a generated id, then registers it. The file is noted first, so that it
  * is removed if the registration is rejected or never runs.
@@ -30,7 +34,7 @@ export const receiveFile = async (request: FormRequest, ports: StoringPorts) => 
   // Forms also send empty text fields; they count as absent.
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as typeof fields;
   const filename = Filename.safeParse(file.filename);
-  if (!filename.success) throw Invalid.at(['body', 'file'], `the file name ${filename.error.issues[0]?.message}`);
+  if (!filename.success) throw new Invalid(toProblems(filename.error, file.filename, 'body').map(ofFileName));
 
   const [uploader] = await Promise.all([
     withCompany(caller, ports['organizations.read']),
