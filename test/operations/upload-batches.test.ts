@@ -73,6 +73,20 @@ test('a file that is never processed delays the mail by an hour at most', async 
   expect(await mailsTo(service, 'ole@example.com')).toHaveLength(1);
 });
 
+test('files of a deleted project are not waited for', async () => {
+  const api = await uploader('eva');
+  const one = await upload(api, 'eins.txt');
+  await upload(api, 'zwei.txt');
+  const send = sendingMail();
+  const first = await read(one, 'eva');
+  send.mockClear();
+  const get = vi.spyOn(portsFor(['projects.read'])['projects.read'], 'get').mockResolvedValue(undefined);
+  onTestFinished(() => void get.mockRestore());
+  await work(first);
+  expect(send).not.toHaveBeenCalled();
+  expect(await mailsTo(service, 'eva@example.com')).toEqual([]);
+});
+
 test('a mail whose delivery failed is sent once with the files that it was created for; later files are another batch', async () => {
   const api = await uploader('una');
   const ids = [await upload(api, 'c.txt'), await upload(api, 'd.txt')];

@@ -69,11 +69,12 @@ const valuesOf = (lines: readonly MailLine[]) => {
 
 /**
  * Returns the lines of the mail, claimed for it; undefined unless the batch has finished. While files are being read, the
- * message is sent again: their own notifications need not come, because they can be deleted.
+ * message is sent again: their own notifications need not come, because they can be deleted. Files of a project that has
+ * been deleted are not waited for.
  */
 const claimFinished = async (
   batch: Batch,
-  isStarted: boolean,
+  { isStarted, isOpen }: { isStarted: boolean; isOpen: boolean },
   ports: SendPorts,
   now: Date,
 ): Promise<DigestItem[] | undefined> => {
@@ -87,7 +88,7 @@ const claimFinished = async (
     const newest = waiting.at(-1);
     // A message of its own follows the newest line.
     if (newest?.id !== last) return undefined;
-    if (await isReading(batch, newest.user_id, now, ports)) {
+    if (isOpen && (await isReading(batch, newest.user_id, now, ports))) {
       await ports['queue.mail'].send({ ...batch }, { delaySeconds: environment().BATCH_QUIET_SECONDS });
       return undefined;
     }
@@ -107,11 +108,12 @@ export const sendBatch = async (batch: Batch, ports: SendPorts, run: MessageRun)
   const existing = await ports['activities.read'].get(organization_id, id);
   const settle = () => ports['digests.write'].settle(organization_id, subscriber, mail, undefined);
   if (existing && existing.status !== 'queued') return await settle();
-  const claimed = await claimFinished(batch, existing !== undefined, ports, run.now);
+  const project = await ports['projects.read'].get(organization_id, project_id);
+  const state = { isStarted: existing !== undefined, isOpen: project !== undefined };
+  const claimed = await claimFinished(batch, state, ports, run.now);
   if (!claimed) return;
   const lines = await wantedLines(claimed, batch, ports);
   const newest = lines.at(-1);
-  const project = await ports['projects.read'].get(organization_id, project_id);
   const isOneRead = lines.length === 1 && newest?.item.type === 'document_processed';
   if (!project || !newest || isOneRead) return await settle();
 
