@@ -66,16 +66,18 @@ type Detail = Fractions & { url: string };
 
 /** The image of one page, sharpened where it is enlarged. */
 const PageCanvas = ({
-  document_id,
+  document,
   page,
   marks,
   onReady,
 }: {
-  document_id: string;
+  document: Document;
   page: DocumentPage;
   marks: readonly CanvasMark[];
   onReady: (canvas: Canvas) => void;
 }) => {
+  // Only pages of a PDF can be drawn in parts.
+  const isDrawn = document.mime_type === 'application/pdf';
   const [detail, setDetail] = useState<Detail>();
   const wanted = useRef(0);
   const kept = useRef<Detail>(undefined);
@@ -89,12 +91,12 @@ const PageCanvas = ({
   const sharpen = async (canvas: Canvas) => {
     const request = ++wanted.current;
     const visible = canvas.visible();
-    if (visible.width <= 0 || visible.pixels <= visible.width * canvas.imageWidth() * SHARP_ENOUGH) {
+    if (!isDrawn || visible.width <= 0 || visible.pixels <= visible.width * canvas.imageWidth() * SHARP_ENOUGH) {
       replace(undefined);
       return;
     }
-    // Without a sharper image the stored one stays: files other than PDF have none.
-    const drawn = await drawPart(document_id, page, visible).catch(() => undefined);
+    // Without a sharper image the stored one stays.
+    const drawn = await drawPart(document.document_id, page, visible).catch(() => undefined);
     if (!drawn) return;
     if (request === wanted.current) replace(drawn);
     else URL.revokeObjectURL(drawn.url);
@@ -112,6 +114,18 @@ const PageCanvas = ({
     />
   );
 };
+
+const PageButtons = ({ number, count, onSelect }: { number: number; count: number; onSelect(n: number): void }) => (
+  <>
+    <button type="button" disabled={number <= 1} aria-label={texts.previousPage} onClick={() => onSelect(number - 1)}>
+      ‹
+    </button>
+    <span aria-live="polite">{texts.pageOf(number, count)}</span>
+    <button type="button" disabled={number >= count} aria-label={texts.nextPage} onClick={() => onSelect(number + 1)}>
+      ›
+    </button>
+  </>
+);
 
 const Thumbnails = ({
   pages,
@@ -207,18 +221,7 @@ const Opened = ({ document, pages }: Loaded) => {
       <header>
         <h1>{document.title ?? document.filename}</h1>
         <div class="tools">
-          <button type="button" disabled={number <= 1} aria-label={texts.previousPage} onClick={() => go(number - 1)}>
-            ‹
-          </button>
-          <span aria-live="polite">{texts.pageOf(number, pages.length)}</span>
-          <button
-            type="button"
-            disabled={number >= pages.length}
-            aria-label={texts.nextPage}
-            onClick={() => go(number + 1)}
-          >
-            ›
-          </button>
+          {pages.length > 0 && <PageButtons number={number} count={pages.length} onSelect={go} />}
           <ZoomButtons canvas={() => canvas.current} />
           <button type="button" onClick={download}>
             {texts.download}
@@ -229,7 +232,7 @@ const Opened = ({ document, pages }: Loaded) => {
       {page?.image_url ? (
         <PageCanvas
           key={page.page}
-          document_id={document_id}
+          document={document}
           page={page}
           marks={marks}
           onReady={(made) => {
@@ -241,7 +244,7 @@ const Opened = ({ document, pages }: Loaded) => {
           }}
         />
       ) : (
-        <p class="message">{texts.noImages}</p>
+        <p class="message">{[document.error, texts.noImages].filter(Boolean).join(' ')}</p>
       )}
       <aside aria-label={texts.details}>
         <FindPanel

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { compared, createProject, processed, uploadForm } from '../support/documents.ts';
@@ -213,6 +214,31 @@ describeInBrowser('the viewer', (openPage) => {
     const canvas = (await page.locator('.canvas').boundingBox())!;
     expect(canvas.width).toBe(390);
     expect(canvas.height).toBeGreaterThan(300);
+  });
+
+  test('a file without pages states why, and has no buttons to turn them', async () => {
+    const model = new TextEncoder().encode(`AC1032${'\0'.repeat(100)}`);
+    const { id } = (await uploadForm(api, project, model, 'model.dwg')).body;
+    await processed(api, id);
+    const visitor = await openPage();
+    await visitor.page.goto(await link({ document_id: id }));
+    await visitor.page.getByText(/AutoCAD drawing.* This file has no page images/).waitFor();
+    expect(await visitor.page.getByRole('button', { name: /page/i }).count()).toBe(0);
+    expect(await visitor.page.getByText(/Page \d+ of/).count()).toBe(0);
+    expectQuiet(visitor);
+  });
+
+  test('a picture is shown as stored, however far it is enlarged', async () => {
+    const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer();
+    const { id } = (await uploadForm(api, project, picture, 'photo.png')).body;
+    await processed(api, id);
+    const visitor = await open({ document_id: id });
+    await visitor.page.keyboard.press('+');
+    await visitor.page.waitForTimeout(1500);
+    expect(visitor.requests.filter((url) => url.includes('/image?'))).toEqual([]);
+    expectQuiet(visitor);
   });
 
   test('can be embedded by the pages that the link names, and by no others', async () => {
