@@ -16,6 +16,7 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
+import { withSheetsAsRead } from '../../../shared/domain/text/index.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { readBlocks } from '../../../shared/sheets/stored-blocks.ts';
 
@@ -73,9 +74,9 @@ const lessonOf = (
 const followed = (record: DocumentRecord, sheets: readonly Sheet[]): DocumentChange => {
   const [before, after] = [proposeFields(record.sheets), proposeFields(sheets)];
   const fields = ['title', 'document_reference', 'revision'] as const;
-  return Object.fromEntries(
-    fields.filter((field) => record[field] === before[field]).map((field) => [field, after[field]]),
-  );
+  const followers = fields.filter((field) => record[field] === before[field]).map((field) => [field, after[field]]);
+  const summary = withSheetsAsRead(record.summary, record.sheets, sheets);
+  return { ...Object.fromEntries(followers), ...(summary !== record.summary && { summary }) };
 };
 
 /**

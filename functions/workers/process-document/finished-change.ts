@@ -11,6 +11,7 @@ import {
 } from '../../../shared/domain/documents/values.ts';
 import { proposeFields, withCorrections } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
+import { withSheetsAsRead } from '../../../shared/domain/text/index.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
 import type { FileDigest } from './file-digest.ts';
 
@@ -54,6 +55,14 @@ const textStatusOf = ({ text, needs_ocr, unread }: FileDigest): TextStatus => {
   return text === null ? 'none' : 'complete';
 };
 
+type Followed = 'title' | 'document_reference' | 'revision';
+
+/** Returns a caller's value of a field; what the sheets proposed before follows what they propose now. */
+const followed = (record: DocumentRecord, field: Followed, proposal: string | null, longest: number) => {
+  const isOwn = record[field] !== null && record[field] !== cut(proposeFields(record.sheets)[field], longest);
+  return isOwn ? record[field] : (cut(proposal, longest) ?? record[field]);
+};
+
 /**
  * Returns the change that processing makes to the record; values given or corrected by a caller are kept.
  * `error_detail` states up to which page sheets were stored if not all fitted.
@@ -66,11 +75,14 @@ export const finishedChange = (record: DocumentRecord, digest: FileDigest, now: 
   const version = digest.text === null ? undefined : extractedVersion(record, digest.text);
   const extracts = version && record.content_source !== 'caller' && record.latest_version !== version.id;
   return {
-    title: record.title ?? cut(proposed.title ?? digest.title, MAXIMUM_TITLE),
-    document_reference: record.document_reference ?? cut(proposed.document_reference, MAXIMUM_REFERENCE),
-    revision: record.revision ?? cut(proposed.revision, MAXIMUM_REVISION),
+    title: followed(record, 'title', proposed.title ?? digest.title, MAXIMUM_TITLE),
+    document_reference: followed(record, 'document_reference', proposed.document_reference, MAXIMUM_REFERENCE),
+    revision: followed(record, 'revision', proposed.revision, MAXIMUM_REVISION),
     document_type: record.document_type ?? proposeType(record, digest),
-    summary: record.summary ?? digest.summary,
+    summary:
+      record.summary === null
+        ? withSheetsAsRead(digest.summary, digest.sheets, read)
+        : withSheetsAsRead(record.summary, record.sheets, read),
     keywords: record.keywords.length > 0 ? record.keywords : digest.keywords,
     related_queries: digest.related_queries,
     sheets,

@@ -6,4 +6,4 @@ export { keywords } from './keywords.ts';
 export type { PlacedText, StyledHeading } from './placed-text.ts';
 export { relatedQueries } from './related-queries.ts';
 export { findSections, SECTION_SYSTEMS, Section, type SectionName, sectionAt } from './sections/index.ts';
-export { summarise } from './summarise.ts';
+export { summarise, withSheetsAsRead } from './summarise.ts';

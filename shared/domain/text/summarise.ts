@@ -90,6 +90,20 @@ const describeSheets = (sheets: readonly SummarisedSheet[]): string | undefined 
   return `Set of ${known.length} sheets: ${names.join('; ')}${more}.`;
 };
 
+/**
+ * Returns a summary that begins with the content of the title blocks with the content that they have now; any other
+ * summary is a caller's own, or has none of it, and stays.
+ */
+export const withSheetsAsRead = (
+  summary: string | null,
+  before: readonly SummarisedSheet[],
+  after: readonly SummarisedSheet[],
+): string | null => {
+  const former = describeSheets(before);
+  if (!summary || !former || !`${summary} `.startsWith(`${former} `)) return summary;
+  return fit([describeSheets(after), summary.slice(former.length + 1)].filter(Boolean).join(' ')) || null;
+};
+
 /** Returns the most frequent labels of a drawing: its room names, materials and notes. */
 const frequentLabels = (text: string): string[] => {
   const lines = new Map<string, number>();
@@ -112,7 +126,9 @@ const fit = (text: string): string =>
 
 /**
  * Returns a summary of three to five sentences: for prose, its most typical sentences; for a drawing, its title block,
- * notes and most frequent labels. At most 8,192 characters; null for a text without content.
+ * notes and most frequent labels; for another text without prose, its most frequent lines. At most 8,192 characters; null
+ * for a text without content.
+ * @param sheets the pages of a PDF or an image; none for other files
  */
 export const summarise = (text: string, sheets: readonly SummarisedSheet[] = []): string | null => {
   const own = withoutRunningLines(text, text.slice(0, CHARACTERS_READ));
@@ -122,7 +138,8 @@ export const summarise = (text: string, sheets: readonly SummarisedSheet[] = [])
   if (sentences.length >= 2 || (drawing && sentences.length > 0))
     return fit([drawing, ...sentences].filter(Boolean).join(' '));
   const labels = frequentLabels(own);
-  const about = labels.length > 0 ? `Labels on it: ${labels.join(', ')}.` : undefined;
+  const where = sheets.length > 0 ? 'Labels on it' : 'Lines in it';
+  const about = labels.length > 0 ? `${where}: ${labels.join(', ')}.` : undefined;
   const parts = [drawing, ...sentences, about].filter((part) => part !== undefined);
   return parts.length === 0 ? null : fit(parts.join(' '));
 };

@@ -109,3 +109,27 @@ test('an extracted text becomes a version if it differs and no caller wrote the 
     expect(finishedChange(record(given), digest({ text: 'A' }), now)).not.toHaveProperty('latest_version');
   }
 });
+
+test('fields that the sheets proposed follow what they propose now, and the summary names them', () => {
+  const read = (title: string) =>
+    digest({ sheets: [sheet(1, title)], summary: `Drawing A-1 ${title}. Doors are oak.` });
+  const first = finishedChange(record(), read('Grounl floor'), now) as Partial<DocumentRecord>;
+  expect(first).toMatchObject({ title: 'Grounl floor', document_reference: 'A-1' });
+  const again = finishedChange(record({ ...first, revision: 'C' }), read('Ground floor'), now);
+  expect(again).toMatchObject({ title: 'Ground floor', document_reference: 'A-1', revision: 'C' });
+  expect(again.summary).toBe('Drawing A-1 Ground floor. Doors are oak.');
+  const own = record({ ...first, title: 'My title', summary: 'My summary.' });
+  expect(finishedChange(own, read('Ground floor'), now)).toMatchObject({ title: 'My title', summary: 'My summary.' });
+  const nothing = finishedChange(record({ ...first }), digest({}), now);
+  expect(nothing).toMatchObject({ title: 'Grounl floor', document_reference: 'A-1' });
+});
+
+test('the summary of a new document names the sheets as they were corrected', () => {
+  const corrected = { ...sheet(1, 'Corrected'), source: { title: 'correction' as const } };
+  const change = finishedChange(
+    record({ sheets: [corrected] }),
+    digest({ sheets: [sheet(1, 'Read')], summary: 'Drawing A-1 Read.' }),
+    now,
+  );
+  expect(change).toMatchObject({ title: 'Corrected', summary: 'Drawing A-1 Corrected.' });
+});

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chunkPages, cosine, embed, keywords, relatedQueries, summarise } from '../../../shared/domain/text/index.ts';
+import {
+  chunkPages,
+  cosine,
+  embed,
+  keywords,
+  relatedQueries,
+  summarise,
+  withSheetsAsRead,
+} from '../../../shared/domain/text/index.ts';
 import { processorMilliseconds } from '../../support/processor-time.ts';
 
 const words = [
@@ -100,6 +108,24 @@ describe('summary and keywords', () => {
     const facts = { sheet_number: 'S-2', title: 'Framing', revision: 'B', date: '3/4/24', scale: '1:50' };
     expect(summarise('', [facts])).toBe('Drawing S-2 Framing, revision B, dated 3/4/24, scale 1:50.');
     expect(summarise('', [{ ...facts, revision: 'Version 3.0' }])).toContain('Framing, Version 3.0,');
+  });
+
+  test('a summary of a text without prose and pages names its lines', () => {
+    expect(summarise('A10 Foundations\nB30 Roofing\nB30 Roofing')).toBe('Lines in it: b30 roofing, a10 foundations.');
+    expect(summarise('GARAGE', [{ sheet_number: null, title: null }])).toBe('Labels on it: garage.');
+  });
+
+  test('a summary names its sheets as they are read now, unless a caller has replaced it', () => {
+    const sheet = { sheet_number: 'A-101', title: 'Floor', revision: 'A' };
+    const summary = summarise('The doors are made of oak. '.repeat(3), [sheet]);
+    expect(withSheetsAsRead(summary, [sheet], [{ ...sheet, sheet_number: 'A-999', revision: 'B' }])).toBe(
+      summary?.replace('A-101 Floor, revision A', 'A-999 Floor, revision B'),
+    );
+    expect(withSheetsAsRead('Drawing A-101 Floor, revision A.', [sheet], [])).toBeNull();
+    for (const own of ['The ground floor.', 'Drawing A-101 Floor, revision A.1', null]) {
+      expect(withSheetsAsRead(own, [sheet], [])).toBe(own);
+    }
+    expect(withSheetsAsRead('The ground floor.', [], [sheet])).toBe('The ground floor.');
   });
 
   test('a summary takes sentences from the text, in order', () => {
