@@ -16,7 +16,7 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
-import { withSheetsAsRead } from '../../../shared/domain/text/index.ts';
+import { withSheetsAsRead } from '../../../shared/domain/text/summarise.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { readBlocks } from '../../../shared/sheets/stored-blocks.ts';
 
