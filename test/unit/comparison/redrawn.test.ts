@@ -86,3 +86,24 @@ test('a part is added with its dimension; a dimension without a part is a text',
   };
   expect(await itemsOf(nothing, both)).toMatchObject([{ kind: 'graphic_added' }]);
 });
+
+/** A plan of many walls and numbered doors at a place; three fifths of its walls and two thirds of its numbers are of a revision. */
+const plan = (x: number, revision: number) => (pdf: Pdf) => {
+  pdf.lineWidth(1).rect(x, 80, 300, 300).stroke();
+  for (let i = 0; i < 60; i++) {
+    const at = i % 5 < 3 ? i + 61 * revision : i;
+    const [left, top] = [x + 20 + ((at * 97) % 240), 100 + ((at * 53) % 250)];
+    pdf.moveTo(left, top);
+    pdf.lineTo(...(i % 2 ? ([left + 30 + (at % 17), top] as const) : ([left, top + 30 + (at % 7)] as const))).stroke();
+  }
+  for (let i = 0; i < 15; i++) {
+    const number = `D${i % 3 === 0 ? 100 + i : 100 + 40 * revision + i}`;
+    pdf.fontSize(8).text(number, x + 25 + ((i * 71) % 240), 110 + ((i * 37) % 240), { lineBreak: false });
+  }
+};
+
+test('a plan that moved and was revised is a moved view with its changes, not one drawn anew', async () => {
+  const found = await itemsOf(plan(400, 0), plan(470, 1));
+  expect(found.map(({ kind }) => kind).sort()).toEqual(['graphic_changed', 'repeated', 'view_moved']);
+  expect(found.find(({ kind }) => kind === 'repeated')!.parts).toBe(10);
+});

@@ -60,8 +60,15 @@ export const cutsLines = ({ box }: Pick<MovedRegion, 'box'>, newer: readonly Wor
 /**
  * Whether most of the content of the region's former position moved with it; a similar view elsewhere is not that
  * view.
+ * @param minimumInkShare minimum share of its ink that the move explains
  */
-const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint8Array, stride: number): boolean => {
+const didContentMove = (
+  region: MovedRegion,
+  older: readonly Word[],
+  marks: Uint8Array,
+  stride: number,
+  minimumInkShare: number,
+): boolean => {
   const inside = older.filter((word) => contains(region.from, centre(word)));
   const along = new Set(region.words.map(({ from }) => from));
   const movedCount = inside.filter((word) => along.has(word)).length;
@@ -76,7 +83,7 @@ const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint
     arrived++;
     if (region.marks[v * region.width + u]! & added) unexplained++;
   });
-  if (arrived - unexplained >= minimumMovedInkShare * arrived) return true;
+  if (arrived - unexplained >= minimumInkShare * arrived) return true;
   // Much may have been added to a view that moved: then all that it had is there.
   for (let v = 0, at = 0; v < region.height; v++)
     for (let u = 0; u < region.width; u++, at++) {
@@ -84,7 +91,7 @@ const didContentMove = (region: MovedRegion, older: readonly Word[], marks: Uint
       earlier++;
       if (region.marks[at]! & removed) lost++;
     }
-  return earlier - lost >= minimumMovedInkShare * earlier;
+  return earlier - lost >= minimumInkShare * earlier;
 };
 
 const pixelsOf = ({ left, top, width, height }: Pick<MoveWindow, 'left' | 'top' | 'width' | 'height'>) => ({
@@ -177,7 +184,7 @@ const inkOf = (
   return { x: x0 / density, y: y0 / density, width: (x1 - x0) / density, height: (y1 - y0) / density };
 };
 
-/** Finds what moved with a flock, by the ink that the move explains. */
+/** Finds what moved with a flock, by the ink that the move explains; see `didContentMove` for the share of it. */
 const verifyFlock = async (
   older: SheetSource,
   sheets: AlignedSheets,
@@ -186,6 +193,7 @@ const verifyFlock = async (
   flock: Flock,
   claimed: Uint8Array,
   words: SheetWords,
+  minimumInkShare: number,
 ): Promise<MovedRegion[]> => {
   const { density } = sheets;
   const window = windowOf(flock, sheets);
@@ -237,7 +245,7 @@ const verifyFlock = async (
       marks: unexplainedMarks,
     };
     if (isSlide(flock)) clearAbove(region, firstRow(region) * density);
-    else if (!didContentMove(region, words.removed, marks, sheets.width)) return [];
+    else if (!didContentMove(region, words.removed, marks, sheets.width, minimumInkShare)) return [];
     else if (
       cutsLines(region, words.newer) &&
       shareUnchanged(region.from, sheets.older, marks, sheets) > maximumRemainingMarkShare
@@ -254,8 +262,9 @@ const haveSamePosition = ({ box: a }: MovedRegion, { box: b }: MovedRegion): boo
   shareInCommon(a, b) > minimumMoveOverlapShare;
 
 /**
- * Finds the regions that moved on their sheet. Each position belongs to one region: that of the first flock, or of
- * the one with more words where two have the same position.
+ * Finds the regions that moved on their sheet: first those that are nearly unchanged, then those of which the move explains
+ * most, such as a plan that was revised. Each position belongs to one region: that of the first flock, or of the one with
+ * more words where two have the same position.
  */
 export const findMovedRegions = async (
   older: SheetSource,
@@ -268,12 +277,19 @@ export const findMovedRegions = async (
   const regions: MovedRegion[] = [];
   // Ink explained by one move is not evidence for another.
   const claimed = new Uint8Array(Math.ceil(sheets.width / moveCellPixels) * Math.ceil(sheets.height / moveCellPixels));
-  for (const flock of flocks) {
-    for (const region of await verifyFlock(older, sheets, marks, tolerance, flock, claimed, words)) {
-      const at = isSlide(flock) ? -1 : regions.findIndex((former) => haveSamePosition(former, region));
-      if (at < 0) regions.push(region);
-      else if (region.words.length > regions[at]!.words.length) regions[at] = region;
+  let left = flocks;
+  for (const minimumInkShare of [minimumMovedInkShare, minimumMovedShare]) {
+    const still: Flock[] = [];
+    for (const flock of left) {
+      const found = await verifyFlock(older, sheets, marks, tolerance, flock, claimed, words, minimumInkShare);
+      if (found.length === 0) still.push(flock);
+      for (const region of found) {
+        const at = isSlide(flock) ? -1 : regions.findIndex((former) => haveSamePosition(former, region));
+        if (at < 0) regions.push(region);
+        else if (region.words.length > regions[at]!.words.length) regions[at] = region;
+      }
     }
+    left = still;
   }
   return regions;
 };
