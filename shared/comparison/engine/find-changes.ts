@@ -10,20 +10,20 @@ import { findMarkupChanges } from './differ/markup-changes.ts';
 import { dropSeams, minimumSharpInk, minimumSoftInk } from './differ/rendering-artefacts.ts';
 import { visibleWords } from './differ/showing-words.ts';
 import { findTextChanges } from './differ/text-changes.ts';
-import { compareText, type PlacedWord, type TextComparison } from './differ/text-difference.ts';
+import { compareText } from './differ/text-difference.ts';
 import { type Box, centre, contains, type Matrix, type Point, wayOf } from './geometry.ts';
 import { dropSlides } from './join/drop-slides.ts';
 import type { FoundChanges } from './join/found-changes.ts';
 import { joinMoves } from './join/join-moves.ts';
 import { joinMovedParts } from './join/join-objects.ts';
 import { joinOutlines, moveViews } from './join/join-views.ts';
+import { displacementTolerancePoints } from './join/thresholds.ts';
 import { LineEvidence } from './lines/line-evidence.ts';
 import type { SheetLines } from './lines/sheet-lines.ts';
 import { type PassOptions, runPasses } from './passes.ts';
 import type { ChangedLayers } from './read/changed-layers.ts';
 import type { ReferenceMark } from './read/reference-marks.ts';
 import type { SheetSource } from './read/sheet-source.ts';
-import { Spellings } from './read/spellings.ts';
 import { Drawings } from './segment/drawings.ts';
 import { explainMoves, moveRegions } from './segment/explain-moves.ts';
 import { findDrifts } from './segment/line-drifts.ts';
@@ -31,7 +31,6 @@ import type { MovedRegion } from './segment/moved-region.ts';
 import type { MovedTexts } from './segment/moved-words.ts';
 import { placeWords } from './segment/place-words.ts';
 import { findRedrawn, type SheetContent } from './segment/redrawn.ts';
-import { textPositionTolerancePoints } from './segment/thresholds.ts';
 import { findMovedRegions } from './segment/verify-moves.ts';
 
 /** What the texts and tables of two aligned sheets show before their rasters are compared. */
@@ -56,8 +55,6 @@ export interface SheetNames {
   doors: Box[];
   /** The marks of sections, details and elevations of both sheets. */
   marks: ReferenceMark[];
-  /** The boxes of the views of both sheets, in points of the newer one. */
-  views: { older: Box[]; newer: Box[] };
 }
 
 /** Rotation in degrees below which edges are parallel to the pixel grid, where renderers round them to whole pixels. */
@@ -88,30 +85,9 @@ const findMovedParts = async (
   return { regions: all, marks: explainMoves(marks, sheets, all) };
 };
 
-/**
- * Returns the older words that left with a moved region (at their former position) and the newer words that arrived
- * with one.
- */
-const movedWords = (
-  older: readonly Word[],
-  placed: readonly PlacedWord[],
-  { kept, removedWords }: TextComparison,
-): { left: Word[]; came: Word[] } => {
-  const [lost, before] = [new Set(removedWords), new Spellings(older)];
-  return {
-    left: older.filter((word, i) => placed[i] !== word && !lost.has(placed[i]!)),
-    came: kept.filter(
-      (word) => !before.at(word, { x: 0, y: 0 }, Math.max(textPositionTolerancePoints, 0.45 * word.size)),
-    ),
-  };
-};
-
 /** Ignores colour unless both sheets have it: a greyscale scan has no information about the other sheet's colours. */
 export const dropUnpairedColours = (sheets: AlignedSheets): AlignedSheets =>
   sheets.olderColour && sheets.newerColour ? sheets : { ...sheets, olderColour: null, newerColour: null };
-
-/** Maximum difference in points between displacements of one view. */
-const displacementTolerancePoints = 1.5;
 
 const isSameWay = ([, , , , x, y]: Matrix, way: Point): boolean =>
   Math.max(Math.abs(x - way.x), Math.abs(y - way.y)) < displacementTolerancePoints;
@@ -187,11 +163,8 @@ export const findChanges = async (
   const inTitleBlock = (box: Box) => titleBlock !== null && contains(titleBlock, centre(box));
   // If most words have no usable spelling, a difference in the text layer alone is not evidence.
   const reliable = text.kept.length >= rest.newer.length / 2;
-  const exchangedWords = movedWords(rest.older, placed, text);
   const haveText = older.text.words.length > 0 && newer.text.words.length > 0;
-  const texts = haveText
-    ? findTextChanges(unexplained, text.changes, sheets, inTitleBlock, exchangedWords, reliable)
-    : [];
+  const texts = haveText ? findTextChanges(unexplained, text.changes, sheets, inTitleBlock, reliable) : [];
   if (Math.abs(sheets.alignment.turn) < maximumGridRotationDegrees) dropSeams(unexplained, sheets);
   // Scans are blurred throughout; ink that is sharp on one sheet shifts more than it changes.
   const areScans = older.imageOnly && newer.imageOnly;
@@ -231,11 +204,10 @@ export const findChanges = async (
   const { changes, clouds } = runPasses(
     differences,
     {
-      ...{ sheets, unexplained, moved, areScans, owners, doors: names?.doors ?? [], inTitleBlock },
+      ...{ sheets, unexplained, moved, owners, doors: names?.doors ?? [], inTitleBlock },
       areLinesRestyled,
       displaced: evidence?.displacedParts() ?? [],
       marks: names?.marks ?? [],
-      views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
       rows: [...objectChanges.filter((one) => !isMove(one)), ...markups],
     },

@@ -1,7 +1,6 @@
 import type { Word } from '../../domain/page-text.ts';
 import type { AlignedSheets } from './align/align-sheets.ts';
 import type { Change } from './change.ts';
-import { widenToWord } from './differ/widen.ts';
 import type { Box } from './geometry.ts';
 import { joinAlone } from './join/join-alone.ts';
 import { type Cloud, joinClouds } from './join/join-clouds.ts';
@@ -11,7 +10,7 @@ import { joinLettering } from './join/join-lettering.ts';
 import { joinMarks } from './join/join-marks.ts';
 import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
-import { joinAreas, joinDoors, joinOwned, joinWholeViews } from './join/join-owners.ts';
+import { joinAreas, joinDoors, joinOwned } from './join/join-owners.ts';
 import { joinRepeats } from './join/join-repeats.ts';
 import { dropNudged, joinDisplaced, joinMovedSymbols, joinTagged } from './join/join-shifted.ts';
 import { joinStubs } from './join/join-stubs.ts';
@@ -33,14 +32,12 @@ export interface PassContext {
   displaced: readonly DisplacedPart[];
   /** Changes of table rows, notes and mark-ups, which only take part in repetitions. */
   rows: readonly Change[];
-  areScans: boolean;
   /** Whether other pens draw most of the sheet. */
   areLinesRestyled: boolean;
   /** The boxes of objects of both sheets whose changes are one: headings of views. */
   owners: readonly Box[];
-  /** The boxes of the doors that differ, and those of the views of both sheets. */
+  /** The boxes of the doors that differ. */
   doors: readonly Box[];
-  views: { older: readonly Box[]; newer: readonly Box[] };
   /** The marks of sections, details and elevations of both sheets. */
   marks: readonly ReferenceMark[];
   inTitleBlock: (box: Box) => boolean;
@@ -85,13 +82,6 @@ export const PASSES: readonly Pass[] = [
     name: 'linework',
     why: 'A line that continues behind other ink, or the two lines of a pane, would be several changes.',
     run: toLinework((changes, { sheets }) => (sheets.bent ? joinScanned(changes) : joinGraphics(changes))),
-  },
-  {
-    name: 'scanned words',
-    why: 'Without a text layer a changed digit would be a box around a part of it.',
-    run: toLinework((changes, { areScans, sheets }) =>
-      areScans ? changes.map((change) => widenToWord(change, sheets)) : changes,
-    ),
   },
   {
     name: 'styles',
@@ -158,19 +148,8 @@ export const PASSES: readonly Pass[] = [
     run: (changes) => joinLettering(changes),
   },
   {
-    name: 'whole views',
-    why: 'An added detail would be as many changes as it has dimensions.',
-    run: (changes, { views, words, moved }) =>
-      joinWholeViews(
-        changes,
-        { views: views.older, words: words.stayed },
-        { views: views.newer, words: words.kept },
-        moved.flatMap(({ box, from }) => [box, from ?? box]),
-      ),
-  },
-  {
     name: 'bare paper',
-    why: 'A table that was removed would be as many changes as it has columns.',
+    why: 'A table or a detail that was removed would be as many changes as it has columns, lines and dimensions.',
     run: (changes, { sheets }) => joinAlone(changes, sheets),
   },
   {

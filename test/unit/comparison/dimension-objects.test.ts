@@ -107,7 +107,7 @@ const told = (text: TextChange, was: (on: Drawing) => void, is: (on: Drawing) =>
     { older: older.data, newer: newer.data, width, height },
     { contrast: 40, least: 8, pale: null },
   );
-  const [change] = findTextChanges(marks, [text], sheets, () => false, { left: [], came: [] }, true);
+  const [change] = findTextChanges(marks, [text], sheets, () => false, true);
   return { change: change!, left: marks.filter((mark) => mark !== 0).length };
 };
 

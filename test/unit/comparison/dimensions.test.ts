@@ -123,8 +123,7 @@ test('a number at a dimension line is a dimension, a number by itself is not', (
     const marks = new Uint8Array(width * height);
     marks.fill(1, 115 * width + 250, 115 * width + 270);
     const text = { kind: 'text_changed' as const, old, new: now, box: now.box };
-    const moved = { left: [], came: [] };
-    const [change] = findTextChanges(marks, [text], aligned, () => false, moved, true);
+    const [change] = findTextChanges(marks, [text], aligned, () => false, true);
     return describeText(change!.text!, 'here');
   };
   const strokes = (on: Drawing) => [line(on), stroke(on, 160), stroke(on, 360)];

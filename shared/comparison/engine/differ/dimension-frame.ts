@@ -6,7 +6,6 @@ import {
   maximumMarkSideTextHeights,
   maximumMarkTextHeights,
   maximumStopDistanceTextHeights,
-  minimumExtraThicknessPixels,
   minimumMarkPixels,
   minimumStopTextHeights,
 } from './thresholds.ts';
@@ -103,7 +102,7 @@ export const endAlong = (frame: Frame, track: Track, start: number, step: 1 | -1
     const [before, after] = sidesAt(frame, along, across, most);
     const thickness = before + after + 1;
     const both = Math.min(before, after) > half;
-    run = both && thickness >= 2 * half + 1 + minimumExtraThicknessPixels && thickness < most ? run + 1 : 0;
+    run = both && thickness >= 2 * half + 1 + minimumMarkPixels && thickness < most ? run + 1 : 0;
     // The outline of an arrow or a dot slants, whereas a crossing line has the same breadth everywhere.
     if (run >= minimumMarkPixels && slopes(frame, across, along, step, size)) return { at: along, marked: true };
     if (isStruck(frame, along, across, half, size)) return { at: along, marked: true };

@@ -10,8 +10,8 @@ import {
   colourSectors,
   maximumForeignShare,
   minimumForeignPixels,
-  minimumLayerShare,
   minimumSaturationRatio,
+  minimumWithinShare,
   shareLeftInkGreys,
 } from './thresholds.ts';
 
@@ -121,7 +121,7 @@ export const onForeignLayers = (changes: readonly Change[], layers: ChangedLayer
   return changes.map((change) => {
     const side = change.text === null && change.ink === undefined ? sides[change.kind] : undefined;
     const [most] = side ? layers.at(change.box, side) : [];
-    const isForeign = most && most.share >= minimumLayerShare && isNamed(most.layer) && layers.foreign.has(most.layer);
+    const isForeign = most && most.share >= minimumWithinShare && isNamed(most.layer) && layers.foreign.has(most.layer);
     return isForeign ? { ...change, ink: most.layer } : change;
   });
 };

@@ -16,7 +16,6 @@ import { splitSparse } from './split-sparse.ts';
 import { arePlacesApart, splitAddedAndRemoved } from './split-ways.ts';
 import {
   maximumSymbolPoints,
-  minimumCellShare,
   minimumCutPoints,
   minimumMinorityPixels,
   minimumNotablePixels,
@@ -24,6 +23,7 @@ import {
   minimumRestyledShare,
   minimumSharedInkShare,
   minimumSurePoints,
+  minimumWithinShare,
   patchGapPoints,
 } from './thresholds.ts';
 
@@ -117,7 +117,7 @@ const explainByLines = (
   if (Math.max(box.width, box.height) > maximumSymbolPoints) {
     const cells = evidence.areasIn(box).map((area) => regionIn(area, marks, sheets, holds));
     const covered = cells.reduce((sum, { added, removed }) => sum + added + removed, 0);
-    if (covered >= minimumCellShare * (patch.added + patch.removed))
+    if (covered >= minimumWithinShare * (patch.added + patch.removed))
       return { restyled: [], rest: cells, areCells: true };
   }
   if (changed < minimumChangedPoints) {

@@ -3,7 +3,7 @@ import type { TextChange, TextLine } from '../change.ts';
 import { type Box, overlapArea, union } from '../geometry.ts';
 import { isResized } from './text-difference.ts';
 import {
-  maximumDimensionShiftTextHeights,
+  maximumExtensionTextHeights,
   minimumMarkedLineShare,
   minimumVisibleTextHeights,
   shiftPenaltyPerTextHeightRatio,
@@ -53,8 +53,8 @@ export const findShiftedLine = (
   };
   let [best, most] = [0, 0];
   for (
-    let off = -Math.round(maximumDimensionShiftTextHeights * size * density);
-    off <= maximumDimensionShiftTextHeights * size * density;
+    let off = -Math.round(maximumExtensionTextHeights * size * density);
+    off <= maximumExtensionTextHeights * size * density;
     off++
   ) {
     const share = shareAt(centre + off);

@@ -1,7 +1,6 @@
-import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change, TextChange, TextLine } from '../change.ts';
-import { type Box, inflate, overlapArea, union } from '../geometry.ts';
+import { type Box, inflate, union } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import { findDimensionLine } from './dimension-lines.ts';
 import { removeDimensionMarks } from './dimension-marks.ts';
@@ -14,8 +13,6 @@ import { maximumTinyPixels, minimumSameLengthRatio } from './thresholds.ts';
 /**
  * Returns the text changes that are visible: where the ink is the same on both sheets, only the text layer differs.
  * Clears the marks of those changes, so that linework remains.
- * @param moved older words that left with a moved region (at their former position), and newer words that arrived
- *   with one
  * @param reliable whether the text layers can be trusted
  */
 export const findTextChanges = (
@@ -23,13 +20,9 @@ export const findTextChanges = (
   changes: readonly TextChange[],
   sheets: AlignedSheets,
   inTitleBlock: (box: Box) => boolean,
-  moved: { left: readonly Word[]; came: readonly Word[] },
   reliable: boolean,
 ): Change[] => {
   const { density } = sheets;
-  const isReplaced = (change: TextChange): boolean =>
-    (change.kind === 'text_removed' && isReplacedByOneOf(moved.came, change)) ||
-    (change.kind === 'text_added' && isReplacedByOneOf(moved.left, change));
   const seen = changes.filter((change) => {
     const total = visibleBoxes(change).reduce((sum, box) => {
       const region = marksIn(marks, sheets, inflate(box, 1));
@@ -37,9 +30,7 @@ export const findTextChanges = (
       return sum + region.added + region.removed - (reliable ? 0 : region.faint);
     }, 0);
     if (total >= density) return true;
-    return (
-      reliable && (total > 0 || (haveSimilarLength(change) && differsVisibly(change, sheets)) || isReplaced(change))
-    );
+    return reliable && (total > 0 || (haveSimilarLength(change) && differsVisibly(change, sheets)));
   });
   const merged = joinAlongLines(
     mergeTexts(seen, inTitleBlock).map((text) =>
@@ -81,15 +72,6 @@ const withDimensionLines = (text: TextChange, marks: Uint8Array, sheets: Aligned
     return { ...line, dimensionLine: findShiftedLine(known, line, marks, kind, sheets) ?? known };
   };
   return { ...text, old: agreed(old, now, removed), new: agreed(now, old, added) };
-};
-
-/** Whether a different word of the other sheet covers a text, so that their ink may be nearly the same. */
-const isReplacedByOneOf = (words: readonly Word[], { box, new: now, old }: TextChange): boolean => {
-  const own = new Set((now ?? old)!.words.map(({ text }) => text));
-  const most = box.width * box.height;
-  return words.some(
-    (word) => !own.has(word.text) && overlapArea(word, box) > 0.5 * Math.min(word.width * word.height, most),
-  );
 };
 
 /** Returns the boxes where a text change is visible; moved text is visible at its former position as well. */

@@ -155,9 +155,8 @@ export interface TextComparison {
   changes: TextChange[];
   /** Words of the newer sheet that the older one has at the same position, or where their region was. */
   kept: Word[];
-  /** Words of the older sheet that kept their position, and those missing from the newer sheet. */
+  /** Words of the older sheet that kept their position. */
   stayed: Word[];
-  removedWords: Word[];
 }
 
 /** Whether a text has enough letters to be identified when it recurs elsewhere. */
@@ -337,5 +336,5 @@ export const compareText = (older: readonly PlacedWord[], newer: PageText): Text
   const kept = after.flatMap((line) => line.words.filter((word) => !fresh.has(word)));
   const lost = new Set(removedLines.flatMap(({ words }) => words));
   const stayed = before.flatMap((line) => line.words.filter((word: PlacedWord) => !lost.has(word) && !word.home));
-  return { changes, kept, stayed, removedWords: [...lost] };
+  return { changes, kept, stayed };
 };

@@ -7,8 +7,7 @@ export const darkGreys = 200;
 /** Maximum size, in text heights, of an arrow, a stroke or a dot at the end of a dimension line. */
 export const maximumMarkTextHeights = 1.6;
 
-/** Pixels by which an arrow or a dot is thicker than its line, and the length in pixels over which it must be. */
-export const minimumExtraThicknessPixels = 3;
+/** Pixels by which an arrow or a dot is thicker than its line, and along which it must be. */
 export const minimumMarkPixels = 3;
 
 /**
@@ -42,7 +41,10 @@ export const maximumHalfBreadthPoints = 1.4;
 /** Extent of an arrow or a stroke to either side of the end of its line, in text heights. */
 export const maximumMarkSideTextHeights = 0.9;
 
-/** Maximum extent of an extension line to either side, in text heights; longer lines belong to the drawing. */
+/**
+ * Maximum extent of an extension line to either side, in text heights, and so of a dimension line's move; longer lines belong to
+ * the drawing.
+ */
 export const maximumExtensionTextHeights = 5;
 
 /** Maximum length in points of a break in a line where ink common to both sheets crosses it. */
@@ -81,7 +83,7 @@ export const minimumMinorityPixels = 150;
 /** Share of a patch's marks with ink on both sheets above which an unchanged text is drawn in another tone. */
 export const minimumSharedInkShare = 0.7;
 
-/** Maximum longer side in points of a symbol that is filled or emptied; larger areas are material fills. */
+/** Maximum longer side in points of a symbol; larger areas are material fills, and views are larger on both sides. */
 export const maximumSymbolPoints = 60;
 
 /** Minimum share of restyled lines among those of a patch that are a change of their own. */
@@ -93,7 +95,7 @@ export const minimumPartInkPixels = 4;
 /** Minimum length in points of lines that are a change however little ink they leave. */
 export const minimumSurePoints = 8;
 
-/** Minimum length in points of the shorter side of a hollow object; smaller ones are symbols or parts of symbols. */
+/** Minimum length in points of the shorter side of a hollow object or a view; smaller ones are symbols or parts of symbols. */
 export const minimumHollowSidePoints = 40;
 
 /** Maximum breadth in points of a line around an area. */
@@ -105,9 +107,6 @@ export const maximumHollowStrokePoints = 1.4;
 export const inkGreys = 225;
 export const minimumColourLevels = 16;
 export const patchCellPixels = 4;
-
-/** Maximum distance, in text heights, by which a dimension line may have been moved sideways. */
-export const maximumDimensionShiftTextHeights = 5;
 
 /** Minimum share of a line, excluding the part covered by text, that must be marked as removed or added. */
 export const minimumMarkedLineShare = 0.6;
@@ -185,11 +184,6 @@ export const minimumResizeRatio = 1.25;
 
 /** Maximum distance, in heights of the larger lettering, by which resized text may have been moved aside. */
 export const maximumResizedShiftTextHeights = 4;
-export const letteringInkGreys = 150;
-
-/** Maximum gap between letters of one word, as a share of their height. */
-export const maximumLetterGapHeights = 0.45;
-export const maximumWordHeights = 14;
 
 /**
  * Number of sectors of the colour circle, and minimum departure from grey of a pixel with a colour. A colour is foreign to
@@ -200,11 +194,8 @@ export const minimumSaturationRatio = 48;
 export const maximumForeignShare = 0.05;
 export const minimumForeignPixels = 60;
 
-/** Minimum share of a patch's marks within filled areas that differ, for the patch to be these areas. */
-export const minimumCellShare = 0.8;
-
-/** Minimum share of a layer at a change for it to be on that layer. */
-export const minimumLayerShare = 0.8;
+/** Minimum share of a change within filled areas that differ, or on a layer, for it to be these areas, or to be on that layer. */
+export const minimumWithinShare = 0.8;
 
 /** Side in points below which a patch that is mostly empty is not cut. */
 export const minimumCutPoints = 50;

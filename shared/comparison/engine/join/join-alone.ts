@@ -1,9 +1,10 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Change, combine, wordsOf } from '../change.ts';
 import { inkIn } from '../differ/ink-in.ts';
+import { minimumHollowSidePoints } from '../differ/thresholds.ts';
 import { type Box, centre, contains, distance, union } from '../geometry.ts';
 import { titleIn } from '../segment/view-title.ts';
-import { maximumViewGapPoints, minimumViewParts, minimumViewSidePoints } from './thresholds.ts';
+import { maximumViewGapPoints, minimumViewParts } from './thresholds.ts';
 
 /** Whether a sheet has no ink within a box. */
 const isBare = (box: Box, picture: Uint8Array, sheets: AlignedSheets): boolean => inkIn(picture, sheets, box, 1) === 0;
@@ -35,7 +36,7 @@ const joinSide = (
   }
   const wholes = [...new Set(groupOf.values())].flatMap(({ parts, box }): Change[] => {
     const drawn = parts.filter(({ text }) => text === null);
-    const isView = parts.length >= minimumViewParts && Math.min(box.width, box.height) >= minimumViewSidePoints;
+    const isView = parts.length >= minimumViewParts && Math.min(box.width, box.height) >= minimumHollowSidePoints;
     const words = wordsOf(parts, verb);
     const beside = words.filter((word) => !drawn.some((part) => contains(part.box, centre(word))));
     const name = titleIn(beside, box) ?? titleIn(words, box, true);

@@ -2,7 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { type Box, centre, contains, gaps, inflate, union } from '../geometry.ts';
 import { readCloud } from '../segment/clouds.ts';
-import { deltaMarginPoints, maximumDeltaDistancePoints, maximumDeltaPoints } from './thresholds.ts';
+import { deltaMarginPoints, maximumDeltaDistancePoints } from './thresholds.ts';
 
 /** A revision cloud added on the newer sheet, and the area it encloses. */
 export interface Cloud {
@@ -20,7 +20,7 @@ const deltaBeside = (cloud: Change, inside: Box, other: Change): string | null |
   const letter = other.kind === 'text_added' ? other.text!.new!.text : null;
   if (letter !== null) return deltaText.test(letter) ? letter : undefined;
   const side = Math.max(other.box.width, other.box.height);
-  return other.kind === 'graphic_added' && side < maximumDeltaPoints ? null : undefined;
+  return other.kind === 'graphic_added' && side < maximumDeltaDistancePoints ? null : undefined;
 };
 
 /** Finds the revision clouds among the changes and adds its delta to each. */

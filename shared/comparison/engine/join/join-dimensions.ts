@@ -1,15 +1,13 @@
 import { type Change, type TextLine, withPart } from '../change.ts';
+import { maximumExtensionTextHeights } from '../differ/thresholds.ts';
 import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
 import { isAngle, meaningOfLine } from '../read/text-meaning.ts';
 import {
   dimensionLineMarginTextHeights,
-  maximumArcGapTextHeights,
+  displacementTolerancePoints,
   maximumArcPieceTextHeights,
-  maximumDimensionBreadthPoints,
   maximumDimensionGapTextHeights,
-  maximumEndShiftTextHeights,
-  maximumExtensionTextHeights,
-  measuredEdgeTolerancePoints,
+  maximumLineBreadthPoints,
 } from './thresholds.ts';
 
 const isWithin = (box: Box, around: Box): boolean =>
@@ -25,7 +23,7 @@ const belongsToLine = (graphic: Box, line: TextLine): boolean => {
   if (isWithin(graphic, inflate(dimensionLine, dimensionLineMarginTextHeights * size))) return true;
   const level = isLevel(dimensionLine);
   const [breadth, length] = level ? [graphic.width, graphic.height] : [graphic.height, graphic.width];
-  if (breadth > maximumDimensionBreadthPoints || length > maximumExtensionTextHeights * size) return false;
+  if (breadth > maximumLineBreadthPoints || length > maximumExtensionTextHeights * size) return false;
   const { x, y } = gaps(graphic, dimensionLine);
   const at = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]) as [number, number];
   const [from, to] = at(dimensionLine);
@@ -44,12 +42,10 @@ const isMovedEnd = ({ x, y, width, height }: Box, old: TextLine, now: TextLine):
   const { x: aside, y: above } = gaps({ x, y, width, height }, union(was, is));
   if ((level ? above : aside) >= dimensionLineMarginTextHeights * now.size) return false;
   const ends = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]);
+  const isAt = (place: number, edge: number) => Math.abs(place - edge) < displacementTolerancePoints;
   return ends(was).some((before, i) => {
     const after = ends(is)[i]!;
-    const [first, last] = [Math.min(before, after), Math.max(before, after)];
-    const isThere =
-      Math.abs(first - from) < measuredEdgeTolerancePoints && Math.abs(last - to) < measuredEdgeTolerancePoints;
-    return isThere && last - first < maximumEndShiftTextHeights * now.size;
+    return isAt(Math.min(before, after), from) && isAt(Math.max(before, after), to);
   });
 };
 
@@ -79,7 +75,8 @@ const arcOf = (text: Change, size: number, graphics: Iterable<Change>): Change[]
   for (const box of reached) {
     for (const piece of pieces) {
       const { x, y } = gaps(piece.box, box);
-      if (arc.has(piece) || Math.max(x, y) > maximumArcGapTextHeights * size || !mayAccompany(text, piece)) continue;
+      if (arc.has(piece) || Math.max(x, y) > dimensionLineMarginTextHeights * size || !mayAccompany(text, piece))
+        continue;
       arc.add(piece);
       reached.push(piece.box);
     }

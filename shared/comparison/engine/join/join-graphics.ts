@@ -2,15 +2,13 @@ import { type Change, extentOf, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, distance, gaps, overlapArea, union } from '../geometry.ts';
 import {
-  maximumCornerPoints,
-  maximumDashBreadthPoints,
   maximumDashGapPoints,
+  maximumLineBreadthPoints,
   maximumLineBreakPoints,
   maximumNamedPoints,
   maximumPairGapPoints,
   maximumPieceGapPoints,
   maximumPiecePoints,
-  maximumScannedGapPoints,
   maximumStubInkShare,
   minimumInsideShare,
   minimumPairLengthRatio,
@@ -28,7 +26,7 @@ export const joinScanned = (changes: readonly Change[]): Change[] =>
       ({ box: { width, height } }) =>
         Math.max(width, height) >= minimumScannedPoints && Math.min(width, height) >= minimumScannedBreadthPoints,
     ),
-    (a, b) => distance(a.box, b.box) <= maximumScannedGapPoints,
+    (a, b) => distance(a.box, b.box) <= minimumScannedPoints,
   ).map(joined);
 
 const joined = (group: readonly Change[]): Change => {
@@ -71,15 +69,15 @@ export const areInRow = (one: Box, other: Box): boolean => {
 
 /** Whether a dash leads to another piece: the next dash, or the corner of a dashed outline. */
 const leadsTo = (dash: Box, next: Box): boolean => {
-  if (Math.min(dash.width, dash.height) > maximumDashBreadthPoints || Math.max(dash.width, dash.height) < 8)
+  if (Math.min(dash.width, dash.height) > maximumLineBreadthPoints || Math.max(dash.width, dash.height) < 8)
     return false;
   const ahead =
     dash.width > dash.height
       ? { ...dash, x: dash.x - maximumDashGapPoints, width: dash.width + 2 * maximumDashGapPoints }
       : { ...dash, y: dash.y - maximumDashGapPoints, height: dash.height + 2 * maximumDashGapPoints };
   const { x, y } = gaps(ahead, next);
-  const isDash = Math.min(next.width, next.height) < maximumDashBreadthPoints;
-  return x < 0 && y < 0 && (isDash || Math.max(next.width, next.height) < maximumCornerPoints);
+  const isDash = Math.min(next.width, next.height) < maximumLineBreadthPoints;
+  return x < 0 && y < 0 && (isDash || Math.max(next.width, next.height) < maximumPiecePoints);
 };
 
 /** Whether two boxes are parallel lines of equal length, as of a frame or a pane. */

@@ -1,9 +1,10 @@
 import type { Change } from '../change.ts';
+import { maximumTextMovePoints } from '../differ/thresholds.ts';
 import { centre } from '../geometry.ts';
-import { maximumMovePoints, minimumUniqueLetters } from './thresholds.ts';
+import { minimumUniqueLetters } from './thresholds.ts';
 
 /** Joins equal text removed at one position and added nearby into one moved text, at its new position. */
-export const joinMoves = (changes: readonly Change[], maximumPoints = maximumMovePoints): Change[] => {
+export const joinMoves = (changes: readonly Change[], maximumPoints = maximumTextMovePoints): Change[] => {
   const removedTexts = new Set(changes.filter((change) => change.kind === 'text_removed'));
   const distanceBetween = (a: Change, b: Change) =>
     Math.hypot(centre(a.box).x - centre(b.box).x, centre(a.box).y - centre(b.box).y);

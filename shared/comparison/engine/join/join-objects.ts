@@ -1,46 +1,29 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Change, combine, type TextLine, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import {
-  type Box,
-  centre,
-  contains,
-  distance,
-  gaps,
-  inflate,
-  overlapArea,
-  type Point,
-  union,
-  wayOf,
-} from '../geometry.ts';
+import { type Box, centre, contains, distance, gaps, overlapArea, type Point, union, wayOf } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
-  maximumBlockGapTextHeights,
   maximumChainPoints,
   maximumConvertedPoints,
   maximumEdgeGapPoints,
-  maximumEdgePoints,
   maximumEndDistanceTextHeights,
   maximumFillPiecePoints,
   maximumLabelTextHeights,
   maximumLeaderGapPoints,
   maximumLeaderPoints,
   maximumLineBreadthPoints,
-  maximumMarkGapTextHeights,
   maximumMarkTextHeights,
   maximumMeasuredPoints,
   maximumNamedPoints,
-  maximumNumberPoints,
   maximumPieceGapPoints,
   maximumRemovedGapPoints,
   maximumReplacedPoints,
   maximumTitleRowPoints,
-  minimumAlikeTexts,
-  minimumConsecutiveNumbers,
+  minimumAlikeChanges,
   minimumInkPlaces,
   minimumInsideShare,
-  minimumMovedTexts,
   minimumRemovedDimensions,
 } from './thresholds.ts';
 
@@ -220,7 +203,7 @@ const absorbResized = (changes: readonly Change[], objects: readonly Change[][])
     for (const change of left) {
       const { box } = change;
       const isSmaller = box.width < whole.width && box.height < whole.height + 2 * maximumMeasuredPoints;
-      const isThin = Math.min(box.width, box.height) <= maximumEdgePoints;
+      const isThin = Math.min(box.width, box.height) <= maximumLineBreadthPoints;
       const reach = isThin ? maximumEdgeGapPoints : maximumMeasuredPoints;
       if (!isLinework(change) || !isSmaller || distance(whole, box) > reach) continue;
       left.delete(change);
@@ -239,7 +222,7 @@ const textWay = ({ text }: Change): Point => wayOf(text!.old!.box, text!.new!.bo
 
 /** Whether the former places of two texts are lines or entries of one block, such as a tag with its values. */
 const areOfOneBlock = (one: Change, other: Change): boolean =>
-  distance(one.text!.old!.box, other.text!.old!.box) <= maximumBlockGapTextHeights * sizeOf(one);
+  distance(one.text!.old!.box, other.text!.old!.box) <= maximumLabelTextHeights * sizeOf(one);
 
 /** Groups texts that moved alike: some throughout the sheet, or those of one block, also if one of them changed as well. */
 const groupMovedTexts = (changes: readonly Change[]): Change[][] => {
@@ -247,7 +230,7 @@ const groupMovedTexts = (changes: readonly Change[]): Change[][] => {
   const groups = cluster(moved, (a, b) => areNear(textWay(a), textWay(b)));
   const changed = changes.filter(({ kind }) => kind === 'text_changed');
   return groups.flatMap((group) => {
-    if (group.length >= minimumMovedTexts) return [group];
+    if (group.length >= minimumAlikeChanges) return [group];
     const block = [
       ...changed.filter(
         (one) => areNear(textWay(one), textWay(group[0]!)) && group.some((other) => areOfOneBlock(one, other)),
@@ -258,32 +241,16 @@ const groupMovedTexts = (changes: readonly Change[]): Change[][] => {
   });
 };
 
-/** Joins texts that moved alike with each other and with the linework beside them that moved as far. */
+/** Joins texts that moved alike. */
 const joinMovedTexts = (changes: readonly Change[]): Change[] => {
   const groups = groupMovedTexts(changes);
   const taken = new Set(groups.flat());
-  const moved = groups.map((group): Change => {
-    const way = textWay(group.at(-1)!);
-    const linework: Change[] = [];
-    for (const removed of changes.filter(({ kind }) => kind === 'graphic_removed')) {
-      const added = changes.find(
-        (other) =>
-          other.kind === 'graphic_added' &&
-          !taken.has(other) &&
-          areNear({ x: other.box.x - removed.box.x, y: other.box.y - removed.box.y }, way) &&
-          areNear({ x: other.box.width, y: other.box.height }, { x: removed.box.width, y: removed.box.height }),
-      );
-      if (!added) continue;
-      taken.add(removed).add(added);
-      linework.push(added);
-    }
-    const texts = combine('repeated', group);
-    return {
-      ...texts,
-      box: linework.map(({ box }) => box).reduce(union, texts.box),
+  const moved = groups.map(
+    (group): Change => ({
+      ...combine('repeated', group),
       from: group.map(({ text }) => text!.old!.box).reduce(union),
-    };
-  });
+    }),
+  );
   return [...changes.filter((change) => !taken.has(change)), ...moved];
 };
 
@@ -292,9 +259,8 @@ const isMarkOf = (change: Change, { box }: Change): boolean =>
   [change.text!.old, change.text!.new].some((line) => {
     if (!line) return false;
     if (overlapArea(line.box, box) >= minimumInsideShare * line.box.width * line.box.height) return true;
-    const reach = Math.max(maximumLeaderGapPoints, maximumMarkGapTextHeights * line.size);
     const isSmall = Math.min(box.width, box.height) <= maximumMarkTextHeights * sizeOf(change);
-    return isSmall && distance(line.box, box) <= reach;
+    return isSmall && distance(line.box, box) <= maximumLabelTextHeights * line.size;
   });
 
 /** Whether linework belongs to a text: the mark of a moved text or a level, or a short line added or removed with a text. */
@@ -320,12 +286,8 @@ const absorbLeaders = (changes: readonly Change[]): Change[] => {
     const own = [...texts].find(([text]) => isAttached(text, change));
     if (!own) return true;
     const whole = own[1];
-    texts.set(own[0], {
-      ...whole,
-      box: kind === 'graphic_removed' && whole.kind === 'text_moved' ? whole.box : union(whole.box, box),
-      addedInk: whole.addedInk + change.addedInk,
-      removedInk: whole.removedInk + change.removedInk,
-    });
+    const isFormer = kind === 'graphic_removed' && whole.kind === 'text_moved';
+    texts.set(own[0], { ...withPart(whole, change), ...(isFormer && { box: whole.box }) });
     return false;
   });
   return [...rest, ...texts.values()];
@@ -415,16 +377,16 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
   );
   const numbers = cluster(
     texts.filter((change) => /^\d{1,2}$/.test(textOf(change))),
-    (a, b) => distance(a.box, b.box) <= maximumNumberPoints && Math.abs(sizeOf(a) - sizeOf(b)) < 1,
+    (a, b) => distance(a.box, b.box) <= maximumChainPoints && Math.abs(sizeOf(a) - sizeOf(b)) < 1,
   ).filter((group) => {
     const values = group.map((change) => Number(textOf(change)));
-    return (
-      new Set(values).size >= minimumConsecutiveNumbers && Math.max(...values) - Math.min(...values) < values.length + 2
-    );
+    return new Set(values).size >= minimumAlikeChanges && Math.max(...values) - Math.min(...values) < values.length + 2;
   });
   return [
     ...[...alike]
-      .filter(([pattern, { length }]) => length >= (pattern !== 'scale' && isMeaning(pattern) ? minimumAlikeTexts : 2))
+      .filter(
+        ([pattern, { length }]) => length >= (pattern !== 'scale' && isMeaning(pattern) ? minimumAlikeChanges : 2),
+      )
       .map(([, group]) => group),
     ...numbers,
   ];
@@ -483,7 +445,7 @@ const absorbFills = (changes: readonly Change[]): Change[] => {
     const kind = change.kind === 'graphic_added' ? 'filled' : change.kind === 'graphic_removed' ? 'emptied' : null;
     if (!kind || Math.max(change.box.width, change.box.height) > maximumFillPiecePoints) return true;
     const beside = [...fills].find(
-      ([, { style, box }]) => style === kind && distance(inflate(box, 0), change.box) < maximumPieceGapPoints,
+      ([, { style, box }]) => style === kind && distance(box, change.box) < maximumPieceGapPoints,
     );
     if (!beside) return true;
     const [key, whole] = beside;

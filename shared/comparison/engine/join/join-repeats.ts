@@ -2,15 +2,14 @@ import { type Change, combine, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import type { Box } from '../geometry.ts';
 import {
+  maximumLineBreadthPoints,
   maximumRepeatedSymbolPoints,
+  minimumAlikeChanges,
   minimumEqualInkRatio,
-  minimumEqualTexts,
   minimumEqualWordings,
-  minimumRepeatedFormPoints,
-  minimumRepeatedForms,
-  minimumRepeatedSymbolPoints,
   minimumRepeats,
   sameSizeToleranceShare,
+  symbolSidesTolerancePoints,
 } from './thresholds.ts';
 
 /**
@@ -52,22 +51,25 @@ const exchanged = (old: string, now: string): string => {
 /** A word, as opposed to a value or a tag. */
 const word = /\p{L}{2}/u;
 
-const isSymbol = ({ kind, box }: Change): boolean =>
-  (kind === 'graphic_added' || kind === 'graphic_removed') &&
-  Math.max(box.width, box.height) < maximumRepeatedSymbolPoints &&
-  Math.min(box.width, box.height) > minimumRepeatedSymbolPoints;
+const isOnOneSheet = ({ kind }: Change): boolean => kind === 'graphic_added' || kind === 'graphic_removed';
 
-const isForm = ({ kind, box }: Change): boolean =>
-  (kind === 'graphic_added' || kind === 'graphic_removed') &&
-  Math.max(box.width, box.height) >= minimumRepeatedFormPoints;
+const isSymbol = (change: Change): boolean => {
+  const { width, height } = change.box;
+  const isLine = Math.min(width, height) <= maximumLineBreadthPoints;
+  return isOnOneSheet(change) && !isLine && Math.max(width, height) < maximumRepeatedSymbolPoints;
+};
 
-/** Whether two symbols have the same size and amount of ink, in any orientation. */
-const isSameSymbol = (a: Change, b: Change): boolean => {
+const isForm = (change: Change): boolean => isOnOneSheet(change) && !isSymbol(change);
+
+/** Whether two symbols or frames have the same size and amount of ink, in any orientation. */
+const isSameForm = (a: Change, b: Change): boolean => {
   const sides = ({ box }: Change) => [Math.min(box.width, box.height), Math.max(box.width, box.height)] as const;
   const [one, other] = [sides(a), sides(b)];
   return (
     a.kind === b.kind &&
-    one.every((side, i) => Math.abs(side - other[i]!) < Math.max(1.2, sameSizeToleranceShare * side)) &&
+    one.every(
+      (side, i) => Math.abs(side - other[i]!) < Math.max(symbolSidesTolerancePoints, sameSizeToleranceShare * side),
+    ) &&
     Math.min(inkOf(a), inkOf(b)) > 0.75 * Math.max(inkOf(a), inkOf(b))
   );
 };
@@ -115,18 +117,19 @@ export const joinRepeats = (
   const foreign = groupForeignInk(changes, areLinesRestyled);
   const grouped = new Set(foreign.flat());
   const left = changes.filter((change) => !grouped.has(change) && !(change.isArea && change.name));
-  const symbols = cluster(left.filter(isSymbol), isSameSymbol).filter((group) => group.length >= minimumRepeats);
-  const forms = cluster(
-    left.filter((change) => isForm(change) && !isSymbol(change)),
-    isSameSymbol,
-  ).filter((group) => group.length >= minimumRepeatedForms || (group.length > 1 && areEqual(group)));
+  const symbols = cluster(left.filter(isSymbol), isSameForm).filter((group) => group.length >= minimumRepeats);
+  const forms = cluster(left.filter(isForm), isSameForm).filter(
+    (group) => group.length >= minimumAlikeChanges || (group.length > 1 && areEqual(group)),
+  );
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
     const { kind, pen, text, markup } = group[0]!;
     if (pen !== undefined || markup || pattern === kind || (areLinesRestyled && !text)) return group.length > 1;
     const areWords = kind === 'restyled' && text !== null && group.every((one) => word.test(one.text!.new!.text));
     if (areWords) return group.length >= minimumEqualWordings;
     const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
-    return group.length >= (isEqual ? (word.test(pattern) ? minimumEqualWordings : minimumEqualTexts) : minimumRepeats);
+    return (
+      group.length >= (isEqual ? (word.test(pattern) ? minimumEqualWordings : minimumAlikeChanges) : minimumRepeats)
+    );
   };
   const repeats = [...foreign, ...[...groups].filter(isRepeated).map(([, group]) => group), ...symbols, ...forms];
   const joined = new Set(repeats.flat());

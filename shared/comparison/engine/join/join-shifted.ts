@@ -5,20 +5,19 @@ import { added, removed } from '../differ/ink-difference.ts';
 import { inkGreys, positionToleranceTextHeights } from '../differ/thresholds.ts';
 import { type Box, distance, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
 import type { DisplacedPart } from '../lines/displaced-parts.ts';
+import { maximumPartMovePoints } from '../lines/thresholds.ts';
 import { Spellings } from '../read/spellings.ts';
 import { isInside } from './join-owners.ts';
 import {
   displacedMarginPoints,
   maximumLabelTextHeights,
+  maximumLineBreadthPoints,
   maximumNamedPoints,
-  maximumSymbolMovePoints,
   maximumTagDistanceTextHeights,
-  minimumDisplacedInkShare,
-  minimumMovedSidePoints,
   minimumNudgedInkShare,
   minimumNudgePoints,
   minimumTaggedInkShare,
-  movedSidesTolerancePoints,
+  symbolSidesTolerancePoints,
 } from './thresholds.ts';
 
 /** Returns the share of the pixels with ink that `isInk` at, or next to, their shifted position. */
@@ -50,18 +49,11 @@ const pixelsIn = (box: Box, side: number, marks: Uint8Array, { width, height, de
   return pixels;
 };
 
-/** Whether the ink removed within a box was added again at the displacement `way`. */
-const wasInkDisplaced = (box: Box, way: Point, marks: Uint8Array, sheets: AlignedSheets): boolean => {
-  const [dx, dy] = [Math.round(way.x * sheets.density), Math.round(way.y * sheets.density)];
-  const isAdded = (at: number) => (marks[at]! & added) !== 0;
-  return shareShifted(pixelsIn(box, removed, marks, sheets), dx, dy, isAdded, sheets) >= minimumDisplacedInkShare;
-};
-
 /**
- * Whether at least a share of the linework moved with its tag: what it removed is ink at the displacement `way`, and what it
+ * Whether at least a share of the linework moved: what it removed is ink at the displacement `way`, and what it
  * added was ink before it. A symbol that moved by less than its size partly covers its former place.
  */
-const movedWithTag = (
+const movedAlong = (
   box: Box,
   way: Point,
   marks: Uint8Array,
@@ -94,7 +86,7 @@ export const joinTagged = (changes: readonly Change[], marks: Uint8Array, sheets
       const [old, now] = [text!.old!, text!.new!];
       const away = Math.max(distance(box, old.box), distance(box, now.box));
       return (
-        away <= maximumTagDistanceTextHeights * now.size && movedWithTag(box, wayOf(old.box, now.box), marks, sheets)
+        away <= maximumTagDistanceTextHeights * now.size && movedAlong(box, wayOf(old.box, now.box), marks, sheets)
       );
     });
     if (!owner) return true;
@@ -105,7 +97,7 @@ export const joinTagged = (changes: readonly Change[], marks: Uint8Array, sheets
   return [...rest, ...joined.values()];
 };
 
-const isNear = ({ x, y }: Point): boolean => Math.hypot(x, y) < maximumSymbolMovePoints;
+const isNear = ({ x, y }: Point): boolean => Math.hypot(x, y) < maximumPartMovePoints;
 
 /**
  * Joins a symbol that was removed with the one that was added elsewhere, if its ink is the same at the new position and
@@ -113,15 +105,16 @@ const isNear = ({ x, y }: Point): boolean => Math.hypot(x, y) < maximumSymbolMov
  * @param marks marks of linework only
  */
 export const joinMovedSymbols = (changes: readonly Change[], marks: Uint8Array, sheets: AlignedSheets): Change[] => {
+  // A line is as long as many others.
   const gone = changes.filter(
-    ({ kind, box }) => kind === 'graphic_removed' && Math.min(box.width, box.height) > minimumMovedSidePoints,
+    ({ kind, box }) => kind === 'graphic_removed' && Math.min(box.width, box.height) > maximumLineBreadthPoints,
   );
   const came = changes.filter(({ kind }) => kind === 'graphic_added');
   const areAlike = (was: Change, now: Change): boolean =>
     isNear(wayOf(was.box, now.box)) &&
-    Math.abs(was.box.width - now.box.width) < movedSidesTolerancePoints &&
-    Math.abs(was.box.height - now.box.height) < movedSidesTolerancePoints &&
-    wasInkDisplaced(was.box, wayOf(was.box, now.box), marks, sheets);
+    Math.abs(was.box.width - now.box.width) < symbolSidesTolerancePoints &&
+    Math.abs(was.box.height - now.box.height) < symbolSidesTolerancePoints &&
+    movedAlong(was.box, wayOf(was.box, now.box), marks, sheets);
   const moves = new Map<Change, Change>();
   for (const was of gone) {
     const alike = came.filter((now) => areAlike(was, now));
@@ -179,7 +172,7 @@ export const dropNudged = (
     nudged.some(
       ({ now, way }) =>
         distance(box, now) <= maximumLabelTextHeights * now.size &&
-        movedWithTag(box, way, marks, sheets, minimumNudgedInkShare),
+        movedAlong(box, way, marks, sheets, minimumNudgedInkShare),
     );
   return changes.filter(
     (change) =>

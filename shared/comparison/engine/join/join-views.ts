@@ -9,7 +9,7 @@ import {
   maximumLineBreadthPoints,
   maximumPieceGapPoints,
   minimumInsideShare,
-  minimumRedrawnPieces,
+  minimumViewParts,
   outlineMarginPoints,
 } from './thresholds.ts';
 
@@ -79,7 +79,7 @@ export const joinOutlines = (changes: readonly Change[], views: readonly Change[
   const piecesOf = (view: Change) =>
     owned.flatMap((change) => lineworkIn(change).filter((_, i) => viewsOf.get(change)![i] === view));
   const pieces = views.map(piecesOf).filter((own) => own.length > 0);
-  if (pieces.some((own) => own.length >= minimumRedrawnPieces && !own.every(isThin))) {
+  if (pieces.some((own) => own.length >= minimumViewParts && !own.every(isThin))) {
     const redrawn = pieces.map(redrawnOf);
     const rest = changes.filter((change) => !owned.includes(change));
     return [...rest, ...views, ...(redrawn.length > 1 ? [combine('repeated', redrawn)] : redrawn)];

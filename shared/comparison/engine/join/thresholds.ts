@@ -5,48 +5,24 @@ export const minimumSlidePoints = 4;
 export const slideSidePoints = 40;
 export const slideAbovePoints = 20;
 
-/** Maximum distance in points from a cloud's line to its delta. */
+/** Maximum distance in points from a cloud's line to its delta, and maximum side of the delta's triangle. */
 export const maximumDeltaDistancePoints = 26;
 
 /** Distance in points inside a cloud's outline from which a change is no delta. */
 export const deltaMarginPoints = 6;
 
-/** Maximum side in points of the triangle of a delta. */
-export const maximumDeltaPoints = 24;
-
-/** Minimum share of the removed ink that must reappear displaced, where one change contains both. */
-export const minimumDisplacedInkShare = 0.7;
-
-/** Margin around a dimension line occupied by arrows, strokes and the line itself, in text heights. */
+/** Margin around a dimension line, or a piece of an arc, occupied by arrows, strokes and the line itself, in text heights. */
 export const dimensionLineMarginTextHeights = 0.9;
 
-/**
- * Maximum distance from a line's end to its extension line (text heights), maximum breadth of an extension line
- * (points) and maximum length (text heights).
- */
+/** Maximum distance from a dimension line's end to its extension line, in text heights. */
 export const maximumDimensionGapTextHeights = 0.4;
-export const maximumDimensionBreadthPoints = 3;
-export const maximumExtensionTextHeights = 5;
 
-/** Tolerance in points for the edges of an extension line's old and new position. */
-export const measuredEdgeTolerancePoints = 2;
-
-/** Maximum displacement of a dimension's end, in text heights. */
-export const maximumEndShiftTextHeights = 1.5;
-
-/** Maximum length of a piece of an angle's arc, and maximum gap between pieces, in text heights. */
+/** Maximum length of a piece of an angle's arc, in text heights. */
 export const maximumArcPieceTextHeights = 12;
-export const maximumArcGapTextHeights = 0.6;
 
-/** Maximum breadth of a dash in points. */
-export const maximumDashBreadthPoints = 3.5;
-
-/** Maximum length in points of a break in a line where other ink crosses it. */
+/** Maximum length in points of a break in a line where other ink crosses it, and between dashes. */
 export const maximumLineBreakPoints = 36;
-
-/** Maximum distance in points to the next dash or to a corner, and maximum side of a corner. */
 export const maximumDashGapPoints = 10;
-export const maximumCornerPoints = 30;
 
 /**
  * Maximum distance in points between two lines of one object, and minimum ratio of their length to the pair's
@@ -55,7 +31,7 @@ export const maximumCornerPoints = 30;
 export const maximumPairGapPoints = 14;
 export const minimumPairLengthRatio = 4;
 
-/** Maximum side of a small piece in points, and its maximum distance from the object that it is part of. */
+/** Maximum side in points of a small piece, such as a corner, and its maximum distance from the object that it is part of. */
 export const maximumPiecePoints = 34;
 export const maximumPieceGapPoints = 8;
 
@@ -68,13 +44,10 @@ export const maximumLetteringBlockPoints = 220;
 /** Minimum share of a part that must lie within what it belongs to. */
 export const minimumInsideShare = 0.8;
 
-/** Maximum distance in points between equal texts for one of them to count as moved. */
-export const maximumMovePoints = 200;
-
 /** Minimum number of letters for a text to be unique on a sheet in practice. */
 export const minimumUniqueLetters = 8;
 
-/** Maximum distance in text heights between a label and the symbol or detail circle that it names. */
+/** Maximum distance in text heights between a label and what it names, and between the lines or entries of one block. */
 export const maximumLabelTextHeights = 1.5;
 
 /** Maximum longer side in points of what a label names. */
@@ -86,35 +59,25 @@ export const maximumReplacedPoints = 15;
 /** The same between values of different units, such as an angle and a slope. */
 export const maximumConvertedPoints = 60;
 
-/** Maximum distance in points from a dimension to the linework that it measures, and to a parallel dimension. */
+/** Maximum distance in points from a dimension to the linework that it measures, and to a parallel dimension or the next number. */
 export const maximumMeasuredPoints = 10;
 export const maximumChainPoints = 60;
 
-/** Maximum breadth in points of an edge of a resized object that moved, and its distance from the rest of the object. */
-export const maximumEdgePoints = 5;
+/** Maximum distance in points of an edge of a resized object that moved from the rest of the object. */
 export const maximumEdgeGapPoints = 24;
 
-/** Maximum breadth of a line in points. */
-export const maximumLineBreadthPoints = 2.5;
-
-/** Minimum number of texts with a common displacement that are one change, and maximum gap in text heights within a block. */
-export const minimumMovedTexts = 3;
-export const maximumBlockGapTextHeights = 1.5;
+/** Maximum breadth in points of a line, a dash or an edge. */
+export const maximumLineBreadthPoints = 3.5;
 
 /** Maximum length in points of a line, and its maximum distance from a text that it belongs to. */
 export const maximumLeaderPoints = 60;
 export const maximumLeaderGapPoints = 5;
 
-/** Maximum shorter side of a mark of a text, and its maximum distance, in text heights: a level mark, a bubble. */
+/** Maximum shorter side of a mark of a text, in text heights: a level mark, a bubble. */
 export const maximumMarkTextHeights = 2.5;
-export const maximumMarkGapTextHeights = 1;
 
 /** Minimum number of places at which ink without lines was removed, or added, throughout a sheet. */
 export const minimumInkPlaces = 8;
-
-/** Minimum number of consecutive numbers, and the maximum distance in points from one to the next. */
-export const minimumConsecutiveNumbers = 3;
-export const maximumNumberPoints = 60;
 
 /** Minimum number of removed dimensions that are one change, and maximum distance in points from one to the next. */
 export const minimumRemovedDimensions = 5;
@@ -135,13 +98,8 @@ export const ownerMarginPoints = 4;
 /** Minimum number of similar changes that are reported as one. */
 export const minimumRepeats = 6;
 
-/** Minimum number of pieces of linework of one form, and minimum longer side in points of such a piece. */
-export const minimumRepeatedForms = 3;
-export const minimumRepeatedFormPoints = 15;
-
-/** Maximum longer side and minimum shorter side of a symbol, in points. */
+/** Maximum longer side of a symbol, in points. */
 export const maximumRepeatedSymbolPoints = 56;
-export const minimumRepeatedSymbolPoints = 6;
 
 /** Difference between the sides of two frames of equal views, which are placed by hand. */
 export const sameSizeToleranceShare = 0.015;
@@ -153,21 +111,16 @@ export const sameSizeToleranceShare = 0.015;
 export const maximumTagDistanceTextHeights = 6;
 export const minimumTaggedInkShare = 0.6;
 
-/** Maximum distance in points that a symbol moves; a window further away is another one. */
-export const maximumSymbolMovePoints = 120;
+/** Maximum difference in points between the sides of a symbol at two places. */
+export const symbolSidesTolerancePoints = 1.2;
 
-/** Maximum difference in points between the sides of a symbol that moved, and minimum shorter side of a symbol. */
-export const movedSidesTolerancePoints = 1.2;
-export const minimumMovedSidePoints = 6;
-
-/** Minimum number of texts of one meaning, such as the areas of all rooms, that are one change. */
-export const minimumAlikeTexts = 3;
+/** Minimum number of changes of one sort that are one: texts that moved alike, areas of rooms, consecutive numbers, equal values. */
+export const minimumAlikeChanges = 3;
 
 /** Maximum distance in text heights between the ends of dimensions of one chain. */
 export const maximumEndDistanceTextHeights = 1.2;
 
-/** Minimum numbers of texts in which the same value, or the same words, were exchanged. */
-export const minimumEqualTexts = 3;
+/** Minimum number of texts in which the same words were exchanged. */
 export const minimumEqualWordings = 2;
 
 /** Minimum ratio of the ink of two equal pieces of linework. */
@@ -178,9 +131,6 @@ export const outlineMarginPoints = 30;
 
 /** Maximum ratio of a side of linework that continues outside of a view to that of the view. */
 export const maximumAttachedSideRatio = 0.5;
-
-/** Minimum number of pieces of linework in a view that moved from which it was redrawn. */
-export const minimumRedrawnPieces = 3;
 
 /**
  * Minimum displacement in points of an unchanged text with which linework may have shifted; renderers round less. Minimum
@@ -198,18 +148,18 @@ export const maximumStubSideShare = 0.25;
 export const maximumStubInkShare = 0.1;
 export const maximumStubGapPoints = 18;
 
-/** Minimum intersection over union of the boxes of a view on both sheets, and minimum number of changes in one that is new. */
-export const minimumSameViewShare = 0.2;
+/** Minimum number of changes in a view that is new or was redrawn. */
 export const minimumViewParts = 3;
 
-/** Maximum distance in points between parts of a view that stand on bare paper, and minimum shorter side of such a view. */
+/** Maximum distance in points between parts of a view that stand on bare paper. */
 export const maximumViewGapPoints = 24;
-export const minimumViewSidePoints = 40;
 
-/** Minimum longer and shorter side in points of a difference of distorted scans, and maximum distance between those that are one change. */
+/**
+ * Minimum longer side in points of a difference of distorted scans, from which those further apart are several, and minimum shorter
+ * side.
+ */
 export const minimumScannedPoints = 24;
 export const minimumScannedBreadthPoints = 8;
-export const maximumScannedGapPoints = 24;
 
 /** Margin in points around both places of a part that moved, within which linework is part of it. */
 export const displacedMarginPoints = 3;

@@ -1,6 +1,7 @@
 import type { FilledArea } from '../../../drawing/index.ts';
 import { apply, type Box, type Matrix } from '../geometry.ts';
-import { edgeTolerancePoints, minimumAreaPoints } from './thresholds.ts';
+import { boundsTolerancePoints } from '../read/thresholds.ts';
+import { minimumAreaPoints } from './thresholds.ts';
 
 /** A filled area that only one of the sheets has there, or both in different colours. */
 export interface ChangedArea {
@@ -36,10 +37,10 @@ class AreaIndex {
   }
 
   like({ x, y, width, height }: Box): Placed[] {
-    const near = (a: number, b: number) => Math.abs(a - b) <= edgeTolerancePoints;
+    const near = (a: number, b: number) => Math.abs(a - b) <= boundsTolerancePoints;
     const found: Placed[] = [];
-    for (let u = Math.floor(x - edgeTolerancePoints); u <= x + edgeTolerancePoints; u++)
-      for (let v = Math.floor(y - edgeTolerancePoints); v <= y + edgeTolerancePoints; v++)
+    for (let u = Math.floor(x - boundsTolerancePoints); u <= x + boundsTolerancePoints; u++)
+      for (let v = Math.floor(y - boundsTolerancePoints); v <= y + boundsTolerancePoints; v++)
         for (const area of this.#areas.get(`${u} ${v}`) ?? []) {
           const { box } = area;
           if (near(box.x, x) && near(box.y, y) && near(box.width, width) && near(box.height, height)) found.push(area);

@@ -3,14 +3,14 @@ import { commonShifts, LikeLines, middleOf, votesOf } from './line-votes.ts';
 import { type LineDifference, type Piece, totalLength } from './piece.ts';
 import { boxOfPieces, clusterPieces } from './piece-clusters.ts';
 import {
-  lineLengthTolerancePoints,
-  maximumAlongSine,
   maximumMovedPieces,
   maximumOneDirectionShare,
   maximumPartMovePoints,
+  maximumSlopeSine,
   minimumMovedLengthRatio,
   minimumMovedLengthShare,
   minimumPartPoints,
+  minimumPiecePoints,
   movedPartGapPoints,
 } from './thresholds.ts';
 
@@ -44,7 +44,7 @@ const isTouching = ({ x0, y0, x1, y1 }: Piece, around: Box): boolean =>
 
 /** Whether a piece has nearly the direction of a displacement, after which it partly covers its former place. */
 const isAlong = ({ x0, y0, x1, y1 }: Piece, { x, y }: Point): boolean =>
-  Math.abs((x1 - x0) * y - (y1 - y0) * x) <= maximumAlongSine * Math.hypot(x1 - x0, y1 - y0) * Math.hypot(x, y);
+  Math.abs((x1 - x0) * y - (y1 - y0) * x) <= maximumSlopeSine * Math.hypot(x1 - x0, y1 - y0) * Math.hypot(x, y);
 
 /** Whether pieces have more than one direction: parallel lines, such as the edges of two walls, are no part. */
 const haveDirections = (pieces: readonly Piece[]): boolean => {
@@ -91,10 +91,10 @@ const areOneLine = (
 ): boolean => {
   const isOn = (side: 'x' | 'y') => {
     const places = pieces.flatMap((piece) => [piece[`${side}0`], piece[`${side}1`]]);
-    return Math.max(...places) - Math.min(...places) <= lineLengthTolerancePoints;
+    return Math.max(...places) - Math.min(...places) <= minimumPiecePoints;
   };
   const along = isOn('x') ? way.y : isOn('y') ? way.x : Number.POSITIVE_INFINITY;
-  if (Math.abs(along) > lineLengthTolerancePoints) return false;
+  if (Math.abs(along) > minimumPiecePoints) return false;
   const now = pieces.flatMap((piece) => {
     const other = onlyLike(piece, added);
     return other && onlyLike(other, removed) === piece ? [other] : [];

@@ -4,7 +4,7 @@ import { explainDashes } from './dash-phases.ts';
 import type { LineDifference, Piece } from './piece.ts';
 import { EndIndex, PieceGrid } from './piece-grid.ts';
 import { concatenate, countOf, lengthAt, transform } from './straight-pieces.ts';
-import { maximumSlopeRatio, minimumPiecePoints, widthTolerancePoints } from './thresholds.ts';
+import { maximumSlopeSine, minimumPiecePoints, widthTolerancePoints } from './thresholds.ts';
 
 /** A part of the drawing that moved: its former and its current box, and the matrix between them. */
 export interface MovedPart {
@@ -40,7 +40,7 @@ const coveredParts = (one: Pieces, at: number, others: Pieces, grid: PieceGrid):
     const slope = t - s < 1e-6 ? 0 : (q - p) / (t - s);
     const off = (v: number) => Math.abs(p + slope * (Math.min(t, Math.max(s, v)) - s));
     if (off(from) > TOLERANCE || off(to) > TOLERANCE) return;
-    if (Math.abs(q - p) > 2 * TOLERANCE && Math.abs(slope) > maximumSlopeRatio) return;
+    if (Math.abs(q - p) > 2 * TOLERANCE && Math.abs(slope) > maximumSlopeSine) return;
     parts.push({ from, to, pen: others.pens[others.pen[other]!]! });
   });
   return parts.sort((a, b) => a.from - b.from);

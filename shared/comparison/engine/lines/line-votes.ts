@@ -1,6 +1,6 @@
 import type { Point } from '../geometry.ts';
 import { type Piece, pieceLength } from './piece.ts';
-import { lineLengthTolerancePoints, maximumAlikeLines, minimumVotePoints } from './thresholds.ts';
+import { maximumAlikeLines, minimumPiecePoints, minimumVotePoints } from './thresholds.ts';
 
 /** Returns the middle of a piece. */
 export const middleOf = ({ x0, y0, x1, y1 }: Piece): Point => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 });
@@ -34,8 +34,7 @@ export class LikeLines {
     for (const turn of [179, 0, 1])
       for (const size of [Math.floor(length), Math.ceil(length)])
         for (const other of this.#lines.get(this.#key((direction + turn) % 180, size)) ?? [])
-          if (Math.abs(pieceLength(other) - length) <= lineLengthTolerancePoints && !found.includes(other))
-            found.push(other);
+          if (Math.abs(pieceLength(other) - length) <= minimumPiecePoints && !found.includes(other)) found.push(other);
     return found;
   }
 }

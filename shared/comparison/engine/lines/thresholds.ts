@@ -1,6 +1,3 @@
-/** Maximum difference in points between the edges of one area on both sheets. */
-export const edgeTolerancePoints = 0.75;
-
 /** Minimum side in points of an area that counts; smaller ones are arrowheads and dots. */
 export const minimumAreaPoints = 2;
 
@@ -37,11 +34,14 @@ export const minimumChordShare = 0.8;
 /** Minimum overlap of a patch with a changed area. */
 export const minimumAreaShare = 0.7;
 
-/** Minimum length in points of a piece that counts as a difference. */
+/** Minimum length in points of a piece that counts as a difference, and of the difference between the lengths of two lines. */
 export const minimumPiecePoints = 0.5;
 
-/** Maximum sine of the angle between lines on one another; lines that cross coincide for a moment as well. */
-export const maximumSlopeRatio = 0.1;
+/**
+ * Maximum sine of the angle between lines on one another, and between a line and a displacement along it; lines that cross
+ * coincide for a moment as well.
+ */
+export const maximumSlopeSine = 0.1;
 
 /** Maximum difference in points between the widths of pens that leave the same mark. */
 export const widthTolerancePoints = 0.2;
@@ -52,9 +52,6 @@ export const minimumRestyledLineShare = 0.5;
 /** Minimum length in points of a piece that votes for a shift, and number of similar lines beyond which its vote is ignored. */
 export const minimumVotePoints = 2;
 export const maximumAlikeLines = 60;
-
-/** Maximum difference in points between the lengths of a line on both sheets. */
-export const lineLengthTolerancePoints = 0.5;
 
 /** Distance in points within which linework is one part. */
 export const movedPartGapPoints = 6;
@@ -67,9 +64,6 @@ export const minimumPartPoints = 6;
 
 /** Maximum share of the length of a part that has one direction. */
 export const maximumOneDirectionShare = 0.97;
-
-/** Maximum sine of the angle between a line and a displacement along it. */
-export const maximumAlongSine = 0.1;
 
 /** Minimum share of the length of a part that moved that the other sheet has at its other place. */
 export const minimumMovedLengthShare = 0.8;

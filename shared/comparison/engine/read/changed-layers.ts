@@ -1,6 +1,6 @@
 import type { LayeredObject } from '../../../domain/page-text.ts';
 import { applyToBox, type Box, centre, contains, inflate, type Matrix } from '../geometry.ts';
-import { layerMarginPoints, layerTolerancePoints } from './thresholds.ts';
+import { boundsTolerancePoints, layerMarginPoints } from './thresholds.ts';
 
 /** Returns a layer's name without the prefix of the referenced drawing (xref). */
 export const ownLayerName = (name: string): string => name.replace(/^.*(\||\$0\$)/, '');
@@ -31,16 +31,16 @@ class ObjectIndex {
 
   has(object: LayeredObject): boolean {
     const { layer, x, y, width, height } = object;
-    for (let column = Math.floor(x - layerTolerancePoints); column <= x + layerTolerancePoints; column++) {
-      for (let row = Math.floor(y - layerTolerancePoints); row <= y + layerTolerancePoints; row++) {
+    for (let column = Math.floor(x - boundsTolerancePoints); column <= x + boundsTolerancePoints; column++) {
+      for (let row = Math.floor(y - boundsTolerancePoints); row <= y + boundsTolerancePoints; row++) {
         const same = this.#objects
           .get(this.#key(layer, column, row))
           ?.some(
             (other) =>
-              Math.abs(other.x - x) <= layerTolerancePoints &&
-              Math.abs(other.y - y) <= layerTolerancePoints &&
-              Math.abs(other.width - width) <= layerTolerancePoints &&
-              Math.abs(other.height - height) <= layerTolerancePoints,
+              Math.abs(other.x - x) <= boundsTolerancePoints &&
+              Math.abs(other.y - y) <= boundsTolerancePoints &&
+              Math.abs(other.width - width) <= boundsTolerancePoints &&
+              Math.abs(other.height - height) <= boundsTolerancePoints,
           );
         if (same) return true;
       }

@@ -5,7 +5,6 @@ import { findLines, makeLine } from './text-lines.ts';
 import {
   centreToleranceTextHeights,
   maximumNotePitchTextHeights,
-  maximumNumberSpaceTextHeights,
   minimumMeanNoteWords,
   minimumNoteWords,
   minimumParagraphPitchRatio,
@@ -60,7 +59,7 @@ const entriesOf = (lines: readonly TextLine[]): Entry[] => {
             !listNumber.test(other.text) &&
             Math.abs(middleOf(other) - middleOf(line)) < 0.3 * line.size &&
             other.box.x > line.box.x + line.box.width &&
-            other.box.x - line.box.x - line.box.width < maximumNumberSpaceTextHeights * line.size,
+            other.box.x - line.box.x - line.box.width < maximumNotePitchTextHeights * line.size,
         )
       : makeLine(line.words.slice(1));
     if (!text) return [];

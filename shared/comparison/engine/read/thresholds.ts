@@ -1,8 +1,8 @@
 /** Line height of a typed annotation, in font sizes. */
 export const annotationLineTextHeights = 1.2;
 
-/** Tolerance in points between the bounds of one object on two sheets. */
-export const layerTolerancePoints = 0.75;
+/** Tolerance in points between the bounds of one object, or one filled area, on two sheets. */
+export const boundsTolerancePoints = 0.75;
 
 /** Margin in points around a change that contains its objects. */
 export const layerMarginPoints = 1.5;
@@ -30,7 +30,6 @@ export const centreToleranceTextHeights = 0.3;
 
 /** Maximum distance between the middles of two lines of a block, and from a number to its note, in font sizes. */
 export const maximumNotePitchTextHeights = 4;
-export const maximumNumberSpaceTextHeights = 4;
 
 /** Distance between two lines, relative to the usual one, from which a paragraph begins. */
 export const minimumParagraphPitchRatio = 1.3;

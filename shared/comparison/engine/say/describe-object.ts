@@ -9,7 +9,6 @@ import type { Lengths } from './lengths.ts';
 import type { SheetObjects } from './sheet-objects.ts';
 import {
   leafTolerancePoints,
-  maximumDoorwayRatio,
   maximumMirroredPoints,
   maximumOpeningRatio,
   minimumDrawnTagRatio,
@@ -107,9 +106,7 @@ const describeDoorOfOne = (change: Change, context: ObjectContext): ObjectWordin
   if (!door || (door.was !== null && door.is !== null)) return null;
   const verb = door.is === null ? 'removed' : 'added';
   const kind = `graphic_${verb}` as const;
-  const { width, height } = change.box;
-  const isDoorway = change.kind === 'graphic_changed' && Math.max(width, height) < maximumDoorwayRatio * door.leaf;
-  if (!isDoorway && change.kind !== kind) return null;
+  if (change.kind !== 'graphic_changed' && change.kind !== kind) return null;
   // A door that was added or removed with its whole wall.
   if (objects.wallAt(change.box)?.verb === verb) return null;
   return { description: `Door ${verb} ${where} (leaf ${lengths.say((door.is ?? door.was)!)})`, kind, ...oneDoor };

@@ -9,8 +9,7 @@ import {
   formClearancePoints,
   maximumCrossedShare,
   maximumLineBreadthPoints,
-  minimumFilledInteriorShare,
-  minimumLineCoverShare,
+  minimumFilledShare,
 } from './thresholds.ts';
 
 /** The name of linework by its form alone. */
@@ -55,9 +54,7 @@ const isFilled = ({ x, y, width: across, height: down }: Box, marks: Uint8Array,
     count++;
     if (marks[at - off] && marks[at + off] && marks[at - off * width] && marks[at + off * width]) inside++;
   });
-  return (
-    count >= minimumLineCoverShare * across * down * density * density && inside >= minimumFilledInteriorShare * count
-  );
+  return count >= minimumFilledShare * across * down * density * density && inside >= minimumFilledShare * count;
 };
 
 /**

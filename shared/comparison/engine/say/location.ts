@@ -2,7 +2,7 @@ import type { PageText } from '../../../domain/page-text.ts';
 import type { TextLine } from '../change.ts';
 import { type Box, centre, contains, distance, type Point } from '../geometry.ts';
 import { findLines } from '../read/text-lines.ts';
-import { gridRowTolerancePoints, maximumSkippedNames } from './thresholds.ts';
+import { gridTolerancePoints, maximumSkippedNames } from './thresholds.ts';
 
 /** A grid axis of a plan: a bubble with a letter or a number, in a row or column of such bubbles. */
 interface Axis {
@@ -32,7 +32,7 @@ const longestRun = (bubbles: readonly Bubble[], along: 'x' | 'y', across: 'x' | 
     const letters = /[A-Z]/.test(seed.name);
     const row = bubbles.filter(
       (other) =>
-        Math.abs(other[across] - seed[across]) < gridRowTolerancePoints &&
+        Math.abs(other[across] - seed[across]) < gridTolerancePoints &&
         Math.abs(other.size - seed.size) < 1 &&
         /[A-Z]/.test(other.name) === letters,
     );

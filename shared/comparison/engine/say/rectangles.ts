@@ -5,11 +5,9 @@ import { inkGreys, minimumHollowSidePoints } from '../differ/thresholds.ts';
 import {
   minimumChangedFrameSides,
   minimumChangedSides,
-  minimumDrawnSideShare,
-  minimumFrameShare,
-  minimumSideBandPoints,
   minimumSideInkShare,
-  sideBandShare,
+  minimumSideShare,
+  sideBandPoints,
 } from './thresholds.ts';
 
 /**
@@ -22,14 +20,12 @@ export const rectangleOf = (
   marks: Uint8Array,
   { newer, width, height, density }: AlignedSheets,
 ): 'Rectangle' | 'Sheet frame' | null => {
-  const shorter = Math.min(box.width, box.height);
-  if (shorter < minimumHollowSidePoints) return null;
-  const isRoundAll =
-    box.width * density > minimumFrameShare * width && box.height * density > minimumFrameShare * height;
+  if (Math.min(box.width, box.height) < minimumHollowSidePoints) return null;
+  const isRoundAll = box.width * density > minimumSideShare * width && box.height * density > minimumSideShare * height;
   const [left, top] = [Math.max(0, Math.floor(box.x * density)), Math.max(0, Math.floor(box.y * density))];
   const right = Math.min(width, Math.ceil((box.x + box.width) * density));
   const bottom = Math.min(height, Math.ceil((box.y + box.height) * density));
-  const deep = Math.ceil(Math.max(minimumSideBandPoints, sideBandShare * shorter) * density);
+  const deep = Math.ceil(sideBandPoints * density);
   let [held, changed] = [0, 0];
   /**
    * Whether a strip of the sheet is drawn along nearly all of its length; `across` selects columns rather than rows.
@@ -47,7 +43,7 @@ export const rectangleOf = (
         inked[place] = 1;
       }
     }
-    const isFull = (places: Uint8Array) => places.reduce((sum, one) => sum + one, 0) >= minimumDrawnSideShare * length;
+    const isFull = (places: Uint8Array) => places.reduce((sum, one) => sum + one, 0) >= minimumSideShare * length;
     if (isFull(marked)) changed++;
     return isFull(inked);
   };

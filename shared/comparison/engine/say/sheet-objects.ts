@@ -20,7 +20,7 @@ import {
 } from '../geometry.ts';
 import { scaleFactor } from './describe.ts';
 import {
-  gridEndTolerancePoints,
+  gridTolerancePoints,
   minimumWallGrowthPoints,
   minimumWallShare,
   tagReachPoints,
@@ -188,8 +188,8 @@ export class SheetObjects {
     const lineAt = (x: number, y: number): string | undefined =>
       this.#newer.grid.find((line) =>
         isLevel
-          ? Math.abs(line.x0 - line.x1) < gridEndTolerancePoints && Math.abs(line.x0 - x) < gridEndTolerancePoints
-          : Math.abs(line.y0 - line.y1) < gridEndTolerancePoints && Math.abs(line.y0 - y) < gridEndTolerancePoints,
+          ? Math.abs(line.x0 - line.x1) < gridTolerancePoints && Math.abs(line.x0 - x) < gridTolerancePoints
+          : Math.abs(line.y0 - line.y1) < gridTolerancePoints && Math.abs(line.y0 - y) < gridTolerancePoints,
       )?.name;
     const [from, to] = [lineAt(x0, y0), lineAt(x1, y1)];
     return { ...ends, between: from !== undefined && to !== undefined ? [from, to] : null };

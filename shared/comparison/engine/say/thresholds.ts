@@ -11,18 +11,13 @@ export const sizeTolerancePoints = 4;
 /** Maximum breadth of a single line, in points. */
 export const maximumLineBreadthPoints = 4;
 
-/**
- * Minimum share of its box that a fill covers, minimum share of it that is not near its edge, and that distance in
- * points.
- */
-export const minimumLineCoverShare = 0.5;
-export const minimumFilledInteriorShare = 0.5;
+/** Minimum share of its box that a fill covers, and of the fill that is not near its edge; that distance in points. */
+export const minimumFilledShare = 0.5;
 export const fillEdgeDistancePoints = 1;
 
 /** Margin in points around a symbol that must be paper, and the share of it that a leader may cross. */
 export const formClearancePoints = 1.5;
 export const maximumCrossedShare = 0.06;
-export const gridRowTolerancePoints = 4;
 
 /** Maximum number of names that may be missing between two axes of a row; chains of dimensions skip more. */
 export const maximumSkippedNames = 2;
@@ -36,23 +31,18 @@ export const minimumObjectShare = 0.6;
 /** Minimum share of a visible word's box that has ink. */
 export const minimumWordInkShare = 0.08;
 
-/**
- * Depth of the band along each side that contains its strokes: a minimum in points, and a share of the shorter side;
- * a rectangle moved or enlarged slightly still fits.
- */
-export const minimumSideBandPoints = 2;
-export const sideBandShare = 0.04;
+/** Depth in points of the band along each side that contains its strokes. */
+export const sideBandPoints = 2;
 
-/** Minimum share of each side that is drawn, and minimum share of the change's ink within the bands. */
-export const minimumDrawnSideShare = 0.8;
+/** Minimum share of each side that is drawn, and of the sheet's sides that its frame extends over. */
+export const minimumSideShare = 0.8;
+
+/** Minimum share of the change's ink within the bands. */
 export const minimumSideInkShare = 0.9;
 
 /** Minimum number of changed sides; fewer for the sheet's frame, as nothing else is as hollow and as large. */
 export const minimumChangedSides = 3;
 export const minimumChangedFrameSides = 2;
-
-/** Minimum share of the sheet's sides that the frame of the sheet extends over. */
-export const minimumFrameShare = 0.8;
 
 /** Maximum length of a row of the revision table, in text heights. */
 export const maximumRevisionRowTextHeights = 80;
@@ -73,15 +63,11 @@ export const minimumWallShare = 0.8;
 /** Distance in points around a symbol within which its tag may stand. */
 export const tagReachPoints = 2;
 
-/** Maximum distance in points of an end of a dimension from the grid line that it measures. */
-export const gridEndTolerancePoints = 4;
+/** Maximum distance in points of a bubble from the row of its grid, and of the end of a dimension from the grid line that it measures. */
+export const gridTolerancePoints = 4;
 
-/**
- * Minimum real width of a leaf in millimetres, and maximum ratio of a redrawn area to the leaf of the door that was
- * added or removed there: it includes the opening in the wall, which two leaves may close.
- */
+/** Minimum real width of a leaf in millimetres. */
 export const minimumLeafMillimetres = 400;
-export const maximumDoorwayRatio = 2.2;
 
 /** Maximum ratio of the longer side of any change of a door to its leaf. */
 export const maximumOpeningRatio = 4;

@@ -1,3 +1,4 @@
+import { maximumSymbolPoints } from '../differ/thresholds.ts';
 import { type Box, distance, inflate, overlapArea, union } from '../geometry.ts';
 import { type Piece, pieceLength } from '../lines/piece.ts';
 import { groupCells as connected } from './cells.ts';
@@ -5,7 +6,6 @@ import {
   drawingGapSquares,
   drawingSquarePoints,
   maximumHeadingDistancePoints,
-  maximumStandingSymbolPoints,
   maximumTitleGapPoints,
   minimumFrameShare,
   minimumHeadingShare,
@@ -22,7 +22,7 @@ export interface Drawing {
 }
 
 /** Whether a drawing is no larger than a symbol. */
-export const isSmall = ({ box }: Drawing): boolean => Math.max(box.width, box.height) < maximumStandingSymbolPoints;
+export const isSmall = ({ box }: Drawing): boolean => Math.max(box.width, box.height) < maximumSymbolPoints;
 
 const areaOf = ({ width, height }: Box): number => width * height;
 

@@ -8,13 +8,13 @@ import { Spellings } from '../read/spellings.ts';
 import type { Flock } from './moved-words.ts';
 import {
   displacementTolerancePoints,
-  linePlaceTolerancePoints,
   maximumDriftViews,
   maximumRivalFitRatio,
   minimumDriftPoints,
   minimumViewLineShare,
   minimumViewSidePoints,
   minimumWhitespacePoints,
+  placeTolerancePoints,
 } from './thresholds.ts';
 
 interface Block {
@@ -32,7 +32,7 @@ const shareShifted = ({ pieces }: Block, { x, y }: Point, added: LikeLines): num
     const from = middleOf(piece);
     const isThere = added.like(piece).some((other) => {
       const to = middleOf(other);
-      return Math.max(Math.abs(to.x - from.x - x), Math.abs(to.y - from.y - y)) <= linePlaceTolerancePoints;
+      return Math.max(Math.abs(to.x - from.x - x), Math.abs(to.y - from.y - y)) <= placeTolerancePoints;
     });
     if (isThere) found += length;
   }

@@ -1,6 +1,7 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { eachMarkIn } from '../differ/each-mark.ts';
 import { added } from '../differ/ink-difference.ts';
+import { darkGreys } from '../differ/thresholds.ts';
 import { compose } from '../geometry.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { groupCells, spanOf } from './cells.ts';
@@ -10,7 +11,6 @@ import {
   maximumUnexplainedShare,
   minimumCellInkPixels,
   moveCellPixels,
-  movedInkGreys,
 } from './thresholds.ts';
 
 /** A part of the grid in pixels, and its cells of {@link moveCellPixels} pixels. */
@@ -102,7 +102,7 @@ export const linksOf = (
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y / moveCellPixels) * columns;
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      if (here[at]! < movedInkGreys && moved[at]! < movedInkGreys) inked[row + Math.floor(x / moveCellPixels)]!++;
+      if (here[at]! < darkGreys && moved[at]! < darkGreys) inked[row + Math.floor(x / moveCellPixels)]!++;
     }
   }
   const links = Uint8Array.from(inked, (count, at) =>

@@ -13,7 +13,7 @@ import {
   minimumFlockWords,
   minimumRescaledWords,
   minimumScaleDifferenceRatio,
-  textPositionTolerancePoints,
+  placeTolerancePoints,
 } from './thresholds.ts';
 
 /** Words with a common displacement, such as those of a view that was moved on its sheet. */
@@ -168,8 +168,8 @@ export interface MovedTexts {
 export const findMovedTexts = (olderWords: readonly Word[], newerWords: readonly Word[]): MovedTexts => {
   const [known, expected] = [new Spellings(newerWords), new Spellings(olderWords)];
   const none = { x: 0, y: 0 };
-  const removedWords = olderWords.filter((word) => !known.at(word, none, textPositionTolerancePoints));
-  const addedWords = newerWords.filter((word) => !expected.at(word, none, textPositionTolerancePoints));
+  const removedWords = olderWords.filter((word) => !known.at(word, none, placeTolerancePoints));
+  const addedWords = newerWords.filter((word) => !expected.at(word, none, placeTolerancePoints));
   return {
     removedWords,
     flocks: findFlocks(removedWords, addedWords, newerWords),

@@ -5,6 +5,7 @@ import { cluster } from '../cluster.ts';
 import { pairByTexts } from '../differ/explained.ts';
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
 import { marksIn, toPoints } from '../differ/marks.ts';
+import { maximumSymbolPoints } from '../differ/thresholds.ts';
 import { type Box, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
 import { type Drawing, type Drawings, isSmall, mergeDrawings } from './drawings.ts';
 import {
@@ -13,7 +14,6 @@ import {
   maximumKeptShare,
   maximumPairKeptShare,
   minimumCommonShare,
-  minimumLetteredViewSidePoints,
   minimumMarkedShare,
   minimumMovedShare,
   minimumRecognizedTexts,
@@ -141,7 +141,7 @@ const changeOf = (
   const { older, newer } = redrawn;
   const isReplaced = older.length > 0 && newer.length > 0;
   const { width, height } = [...older, ...newer].map(({ box }) => box).reduce(union);
-  const isView = own.length > 1 && Math.min(width, height) >= minimumLetteredViewSidePoints;
+  const isView = own.length > 1 && Math.min(width, height) >= maximumSymbolPoints;
   if (!isReplaced && !isView && isDimensioning([...older, ...newer], own)) return null;
   const parts = isReplaced ? keptTexts(own) : own.slice();
   for (const text of parts) taken.add(text);

@@ -46,9 +46,6 @@ export const maximumDriftViews = 16;
 /** Minimum displacement in points; below it lines are merely offset. */
 export const minimumDriftPoints = 4;
 
-/** Maximum difference in points between the places of a line on both sheets. */
-export const linePlaceTolerancePoints = 1;
-
 /** Minimum share of the length of a view's lines that lie where the shift maps them. */
 export const minimumViewLineShare = 0.55;
 
@@ -59,9 +56,6 @@ export const maximumRivalFitRatio = 0.8;
 export const minimumCellInkPixels = 4;
 export const maximumUnexplainedShare = 0.25;
 
-/** Grey level below which a pixel is ink. */
-export const movedInkGreys = 200;
-
 /**
  * Maximum length in points of linework that links parts of a view, such as a leader; longer lines are the sheet's
  * frame.
@@ -71,8 +65,8 @@ export const maximumLinkPoints = 200;
 /** Maximum breadth of the sheet's frame, in cells. */
 export const maximumFrameBreadthCells = 2;
 
-/** Maximum distance in points between words of equal spelling at the same position. */
-export const textPositionTolerancePoints = 1;
+/** Maximum difference in points between the places of a line, or of words of equal spelling, on both sheets. */
+export const placeTolerancePoints = 1;
 
 /** Maximum number of occurrences on either sheet; more frequent spellings do not indicate a displacement. */
 export const maximumMovedWordOccurrences = 8;
@@ -128,12 +122,6 @@ export const maximumTitleGapPoints = 34;
 
 /** Minimum share of a part within a heading. */
 export const minimumHeadingShare = 0.6;
-
-/** Maximum longer side in points of a symbol. */
-export const maximumStandingSymbolPoints = 60;
-
-/** Minimum shorter side of a view in points. */
-export const minimumLetteredViewSidePoints = 60;
 
 /**
  * Maximum share of a drawing's lines that the other sheet has, maximum share if its other version has no more than that,

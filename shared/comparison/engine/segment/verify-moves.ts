@@ -3,6 +3,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import { eachMarkIn } from '../differ/each-mark.ts';
 import { added, differInk, type InkTolerance, removed } from '../differ/ink-difference.ts';
 import { shareUnchanged } from '../differ/ink-shares.ts';
+import { darkGreys } from '../differ/thresholds.ts';
 import {
   applyToBox,
   type Box,
@@ -33,7 +34,6 @@ import {
   minimumMovedShare,
   minimumMoveOverlapShare,
   moveCellPixels,
-  movedInkGreys,
   moveMarginPoints,
   wordMarginPoints,
 } from './thresholds.ts';
@@ -87,7 +87,7 @@ const didContentMove = (
   // Much may have been added to a view that moved: then all that it had is there.
   for (let v = 0, at = 0; v < region.height; v++)
     for (let u = 0; u < region.width; u++, at++) {
-      if (region.older[at]! >= movedInkGreys || !isIn(u, v)) continue;
+      if (region.older[at]! >= darkGreys || !isIn(u, v)) continue;
       earlier++;
       if (region.marks[at]! & removed) lost++;
     }
