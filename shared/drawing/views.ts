@@ -1,6 +1,6 @@
 import { labelKind } from '../domain/sheets/labels.ts';
 import { divideByBands, type Mark } from './bands.ts';
-import { areaOfBox, around, aroundArc, aroundCircle, aroundLine, holdsCentre } from './boxes.ts';
+import { areaOfBox, around, aroundArc, aroundCircle, aroundLine, grown, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { withoutFrames, withoutLettering } from './drawn.ts';
@@ -205,7 +205,7 @@ const divided = (whole: HeadedPart, marks: readonly Mark[], headings: readonly V
   const parts = divideByBands(marks.filter(({ box }) => holdsCentre(whole.box, box)));
   if (parts.length === 1) return [whole];
   return parts.map((own) => {
-    const box = around(own.map((mark) => mark.box));
+    const box = grown(around(own.map((mark) => mark.box)), TOLERANCE);
     return { box, headings: whole.headings.filter((i) => holdsCentre(box, headings[i]!.box)), isDrawing: true };
   });
 };
