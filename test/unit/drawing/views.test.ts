@@ -396,11 +396,11 @@ describe('views', () => {
         [60, 160],
         [163, 263],
       ]);
-      expect(regionsOf([...windowOf(60, 100), ...windowOf(160.3, 100)])).toHaveLength(1);
+      expect(regionsOf([...windowOf(60, 100), ...windowOf(160.3, 102)])).toHaveLength(1);
     });
 
-    test('are divided between arcs that are near, though their circles overlap', () => {
-      const bow = { x: 263, y: 140, radius: 100, from: 0.9 * Math.PI, sweep: 0.2 * Math.PI, pen: 0 };
+    test('are divided beside arcs, of which only what is drawn counts', () => {
+      const bow = { x: 150, y: 140, radius: 100, from: -0.1 * Math.PI, sweep: 0.2 * Math.PI, pen: 0 };
       const drawn = { ...coverage(row), arcs: [bow] };
       expect(viewsOf([], drawn, [], page, { tables: [] })).toHaveLength(2);
     });
@@ -414,7 +414,7 @@ describe('views', () => {
       expect(beside(172)).toHaveLength(2);
     });
 
-    test('are divided by the wider band first', () => {
+    test('are divided in both directions', () => {
       const lower = windowOf(163, 186);
       expect(regionsOf([...row, ...lower])).toEqual([
         [60, 160],
@@ -424,8 +424,12 @@ describe('views', () => {
     });
 
     test('have no few lines as a part of their own', () => {
-      const few = Array.from({ length: 9 }, (_, i): Piece => [163, 104 + 8 * i, 263, 104 + 8 * i]);
-      expect(regionsOf([...windowOf(60, 100), ...few])).toHaveLength(1);
+      const bars = (count: number): Piece[] => [
+        [163, 100, 163, 180],
+        ...Array.from({ length: count }, (_, i): Piece => [163, 104 + 8 * i, 263, 104 + 8 * i]),
+      ];
+      expect(regionsOf([...windowOf(60, 100), ...bars(8)])).toEqual([[60, 264]]);
+      expect(regionsOf([...windowOf(60, 100), ...bars(9)])[0]).toEqual([60, 160]);
     });
 
     test('are not strings of dimensions along a drawing', () => {
