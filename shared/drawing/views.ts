@@ -199,14 +199,17 @@ const inkOf = (
 /** A part of a page with the headings in it, by their indices. */
 type HeadedPart = Pick<DividedPart, 'headings' | 'isDrawing'> & { box: Bounds };
 
-/** Divides a drawing into those that stand side by side in it, with the headings among them. */
-const divided = (whole: HeadedPart, marks: readonly Mark[], headings: readonly ViewHeading[]): HeadedPart[] => {
-  if (!whole.isDrawing) return [whole];
+/**
+ * Divides a part into the drawings that stand side by side in it, with the headings among them. If the whole is too little for a
+ * drawing, each of them that has a heading is one.
+ */
+const divided = (whole: HeadedPart, marks: readonly Mark[], all: readonly ViewHeading[]): HeadedPart[] => {
   const parts = divideByBands(marks.filter(({ box }) => holdsCentre(whole.box, box)));
   if (parts.length === 1) return [whole];
   return parts.map((own) => {
     const box = grown(around(own.map((mark) => mark.box)), TOLERANCE);
-    return { box, headings: whole.headings.filter((i) => holdsCentre(box, headings[i]!.box)), isDrawing: true };
+    const headings = whole.headings.filter((i) => holdsCentre(box, all[i]!.box));
+    return { box, headings, isDrawing: whole.isDrawing || headings.length > 0 };
   });
 };
 
