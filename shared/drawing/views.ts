@@ -127,9 +127,19 @@ const isTitleBlock = (
   return fields.size >= Math.max(minimumBlockFields, measured.filter((each) => holdsCentre(box, each)).length);
 };
 
-/** Whether a drawing without a heading is a view, rather than a dimension string, a legend, a logo or a stamp. */
+/** A part of a page with the headings in it, by their indices. */
+interface HeadedPart extends Pick<DividedPart, 'headings' | 'isDrawing'> {
+  box: Bounds;
+  /** Whether it was divided from others that all have dimensions of their own, as it has. */
+  isMeasured?: boolean;
+}
+
+/**
+ * Whether a drawing without a heading is a view, rather than a dimension string, a legend, a logo or a stamp.
+ * @param isMeasured whether it is one of several drawings side by side that all have dimensions; otherwise it must be large
+ */
 const isUntitledView = (
-  box: Bounds,
+  { box, isMeasured }: Pick<HeadedPart, 'box' | 'isMeasured'>,
   coverage: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
@@ -137,7 +147,7 @@ const isUntitledView = (
   tables: readonly Bounds[],
 ): boolean => {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
-  if (width * height < minimumUntitledShare * page.width * page.height) return false;
+  if (!isMeasured && width * height < minimumUntitledShare * page.width * page.height) return false;
   if (coveredBy(tables, box) > maximumTabledShare * width * height) return false;
   const isThin = Math.min(width, height) <= maximumStripShare * Math.min(page.width, page.height);
   if (isThin && isElongated(box) && measured.some((each) => holdsCentre(box, each))) return false;
@@ -196,20 +206,23 @@ const inkOf = (
   return ink;
 };
 
-/** A part of a page with the headings in it, by their indices. */
-type HeadedPart = Pick<DividedPart, 'headings' | 'isDrawing'> & { box: Bounds };
-
 /**
  * Divides a part into the drawings that stand side by side in it, with the headings among them. If the whole is too little for a
  * drawing, each of them that has a heading is one.
  */
-const divided = (whole: HeadedPart, marks: readonly Mark[], all: readonly ViewHeading[]): HeadedPart[] => {
+const divided = (
+  whole: HeadedPart,
+  marks: readonly Mark[],
+  all: readonly ViewHeading[],
+  measured: readonly Bounds[],
+): HeadedPart[] => {
   const parts = divideByBands(marks.filter(({ box }) => holdsCentre(whole.box, box)));
   if (parts.length === 1) return [whole];
-  return parts.map((own) => {
-    const box = grown(around(own.map((mark) => mark.box)), TOLERANCE);
+  const boxes = parts.map((own) => grown(around(own.map((mark) => mark.box)), TOLERANCE));
+  const isMeasured = boxes.every((box) => measured.some((each) => holdsCentre(box, each)));
+  return boxes.map((box) => {
     const headings = whole.headings.filter((i) => holdsCentre(box, all[i]!.box));
-    return { box, headings, isDrawing: whole.isDrawing || headings.length > 0 };
+    return { box, headings, isDrawing: whole.isDrawing || headings.length > 0, isMeasured };
   });
 };
 
@@ -344,9 +357,9 @@ export const viewsOf = (
     ].map((box): Mark => ({ box, isLine: false })),
   ].filter(({ box }) => !outside.some((each) => holdsCentre(each, box)));
   const parts = dividePage(ink, placed, whole).flatMap(({ part, ...each }) =>
-    divided({ ...each, box: boxOfPart(part) }, marks, headings),
+    divided({ ...each, box: boxOfPart(part) }, marks, headings, measured),
   );
-  for (const { box, headings: own, isDrawing } of parts) {
+  for (const { box, headings: own, isDrawing, isMeasured } of parts) {
     for (const i of own) placedIn.add(i);
     if (isTitleBlock(box, texts, page, measured)) continue;
     const inside = own.map((i) => headings[i]!);
@@ -356,7 +369,7 @@ export const viewsOf = (
       if (isDrawing && hasMoreThanRules(box, coverage)) views.push({ ...best, scale, region: around([box, best.box]) });
       else loose.push(...inside);
     } else if (blockStrips.some((strip) => holdsCentre(strip, box))) continue;
-    else if (isDrawing && isUntitledView(box, coverage, texts, page, measured, tables))
+    else if (isDrawing && isUntitledView({ box, isMeasured }, coverage, texts, page, measured, tables))
       views.push({ number: null, title: null, scale: null, box, region: box, confidence: 0.5 });
     else if (isElongated(box)) strips.push(box);
   }

@@ -432,6 +432,17 @@ describe('views', () => {
       expect(regionsOf([...windowOf(60, 100), ...bars(9)])[0]).toEqual([60, 160]);
     });
 
+    test('may be small if each has a dimension of its own', () => {
+      const small = (left: number) => windowOf(left, 100).map(([x0, y0, x1, y1]): Piece => [x0, y0 / 2, x1, y1 / 2]);
+      const found = (...lefts: number[]) => {
+        const measured = lefts.map((left) => ({ left, top: 60, right: left + 20, bottom: 66 }));
+        const drawn = coverage([...small(60), ...small(163)]);
+        return viewsOf([], drawn, [], page, { tables: [] }, true, measured);
+      };
+      expect(found(70, 170)).toHaveLength(2);
+      expect(found(70)).toEqual([]);
+    });
+
     test('are not strings of dimensions along a drawing', () => {
       const chain: Piece[] = [
         [60, 190, 160, 190],
