@@ -443,6 +443,30 @@ describe('views', () => {
       expect(found(70)).toEqual([]);
     });
 
+    test('include one that its heading is as high as', () => {
+      const small = (left: number) => windowOf(left, 100).map(([x0, y0, x1, y1]): Piece => [x0, y0 / 2, x1, y1 / 2]);
+      const heading = { number: null, title: 'SECTION A-A', scale: null, confidence: 0.9 };
+      const box = { left: 60, top: 92, right: 150, bottom: 116 };
+      const drawn = coverage([...small(60), ...small(163)]);
+      const texts = textLinesOf([word('SECTION A-A', 60, 92, 12)]);
+      const found = viewsOf([{ ...heading, box }], drawn, texts, page, { tables: [] });
+      expect(found.map(({ title, region }) => [title, Math.round(region!.right)])).toEqual([['SECTION A-A', 160]]);
+    });
+
+    test('are not columns of text with short lines', () => {
+      const lefts = [60, 164];
+      const words = lefts.flatMap((left) =>
+        [100, 120, 140, 160, 180].map((top) => word('CONCRETECONC', left, top, 14)),
+      );
+      const ticks = lefts.flatMap((left) =>
+        Array.from(
+          { length: 12 },
+          (_, i): Piece => [left + 8 * i, 115 + 20 * (i % 4), left + 8 * i + 3, 115 + 20 * (i % 4)],
+        ),
+      );
+      expect(regionsOf(ticks, words)).toEqual([]);
+    });
+
     test('are not strings of dimensions along a drawing', () => {
       const chain: Piece[] = [
         [60, 190, 160, 190],
