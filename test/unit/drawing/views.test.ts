@@ -454,15 +454,18 @@ describe('views', () => {
     });
 
     test('are not columns of text with short lines', () => {
-      const lefts = [60, 164];
-      const words = lefts.flatMap((left) =>
-        [100, 120, 140, 160, 180].map((top) => word('CONCRETECONC', left, top, 14)),
+      const columns = [
+        [60, 100],
+        [164, 110],
+      ] as const;
+      const words = columns.flatMap(([left, top]) =>
+        [0, 20, 40, 60, 80].map((y) => word('CONCRETECONC', left, top + y, 14)),
       );
-      const ticks = lefts.flatMap((left) =>
-        Array.from(
-          { length: 12 },
-          (_, i): Piece => [left + 8 * i, 115 + 20 * (i % 4), left + 8 * i + 3, 115 + 20 * (i % 4)],
-        ),
+      const ticks = columns.flatMap(([left, top]) =>
+        Array.from({ length: 12 }, (_, i): Piece => {
+          const y = top + 13 + 20 * (i % 4);
+          return [left + 8 * i, y, left + 8 * i, y + 8];
+        }),
       );
       expect(regionsOf(ticks, words)).toEqual([]);
     });
