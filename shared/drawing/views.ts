@@ -1,5 +1,6 @@
 import { labelKind } from '../domain/sheets/labels.ts';
-import { areaOfBox, around, aroundCircle, aroundLine, holdsCentre } from './boxes.ts';
+import { divideByBands, type Mark } from './bands.ts';
+import { areaOfBox, around, aroundArc, aroundCircle, aroundLine, grown, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { withoutFrames, withoutLettering } from './drawn.ts';
@@ -7,7 +8,7 @@ import { notView, type ViewHeading } from './headings.ts';
 import { boxOfPart, Ink } from './ink.ts';
 import { type Line, lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
-import { dividePage } from './partition.ts';
+import { type DividedPart, dividePage } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
 import {
   asideRatio,
@@ -126,9 +127,19 @@ const isTitleBlock = (
   return fields.size >= Math.max(minimumBlockFields, measured.filter((each) => holdsCentre(box, each)).length);
 };
 
-/** Whether a drawing without a heading is a view, rather than a dimension string, a legend, a logo or a stamp. */
+/** A part of a page with the headings in it, by their indices. */
+interface HeadedPart extends Pick<DividedPart, 'headings' | 'isDrawing'> {
+  box: Bounds;
+  /** Whether it was divided from others that all have dimensions of their own, as it has. */
+  isMeasured?: boolean;
+}
+
+/**
+ * Whether a drawing without a heading is a view, rather than a dimension string, a legend, a logo or a stamp.
+ * @param isMeasured whether it is one of several drawings side by side that all have dimensions; otherwise it must be large
+ */
 const isUntitledView = (
-  box: Bounds,
+  { box, isMeasured }: Pick<HeadedPart, 'box' | 'isMeasured'>,
   coverage: Coverage,
   texts: readonly TextLine[],
   page: { width: number; height: number },
@@ -136,7 +147,7 @@ const isUntitledView = (
   tables: readonly Bounds[],
 ): boolean => {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
-  if (width * height < minimumUntitledShare * page.width * page.height) return false;
+  if (!isMeasured && width * height < minimumUntitledShare * page.width * page.height) return false;
   if (coveredBy(tables, box) > maximumTabledShare * width * height) return false;
   const isThin = Math.min(width, height) <= maximumStripShare * Math.min(page.width, page.height);
   if (isThin && isElongated(box) && measured.some((each) => holdsCentre(box, each))) return false;
@@ -149,41 +160,70 @@ const isUntitledView = (
 const usedPartOf = (lines: readonly Line[]): Bounds => around(lines.map(aroundLine));
 
 /**
- * Marks the ink of the drawings of a page: without frames, tables and title blocks. Long dashed lines and those of the
- * grid with their bubbles are marked as connecting drawings.
+ * Returns the ink of the drawings of a page without the lines that are frames.
+ * @param leastPoints minimum length of a line
  */
-const inkOf = (
+const withoutLongest = (
   coverage: Coverage,
-  texts: readonly TextLine[],
   page: { width: number; height: number },
-  {
-    used,
-    outside,
-    leastPoints,
-    connecting,
-  }: { used: Bounds; outside: readonly Bounds[]; leastPoints: number; connecting: Connecting },
-): Ink => {
-  const ink = new Ink(page);
+  used: Bounds,
+  leastPoints: number,
+): Coverage => {
   const longest = [
     Math.max(minimumFrameShare * (used.right - used.left), minimumPageFrameShare * page.width),
     Math.max(minimumFrameShare * (used.bottom - used.top), minimumPageFrameShare * page.height),
   ] as const;
-  const longDash = minimumConnectingShare * Math.min(page.width, page.height);
   const isFrame = ({ x0, y0, x1, y1, dashed }: Line) =>
     !dashed && (Math.abs(x1 - x0) > longest[0] || Math.abs(y1 - y0) > longest[1]);
-  const drawn = coverage.lines.filter((line) => !isFrame(line) && (leastPoints === 0 || lengthOf(line) >= leastPoints));
+  const lines = coverage.lines.filter((line) => !isFrame(line) && (leastPoints === 0 || lengthOf(line) >= leastPoints));
+  return { ...coverage, lines };
+};
+
+/**
+ * Marks the ink of the drawings of a page: without tables and title blocks. Long dashed lines and those of the
+ * grid with their bubbles are marked as connecting drawings.
+ */
+const inkOf = (
+  drawn: Coverage,
+  texts: readonly TextLine[],
+  page: { width: number; height: number },
+  outside: readonly Bounds[],
+  connecting: Connecting,
+): Ink => {
+  const ink = new Ink(page);
+  const longDash = minimumConnectingShare * Math.min(page.width, page.height);
   const connects = (line: Line) => connecting.lines.has(line) || (line.dashed && lengthOf(line) >= longDash);
-  ink.drawLines(drawn.filter(connects), 3);
+  ink.drawLines(drawn.lines.filter(connects), 3);
   ink.drawLines(
-    drawn.filter((line) => !connects(line)),
+    drawn.lines.filter((line) => !connects(line)),
     2,
   );
-  ink.drawRest(coverage);
+  ink.drawRest(drawn);
   for (const { box } of texts) ink.fill(box, 1);
   for (const box of connecting.ends) ink.connect(box);
   for (const box of outside) ink.fill(box, 0);
   ink.count();
   return ink;
+};
+
+/**
+ * Divides a part into the drawings that stand side by side in it, with the headings among them. If the whole is too little for a
+ * drawing, each of them that has a heading is one.
+ */
+const divided = (
+  whole: HeadedPart,
+  marks: readonly Mark[],
+  all: readonly ViewHeading[],
+  measured: readonly Bounds[],
+): HeadedPart[] => {
+  const parts = divideByBands(marks.filter(({ box }) => holdsCentre(whole.box, box)));
+  if (parts.length === 1) return [whole];
+  const boxes = parts.map((own) => grown(around(own.map((mark) => mark.box)), TOLERANCE));
+  const isMeasured = boxes.every((box) => measured.some((each) => holdsCentre(box, each)));
+  return boxes.map((box) => {
+    const headings = whole.headings.filter((i) => holdsCentre(box, all[i]!.box));
+    return { box, headings, isDrawing: whole.isDrawing || headings.length > 0, isMeasured };
+  });
 };
 
 /**
@@ -297,7 +337,8 @@ export const viewsOf = (
   const leastPoints = isLettered ? 0 : maximumTextStrokePoints;
   // A drawing may use a part of its page only.
   const used = usedPartOf(coverage.lines);
-  const ink = inkOf(coverage, texts, page, { used, outside, leastPoints, connecting });
+  const drawn = withoutLongest(coverage, page, used, leastPoints);
+  const ink = inkOf(drawn, texts, page, outside, connecting);
   const whole = ink.trimmed({ u0: 0, v0: 0, u1: ink.columns - 1, v1: ink.rows - 1 });
   if (!whole) return headings.filter(({ number }) => number !== null).map((heading) => ({ ...heading, region: null }));
   const placed = headings.map(({ box, title }) => ({ box, isTitled: title !== null }));
@@ -307,9 +348,19 @@ export const viewsOf = (
   const strips: Bounds[] = [];
   const blockStrips = blockStripsOf(coverage, used, blocks);
   const placedIn = new Set<number>();
-  for (const { part, headings: own, isDrawing } of dividePage(ink, placed, whole)) {
+  const marks = [
+    ...drawn.lines.map((line): Mark => ({ box: aroundLine(line), isLine: true })),
+    ...[
+      ...drawn.arcs.map(aroundArc),
+      ...drawn.areas.map(({ points }) => boundsOf(points)),
+      ...texts.map(({ box }) => box),
+    ].map((box): Mark => ({ box, isLine: false })),
+  ].filter(({ box }) => !outside.some((each) => holdsCentre(each, box)));
+  const parts = dividePage(ink, placed, whole).flatMap(({ part, ...each }) =>
+    divided({ ...each, box: boxOfPart(part) }, marks, headings, measured),
+  );
+  for (const { box, headings: own, isDrawing, isMeasured } of parts) {
     for (const i of own) placedIn.add(i);
-    const box = boxOfPart(part);
     if (isTitleBlock(box, texts, page, measured)) continue;
     const inside = own.map((i) => headings[i]!);
     if (inside.length > 0) {
@@ -318,7 +369,7 @@ export const viewsOf = (
       if (isDrawing && hasMoreThanRules(box, coverage)) views.push({ ...best, scale, region: around([box, best.box]) });
       else loose.push(...inside);
     } else if (blockStrips.some((strip) => holdsCentre(strip, box))) continue;
-    else if (isDrawing && isUntitledView(box, coverage, texts, page, measured, tables))
+    else if (isDrawing && isUntitledView({ box, isMeasured }, coverage, texts, page, measured, tables))
       views.push({ number: null, title: null, scale: null, box, region: box, confidence: 0.5 });
     else if (isElongated(box)) strips.push(box);
   }

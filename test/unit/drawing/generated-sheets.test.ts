@@ -238,6 +238,29 @@ describe('the objects of generated sheets', () => {
     }));
   });
 
+  test('are as many drawings side by side on any print', () => {
+    const rows = fc.record({
+      gaps: fc.array(fc.double({ min: 1, max: 12, noNaN: true }), { minLength: 1, maxLength: 4 }),
+      by: fc.double({ min: 0.75, max: 1.5, noNaN: true }),
+      left: fc.integer({ min: 0, max: 60 }),
+    });
+    fc.assert(
+      fc.property(rows, ({ gaps, by, left }) => {
+        const starts = [100];
+        for (const gap of gaps) starts.push(starts.at(-1)! + 130 + gap);
+        const pieces = starts.flatMap((x) => [
+          ...grid([x, x + 130], [90, 240]),
+          ...steps(100, 8, 16).map((y) => fine(x, y, x + 130, y)),
+        ]);
+        const sheet = { width: 1000, height: 700, pieces, words: [] };
+        const print = moved(sheet, (x, y) => [by * x + left, by * y + left], by, 0);
+        const { views } = modelOf(lineworkOf({ ...print, width: by * 1000, height: by * 700 }), { page: 1, words: [] });
+        expect(views).toHaveLength(starts.length);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
   test('do not depend on quarter turns', () => {
     checkVariants(fc.constantFrom(90, 180, 270), (sheet, angle) => {
       const { width, height } = sheet;

@@ -368,17 +368,115 @@ describe('views', () => {
   });
 
   test('are divided at the sides of a frame, which belong to none of them', () => {
-    const drawn = coverage([...corners, ...windowOf(60, 100), ...box(40, 80, 180, 240), ...windowOf(184, 100)]);
+    const drawn = coverage([...corners, ...windowOf(60, 100), ...box(40, 80, 180, 240), ...windowOf(180, 100)]);
     const frame = { left: 40, top: 80, right: 180, bottom: 240 };
     const sides = (frames: readonly (typeof frame)[]) =>
-      viewsOf([], drawn, [], page, { tables: [], frames }).map(({ region }) => [region!.left, region!.right]);
-    expect(sides([])).toEqual([[40, 288]]);
+      viewsOf([], drawn, [], page, { tables: [], frames }).map(({ region }) =>
+        [region!.left, region!.right].map(Math.round),
+      );
+    expect(sides([])).toEqual([[40, 284]]);
     expect(sides([frame])).toEqual([
-      [60, 164],
-      [184, 288],
+      [60, 160],
+      [180, 280],
     ]);
     const cell = (large: number) => ({ box: { ...frame, bottom: 80 + large }, words: [], text: '' });
     expect(framesOf([cell(160), cell(320)], page)).toEqual([cell(320).box]);
+  });
+
+  describe('side by side', () => {
+    const regionsOf = (pieces: readonly Piece[], words: readonly Word[] = []) =>
+      viewsOf([], coverage(pieces), textLinesOf(words), page, { tables: [] }).map(({ region }) => [
+        Math.round(region!.left),
+        Math.round(region!.right),
+      ]);
+    const row = [...windowOf(60, 100), ...windowOf(163, 100)];
+
+    test('are divided by a white band of any width', () => {
+      expect(regionsOf(row)).toEqual([
+        [60, 160],
+        [163, 263],
+      ]);
+      expect(regionsOf([...windowOf(60, 100), ...windowOf(160.3, 102)])).toHaveLength(1);
+    });
+
+    test('are divided beside arcs, of which only what is drawn counts', () => {
+      const bow = { x: 150, y: 140, radius: 100, from: -0.1 * Math.PI, sweep: 0.2 * Math.PI, pen: 0 };
+      const drawn = { ...coverage(row), arcs: [bow] };
+      expect(viewsOf([], drawn, [], page, { tables: [] })).toHaveLength(2);
+    });
+
+    test('are one drawing if a part of it is further apart than they are', () => {
+      const tall = [...windowOf(60, 100), ...windowOf(60, 180)];
+      const chain = (left: number) =>
+        Array.from({ length: 11 }, (_, i): Piece => [left + 10 * i, 190, left + 10 * i, 200]);
+      const beside = (left: number) => regionsOf([...tall, ...windowOf(left, 100), ...chain(left)]);
+      expect(beside(168)).toHaveLength(1);
+      expect(beside(172)).toHaveLength(2);
+    });
+
+    test('are divided in both directions', () => {
+      const lower = windowOf(163, 186);
+      expect(regionsOf([...row, ...lower])).toEqual([
+        [60, 160],
+        [163, 263],
+        [163, 263],
+      ]);
+    });
+
+    test('have no few lines as a part of their own', () => {
+      const bars = (count: number): Piece[] => [
+        [163, 100, 163, 180],
+        ...Array.from({ length: count }, (_, i): Piece => [163, 104 + 8 * i, 263, 104 + 8 * i]),
+      ];
+      expect(regionsOf([...windowOf(60, 100), ...bars(8)])).toEqual([[60, 264]]);
+      expect(regionsOf([...windowOf(60, 100), ...bars(9)])[0]).toEqual([60, 160]);
+    });
+
+    test('may be small if each has a dimension of its own', () => {
+      const small = (left: number) => windowOf(left, 100).map(([x0, y0, x1, y1]): Piece => [x0, y0 / 2, x1, y1 / 2]);
+      const found = (...lefts: number[]) => {
+        const measured = lefts.map((left) => ({ left, top: 60, right: left + 20, bottom: 66 }));
+        const drawn = coverage([...small(60), ...small(163)]);
+        return viewsOf([], drawn, [], page, { tables: [] }, true, measured);
+      };
+      expect(found(70, 170)).toHaveLength(2);
+      expect(found(70)).toEqual([]);
+    });
+
+    test('include one that its heading is as high as', () => {
+      const small = (left: number) => windowOf(left, 100).map(([x0, y0, x1, y1]): Piece => [x0, y0 / 2, x1, y1 / 2]);
+      const heading = { number: null, title: 'SECTION A-A', scale: null, confidence: 0.9 };
+      const box = { left: 60, top: 92, right: 150, bottom: 116 };
+      const drawn = coverage([...small(60), ...small(163)]);
+      const texts = textLinesOf([word('SECTION A-A', 60, 92, 12)]);
+      const found = viewsOf([{ ...heading, box }], drawn, texts, page, { tables: [] });
+      expect(found.map(({ title, region }) => [title, Math.round(region!.right)])).toEqual([['SECTION A-A', 160]]);
+    });
+
+    test('are not columns of text with short lines', () => {
+      const columns = [
+        [60, 100],
+        [164, 110],
+      ] as const;
+      const words = columns.flatMap(([left, top]) =>
+        [0, 20, 40, 60, 80].map((y) => word('CONCRETECONC', left, top + y, 14)),
+      );
+      const ticks = columns.flatMap(([left, top]) =>
+        Array.from({ length: 12 }, (_, i): Piece => {
+          const y = top + 13 + 20 * (i % 4);
+          return [left + 8 * i, y, left + 8 * i, y + 8];
+        }),
+      );
+      expect(regionsOf(ticks, words)).toEqual([]);
+    });
+
+    test('are not strings of dimensions along a drawing', () => {
+      const chain: Piece[] = [
+        [60, 190, 160, 190],
+        ...Array.from({ length: 10 }, (_, i): Piece => [60 + 11 * i, 184, 60 + 11 * i, 196]),
+      ];
+      expect(regionsOf([...windowOf(60, 100), ...chain])).toHaveLength(1);
+    });
   });
 
   test('divide a drawing that runs past several headings', () => {
