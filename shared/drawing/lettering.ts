@@ -1,13 +1,20 @@
 import type { DrawnWord, Word } from '../domain/page-text.ts';
-import { trainedClassifier } from './glyph-classifier.ts';
-import { featureCount, featuresOf } from './glyph-features.ts';
+import { accentedPartsOf, composeReadings, likeMarked, mergeReadings, withMarked } from './glyph-accents.ts';
+import {
+  type GlyphClassifier,
+  trainedAccentClassifier,
+  trainedClassifier,
+  trainedMarkedClassifier,
+} from './glyph-classifier.ts';
+import { depthFeature, featureCount, featuresOf } from './glyph-features.ts';
 import { eachNeighbour, type GlyphPart, glyphPartsOf, joinParts, type WantedInk } from './glyph-parts.ts';
-import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
+import { alphabetOf, readWord, type SpelledGlyph } from './glyph-spelling.ts';
 import { Groups } from './groups.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import {
   aboveCapitalsHeights,
+  accentedNats,
   belowBaselineHeights,
   capitalHeightShare,
   manyWords,
@@ -19,9 +26,11 @@ import {
   maximumMarkGapHeights,
   maximumPartGapHeights,
   minimumAlikeCharacters,
+  minimumApartHeights,
   minimumCapitalPoints,
   minimumHeightRatio,
   minimumLineProbability,
+  minimumMarkDepthHeights,
   minimumReadingLogarithm,
   minimumSampledLines,
   minimumSingleProbability,
@@ -29,6 +38,7 @@ import {
   minimumStrongCharacterShare,
   minimumSureSampleShare,
   minimumSureWords,
+  minimumTallPartHeights,
   minimumWordConfidenceRatio,
   sampledSquares,
   sampleSquarePoints,
@@ -37,7 +47,10 @@ import {
 } from './thresholds/lettering.ts';
 
 /** A character of a line: its possible readings, and its box turned to be read from left to right. */
-interface Glyph extends Bounds, SpelledGlyph {}
+interface Glyph extends Bounds, SpelledGlyph {
+  /** Whether its likeliest reading is that of a letter and of the accent above it. */
+  isAccented: boolean;
+}
 
 /** Reading directions in degrees clockwise, in the order in which they are tried. */
 const angles = [0, 270, 90, 180] as const;
@@ -71,7 +84,7 @@ const turnedPieces = (pieces: number[], angle: Angle): number[] => {
   });
 };
 
-const heightOf = ({ top, bottom }: Bounds) => bottom - top;
+const heightOf = ({ top, bottom }: { top: number; bottom: number }) => bottom - top;
 const widthOf = ({ left, right }: Bounds) => right - left;
 const gapOf = (a: Bounds, b: Bounds) => Math.max(a.left, b.left) - Math.min(a.right, b.right);
 const overlapOf = (a: Bounds, b: Bounds) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -154,30 +167,63 @@ const linesOf = (parts: readonly GlyphPart[]): number[][] => {
   return whole.filter((members) => members.length > 0);
 };
 
-/** Reads the glyphs of a page, each shape as often as it occurs with another neighbour. */
+/** Characters of tall parts side by side, and no character. */
+const divided = new Set(['', 'Ы', 'ы', '%', '"']);
+
+/** Whether parts, from left to right, are tall and stand side by side, as two letters do. */
+const areApart = (parts: readonly GlyphPart[], height: number): boolean =>
+  parts.length > 1 &&
+  parts.every((part) => heightOf(part) > minimumTallPartHeights * height) &&
+  parts.every((part, i) => i === 0 || part.left - parts[i - 1]!.right > minimumApartHeights * height);
+
+/** Reads the glyphs of a page. */
 export class Reader {
-  readonly #classifier = trainedClassifier();
+  readonly #characters = trainedClassifier();
+  readonly #accents = trainedAccentClassifier();
+  readonly #marked = trainedMarkedClassifier();
   readonly #features = new Float32Array(featureCount);
-  readonly #scores: Float32Array;
+  readonly #scores = new Float32Array(this.#characters.classes.length);
   /** Glyphs read. */
   count = 0;
 
-  constructor() {
-    this.#scores = new Float32Array(this.#classifier.classes.length);
+  #describe(pieces: readonly number[], { top, bottom }: Band): void {
+    this.count++;
+    featuresOf({ pieces, top, baseline: bottom }, this.#features);
+  }
+
+  /** Returns the readings of the described glyph by a classifier, the best first. */
+  #classify(classifier: GlyphClassifier): SpelledGlyph['readings'] {
+    classifier.classify(this.#features, this.#scores);
+    const found: [text: string, score: number][] = [];
+    for (let index = 0; index < classifier.classes.length; index++) {
+      const score = this.#scores[index]!;
+      if (score >= minimumReadingLogarithm) found.push([classifier.classes[index]!, score]);
+    }
+    return found.sort((a, b) => b[1] - a[1]).slice(0, maximumGlyphReadings);
   }
 
   /** Returns the likeliest readings of a glyph and the logarithms of their probabilities, the best first. */
-  read(pieces: readonly number[], { top, bottom }: Band): SpelledGlyph['readings'] {
-    this.count++;
-    featuresOf({ pieces, top, baseline: bottom }, this.#features);
-    this.#classifier.classify(this.#features, this.#scores);
-    const found: [text: string, score: number][] = [];
-    const scores = this.#scores;
-    for (let index = 0; index < scores.length; index++) {
-      const score = scores[index]!;
-      if (score >= minimumReadingLogarithm) found.push([this.#classifier.classes[index]!, score]);
-    }
-    return found.sort((a, b) => b[1] - a[1]).slice(0, maximumGlyphReadings);
+  read(pieces: readonly number[], band: Band): SpelledGlyph['readings'] {
+    this.#describe(pieces, band);
+    const whole = this.#classify(this.#characters);
+    const isCandidate = likeMarked.has(whole[0]![0]) || this.#features[depthFeature]! > 2 * minimumMarkDepthHeights;
+    return isCandidate ? withMarked(whole, this.#classify(this.#marked)).slice(0, maximumGlyphReadings) : whole;
+  }
+
+  /** Returns the likeliest readings of a mark above a letter as an accent, a combining character. */
+  readAccent(pieces: readonly number[], band: Band): SpelledGlyph['readings'] {
+    this.#describe(pieces, band);
+    return this.#classify(this.#accents);
+  }
+
+  /** Returns the readings of parts as a letter with an accent above it; none if they stand otherwise. */
+  #readAccented(parts: readonly GlyphPart[], band: Band): SpelledGlyph['readings'] {
+    const found = accentedPartsOf(parts, band);
+    if (!found) return [];
+    const accents = this.readAccent(joinParts(found.accent.map((index) => parts[index]!)).pieces, band);
+    if (accents[0]![0] === '') return [];
+    const letter = parts[found.letter]!;
+    return composeReadings(this.read(letter.pieces, band), accents, letter, band);
   }
 
   /**
@@ -199,14 +245,20 @@ export class Reader {
             break;
           box = next;
         }
-        const readings = this.read(box.pieces, band);
+        const read = this.read(box.pieces, band);
+        const whole = areApart(parts.slice(start, end), height) ? read.filter(([text]) => divided.has(text)) : read;
+        if (whole.length === 0) continue;
+        const composed = start < end - 1 ? this.#readAccented(parts.slice(start, end), band) : [];
+        const readings = composed.length > 0 ? mergeReadings(whole, composed).slice(0, maximumGlyphReadings) : whole;
         const [text, likeliest] = readings[0]!;
         // A long row of strokes that are not characters must not look better in pairs.
-        const score = (text === '' ? -2.5 : Math.max(-2.5, likeliest)) * (end - start) ** 0.8;
+        const probable = text === '' ? -2.5 : Math.max(-2.5, likeliest);
+        const isAccented = composed[0] !== undefined && text === composed[0][0];
+        const score = isAccented ? probable + accentedNats : probable * (end - start) ** 0.8;
         const total = best[start]!.score + score;
         if (total <= best[end]!.score) continue;
         const { left, top, right, bottom } = box;
-        best[end] = { score: total, from: start, glyph: { left, top, right, bottom, readings } };
+        best[end] = { score: total, from: start, glyph: { left, top, right, bottom, readings, isAccented } };
       }
     }
     const glyphs: Glyph[] = [];
@@ -259,11 +311,12 @@ export interface ReadLine {
  */
 const scoreOf = (glyphs: readonly Glyph[]): { score: number; strong: number } => {
   let [sum, strong] = [0, 0];
-  for (const { readings } of glyphs) {
+  for (const { readings, isAccented } of glyphs) {
     const [text, score] = readings[0]!;
     const probability = text === '' ? 0 : Math.exp(score);
     sum += probability;
-    if (probability > 0.7 && !mereStrokes.has(text)) strong++;
+    const isMere = mereStrokes.has(text) && !(isAccented && !mereStrokes.has(text.normalize('NFD')[0]!));
+    if (probability > 0.7 && !isMere) strong++;
   }
   return { score: sum / glyphs.length, strong: strong / glyphs.length };
 };
@@ -402,14 +455,14 @@ export const lineBox = ({ angle, band, words }: ReadLine): Bounds => {
 /** Reads parts. `sure` is the number of words that are certainly lettering. */
 const readParts = (parts: readonly GlyphPart[]): { found: DrawnWord[]; sure: number } => {
   const lines = readLines(parts);
-  const script = isCyrillic(lines.flatMap((line) => line.words.flat()));
+  const alphabet = alphabetOf(lines.flatMap((line) => line.words.flat()));
   const found: DrawnWord[] = [];
   let sure = 0;
   for (const { angle, band, words: read } of lines) {
     const height = band.bottom - band.top;
     const room = Math.max(0, Math.min(0.2 * height, usualGap(read.flat()) / 2));
     for (const glyphs of read) {
-      const { text, confidence } = readWord(glyphs, script);
+      const { text, confidence } = readWord(glyphs, alphabet);
       if (confidence < minimumWordConfidenceRatio || text === '') continue;
       if (isSure(glyphs, confidence)) sure++;
       // As wide as a font makes room for its characters.
