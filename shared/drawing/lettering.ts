@@ -58,7 +58,7 @@ type Angle = (typeof angles)[number];
 
 const neighbourhood = { side: 14, most: 90, reach: 8 };
 /** Characters that any short line or dot of a drawing resembles; a line of them alone is not lettering. */
-const mereStrokes = new Set('Il1-/.,\'":;|_+=~\\()[]<>Oo0°*г!?LJjiTtVvXxyYHUunÄÀÈÉÜÖ²³zZ#Ц');
+const mereStrokes = new Set('Il1-/.,\'":;|_+=~\\()[]<>Oo0°*г!?LJjiTtVvXxyYHUunÄÀÈÉÜÖ²³zZ#ЦıİłŁęĘąĄşŞíìîïÍÌÎÏ');
 const singles = /^[\p{Lu}1-9]$/u;
 /** One line of so many is read first; the rest only if one of at least so many lines is lettering. */
 const sampling = 6;
@@ -176,6 +176,15 @@ const areApart = (parts: readonly GlyphPart[], height: number): boolean =>
   parts.every((part) => heightOf(part) > minimumTallPartHeights * height) &&
   parts.every((part, i) => i === 0 || part.left - parts[i - 1]!.right > minimumApartHeights * height);
 
+/** Returns readings of a glyph of some parts with how well they make one; `accented` is its reading as a letter with an accent. */
+const scored = (readings: SpelledGlyph['readings'], parts: number, accented?: string) => {
+  const [text, likeliest] = readings[0]!;
+  const probable = text === '' ? -2.5 : Math.max(-2.5, likeliest);
+  const isAccented = accented !== undefined && text === accented;
+  // A long row of strokes that are not characters must not look better in pairs.
+  return { readings, isAccented, score: isAccented ? probable + accentedNats : probable * parts ** 0.8 };
+};
+
 /** Reads the glyphs of a page. */
 export class Reader {
   readonly #characters = trainedClassifier();
@@ -227,6 +236,20 @@ export class Reader {
   }
 
   /**
+   * Reads parts, of which `pieces` are the strokes, as one glyph. `score` is how well they make one; nothing if each is a
+   * letter of its own.
+   */
+  #readParts(parts: readonly GlyphPart[], pieces: readonly number[], band: Band) {
+    if (parts.length === 1) return scored(this.read(pieces, band), 1);
+    const all = this.read(pieces, band);
+    const whole = areApart(parts, heightOf(band)) ? all.filter(([text]) => divided.has(text)) : all;
+    const composed = this.#readAccented(parts, band);
+    if (whole.length + composed.length === 0) return undefined;
+    const readings = composed.length > 0 ? mergeReadings(whole, composed).slice(0, maximumGlyphReadings) : whole;
+    return scored(readings, parts.length, composed[0]?.[0]);
+  }
+
+  /**
    * Reads the parts of a line, turned and from left to right, as the likeliest characters of one to three parts each.
    */
   readLine(parts: readonly GlyphPart[], band: Band): Glyph[] {
@@ -245,16 +268,9 @@ export class Reader {
             break;
           box = next;
         }
-        const read = this.read(box.pieces, band);
-        const whole = areApart(parts.slice(start, end), height) ? read.filter(([text]) => divided.has(text)) : read;
-        if (whole.length === 0) continue;
-        const composed = start < end - 1 ? this.#readAccented(parts.slice(start, end), band) : [];
-        const readings = composed.length > 0 ? mergeReadings(whole, composed).slice(0, maximumGlyphReadings) : whole;
-        const [text, likeliest] = readings[0]!;
-        // A long row of strokes that are not characters must not look better in pairs.
-        const probable = text === '' ? -2.5 : Math.max(-2.5, likeliest);
-        const isAccented = composed[0] !== undefined && text === composed[0][0];
-        const score = isAccented ? probable + accentedNats : probable * (end - start) ** 0.8;
+        const read = this.#readParts(parts.slice(start, end), box.pieces, band);
+        if (!read) continue;
+        const { readings, isAccented, score } = read;
         const total = best[start]!.score + score;
         if (total <= best[end]!.score) continue;
         const { left, top, right, bottom } = box;
