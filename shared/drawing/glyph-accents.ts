@@ -7,7 +7,7 @@ import {
   maximumAccentOffsetHeights,
   maximumAccentOverlapHeights,
   maximumAccentWidthHeights,
-  maximumStemAspect,
+  maximumStemShare,
   minimumAccentedLetterHeights,
   minimumAccentedLogarithm,
   minimumMarkDepthHeights,
@@ -93,7 +93,7 @@ export const composeReadings = (letters: Readings, accents: Readings, box: Bound
   const found = new Map<string, number>();
   const stem = stemOf(box, band);
   // The network doesn't know a single stroke that is lower than a capital.
-  const isStroke = box.right - box.left < maximumStemAspect * (box.bottom - box.top);
+  const isStroke = box.right - box.left < maximumStemShare * (box.bottom - box.top);
   for (const [read, letterScore] of isStroke ? ([[stem, 0]] satisfies Readings) : letters) {
     const letter = stems.has(read) ? stem : read;
     for (const [accent, accentScore] of accents) {

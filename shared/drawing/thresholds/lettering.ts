@@ -66,7 +66,7 @@ export const minimumAccentedLetterHeights = 0.4;
 /** Minimum height of a capital I that has an accent; a lower stem is an i. */
 export const capitalStemHeights = 0.88;
 /** Maximum width of an upright stroke as a share of its height. */
-export const maximumStemAspect = 0.1;
+export const maximumStemShare = 0.1;
 
 /** By how much likelier a mark above a letter is its accent than a character, as a logarithm. */
 export const accentedNats = 1;
