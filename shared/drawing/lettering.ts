@@ -25,6 +25,7 @@ import {
   maximumGlyphWidthHeights,
   maximumMarkGapHeights,
   maximumPartGapHeights,
+  maximumStemHeights,
   minimumAlikeCharacters,
   minimumApartHeights,
   minimumCapitalPoints,
@@ -167,8 +168,8 @@ const linesOf = (parts: readonly GlyphPart[]): number[][] => {
   return whole.filter((members) => members.length > 0);
 };
 
-/** Characters of tall parts side by side, and no character. */
-const divided = new Set(['', 'Ы', 'ы', '%', '"']);
+/** Characters of tall parts side by side, of which the last is a stem, and no character. */
+const divided = new Set(['', 'Ы', 'ы']);
 
 /** Whether parts, from left to right, are tall and stand side by side, as two letters do. */
 const areApart = (parts: readonly GlyphPart[], height: number): boolean =>
@@ -241,8 +242,10 @@ export class Reader {
    */
   #readParts(parts: readonly GlyphPart[], pieces: readonly number[], band: Band) {
     if (parts.length === 1) return scored(this.read(pieces, band), 1);
+    const apart = areApart(parts, heightOf(band));
+    if (apart && widthOf(parts.at(-1)!) > maximumStemHeights * heightOf(band)) return undefined;
     const all = this.read(pieces, band);
-    const whole = areApart(parts, heightOf(band)) ? all.filter(([text]) => divided.has(text)) : all;
+    const whole = apart ? all.filter(([text]) => divided.has(text)) : all;
     const composed = this.#readAccented(parts, band);
     if (whole.length + composed.length === 0) return undefined;
     const readings = composed.length > 0 ? mergeReadings(whole, composed).slice(0, maximumGlyphReadings) : whole;

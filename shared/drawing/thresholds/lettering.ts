@@ -35,6 +35,8 @@ export const maximumPartGapHeights = 0.2;
 /** Minimum height of parts that are letters of their own if they are side by side, and the gap between them, in heights. */
 export const minimumTallPartHeights = 0.5;
 export const minimumApartHeights = -0.05;
+/** Maximum width of a stem, in heights. */
+export const maximumStemHeights = 0.3;
 
 /** A short line is read only if it is as high as this many characters of the page. */
 export const minimumAlikeCharacters = 6;
