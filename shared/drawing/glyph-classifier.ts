@@ -1,4 +1,6 @@
+import accentWeights from './glyph-accent-weights.json' with { type: 'json' };
 import { featureCount } from './glyph-features.ts';
+import markedWeights from './glyph-marked-weights.json' with { type: 'json' };
 import weights from './glyph-weights.json' with { type: 'json' };
 
 /** A trained network of one hidden layer, as it is stored. */
@@ -93,9 +95,23 @@ export class GlyphClassifier {
 }
 
 let trained: GlyphClassifier | undefined;
+let trainedForAccents: GlyphClassifier | undefined;
+let trainedForMarks: GlyphClassifier | undefined;
 
-/** Returns the classifier with the weights of the project, which are decoded once. */
+/** Returns the classifier of characters with the weights of the project, which are decoded once. */
 export const trainedClassifier = (): GlyphClassifier => {
   trained ??= new GlyphClassifier();
   return trained;
+};
+
+/** Returns the classifier of the accents above letters, whose classes are combining characters. */
+export const trainedAccentClassifier = (): GlyphClassifier => {
+  trainedForAccents ??= new GlyphClassifier(accentWeights as unknown as GlyphWeights);
+  return trainedForAccents;
+};
+
+/** Returns the classifier of letters with a mark that touches them, such as ł and ç, and of the i without its dot. */
+export const trainedMarkedClassifier = (): GlyphClassifier => {
+  trainedForMarks ??= new GlyphClassifier(markedWeights as unknown as GlyphWeights);
+  return trainedForMarks;
 };

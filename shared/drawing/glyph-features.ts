@@ -16,6 +16,9 @@ const placeFeatures = 6;
 /** Number of features of a glyph. */
 export const featureCount = side * side * directions + placeFeatures;
 
+/** Index of the feature that tells how far a glyph reaches below its line, in half heights of the line. */
+export const depthFeature = side * side * directions + 3;
+
 /** The shorter side of a glyph's grid as a share of the longer one at least, so that a stroke isn't blown up. */
 const minimumAspect = 0.4;
 /** Samples per side of the grid's cells. */

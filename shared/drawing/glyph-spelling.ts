@@ -1,4 +1,9 @@
-import { foreignCharacterNats, mixedAlphabetNats, unknownSpellingNats } from './thresholds/lettering.ts';
+import {
+  foreignAccentNats,
+  foreignCharacterNats,
+  mixedAlphabetNats,
+  unknownSpellingNats,
+} from './thresholds/lettering.ts';
 
 /** A glyph with its possible readings: characters and the logarithms of their probabilities, the best first. */
 export interface SpelledGlyph {
@@ -41,28 +46,69 @@ const cyrillicLooks: Record<string, string> = {
   ö: 'в',
   ü: 'й',
   ŭ: 'й',
+  Ë: 'Ё',
+  ë: 'ё',
   3: 'З',
   0: 'О',
   6: 'б',
   8: 'в',
 };
 
-/** Whether the glyphs of a page are Cyrillic: many are surely letters that no other script has. */
-export const isCyrillic = (glyphs: readonly SpelledGlyph[]): boolean => {
-  let [cyrillic, letters] = [0, 0];
+/** The letters that a page has besides A to Z. */
+export interface Alphabet {
+  /** Whether many are surely letters that no other script has. */
+  isCyrillic: boolean;
+  /** The accents of letters that are surely Latin, as combining characters, and letters such as ø that have none. */
+  accents: ReadonlySet<string>;
+  /** Whether it is the Turkish one, in which an i has no dot or a capital I has one. */
+  isTurkish: boolean;
+}
+
+/** Returns what tells a letter from those of A to Z: its accent, or itself if it has none; nothing for one of those. */
+const accentOf = (character: string): string | undefined => {
+  if (character <= '\x7f') return undefined;
+  return character.normalize('NFD')[1] ?? character;
+};
+
+/** Letters that among the languages of the service only Turkish has. */
+const turkishLetters = new Set('ĞğİŞş');
+
+/** Returns the alphabet of the glyphs of a page. */
+export const alphabetOf = (glyphs: readonly SpelledGlyph[]): Alphabet => {
+  let [cyrillic, latin, turkish, letters] = [0, 0, 0, 0];
+  const accents = new Set<string>();
   for (const { readings } of glyphs) {
     const [text, score] = readings[0]!;
     if (score < Math.log(0.7) || !letter.test(text)) continue;
     letters++;
+    const accent = accentOf(text);
     if (cyrillicLetter.test(text)) cyrillic++;
+    else if (accent !== undefined) accents.add(accent);
+    if (!cyrillicLetter.test(text) && !(text in cyrillicLooks)) latin++;
+    if (turkishLetters.has(text)) turkish++;
   }
-  return cyrillic > 5 && cyrillic > 0.15 * letters;
+  return {
+    isCyrillic: cyrillic > 5 && cyrillic > 0.15 * letters && cyrillic > latin,
+    accents,
+    isTurkish: turkish > 2 && turkish > 0.01 * letters,
+  };
+};
+
+/** Returns the cost of a letter on a page; those that look like Cyrillic ones may stand for them. */
+const foreignNats = (character: string, { isCyrillic, accents, isTurkish }: Alphabet): number => {
+  if (cyrillicLetter.test(character)) return isCyrillic ? 0 : foreignCharacterNats;
+  const accent = accentOf(character);
+  if (accent === undefined) return 0;
+  // Any short stroke resembles an i without its dot.
+  if (character === 'ı') return isTurkish ? 0 : foreignCharacterNats;
+  if (isCyrillic) return character in cyrillicLooks ? 0 : foreignCharacterNats;
+  return accents.has(accent) ? 0 : foreignAccentNats;
 };
 
 type Kind = 'letters' | 'digits' | 'any';
 
 /** Reads a word with characters of one kind, as far as there are such readings. */
-const spell = (glyphs: readonly SpelledGlyph[], kind: Kind, cyrillic: boolean): { text: string; score: number } => {
+const spell = (glyphs: readonly SpelledGlyph[], kind: Kind, alphabet: Alphabet): { text: string; score: number } => {
   let text = '';
   let score = 0;
   for (const { readings } of glyphs) {
@@ -73,7 +119,7 @@ const spell = (glyphs: readonly SpelledGlyph[], kind: Kind, cyrillic: boolean): 
       let cost = character === '' ? unknownSpellingNats : 0;
       if (kind === 'digits' && isLetter) cost += 6;
       if (kind === 'letters' && digit.test(character)) cost += 6;
-      if (isLetter && cyrillicLetter.test(character) && !cyrillic) cost += foreignCharacterNats;
+      if (isLetter) cost += foreignNats(character, alphabet);
       if (given - cost > best[1]) best = [character, given - cost];
     }
     text += best[0];
@@ -99,26 +145,36 @@ const toCyrillic = (text: string): string => {
 
 /** The lower-case letters among capitals, and capitals among lower-case letters, that differ only in size. */
 const alike = new Set('cosuvwxzCOSUVWXZ');
+/** Whether a letter tells the case of its word; I and l are the same stroke in many fonts, İ and i on lines without capitals. */
+const tellsCase = (character: string): boolean =>
+  letter.test(character) && !/[Ilİ]/.test(character) && !alike.has(character.normalize('NFD')[0]!);
+
 const evenCase = (text: string): string => {
-  const letters = [...text].filter((character) => letter.test(character) && !alike.has(character));
+  const letters = [...text].filter(tellsCase);
   const lower = letters.filter((character) => character === character.toLowerCase()).length;
   if (letters.length < 2) return text;
-  if (lower === 0) return text.toUpperCase();
-  if (lower < letters.length) return text;
-  return text.slice(0, 1) + text.slice(1).toLowerCase();
+  if (lower === 0) return text.replaceAll('l', 'I').toUpperCase();
+  if (letters.slice(1).some((each) => each !== each.toLowerCase())) return text;
+  // A capital I starts a word before a consonant, as in English, and an l before a vowel.
+  const first = text.slice(0, 1).replace('I', /^.[aeiouyàâäéèêíóöúüýěů]/i.test(text) ? 'l' : 'I');
+  return first + text.slice(1).replaceAll('I', 'l').replaceAll('İ', 'i').toLowerCase();
 };
 
+/** Returns a text with the carons that stand like apostrophes beside tall letters. */
+const withCarons = (text: string): string =>
+  text.replaceAll(/([dtlL])'/g, (_, tall) => `${tall}\u030c`.normalize('NFC'));
+
 /** Returns the likeliest word of glyphs in reading order, and its confidence from 0 to 1. */
-export const readWord = (glyphs: readonly SpelledGlyph[], cyrillic: boolean): { text: string; confidence: number } => {
+export const readWord = (glyphs: readonly SpelledGlyph[], alphabet: Alphabet): { text: string; confidence: number } => {
   const spellings = (['letters', 'digits', 'any'] as const).map((kind) => {
-    const { text, score } = spell(glyphs, kind, cyrillic);
+    const { text, score } = spell(glyphs, kind, alphabet);
     const isMixed = letter.test(text) && digit.test(text);
     return { text, score: score - (isMixed ? mixedAlphabetNats : 0) };
   });
   const best = spellings.reduce((a, b) => (b.score > a.score ? b : a));
-  const text = evenCase(best.text);
+  const text = evenCase(alphabet.accents.has('\u030c') ? withCarons(best.text) : best.text);
   return {
-    text: cyrillic ? toCyrillic(text) : text,
+    text: alphabet.isCyrillic ? toCyrillic(text) : text,
     confidence: Math.exp(Math.min(0, best.score / Math.max(1, glyphs.length))),
   };
 };

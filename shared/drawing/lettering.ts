@@ -1,13 +1,20 @@
 import type { DrawnWord, Word } from '../domain/page-text.ts';
-import { trainedClassifier } from './glyph-classifier.ts';
-import { featureCount, featuresOf } from './glyph-features.ts';
+import { accentedPartsOf, composeReadings, likeMarked, mergeReadings, withMarked } from './glyph-accents.ts';
+import {
+  type GlyphClassifier,
+  trainedAccentClassifier,
+  trainedClassifier,
+  trainedMarkedClassifier,
+} from './glyph-classifier.ts';
+import { depthFeature, featureCount, featuresOf } from './glyph-features.ts';
 import { eachNeighbour, type GlyphPart, glyphPartsOf, joinParts, type WantedInk } from './glyph-parts.ts';
-import { isCyrillic, readWord, type SpelledGlyph } from './glyph-spelling.ts';
+import { alphabetOf, readWord, type SpelledGlyph } from './glyph-spelling.ts';
 import { Groups } from './groups.ts';
 import type { Bounds, Linework } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import {
   aboveCapitalsHeights,
+  accentedNats,
   belowBaselineHeights,
   capitalHeightShare,
   manyWords,
@@ -18,10 +25,13 @@ import {
   maximumGlyphWidthHeights,
   maximumMarkGapHeights,
   maximumPartGapHeights,
+  maximumStemHeights,
   minimumAlikeCharacters,
+  minimumApartHeights,
   minimumCapitalPoints,
   minimumHeightRatio,
   minimumLineProbability,
+  minimumMarkDepthHeights,
   minimumReadingLogarithm,
   minimumSampledLines,
   minimumSingleProbability,
@@ -29,6 +39,7 @@ import {
   minimumStrongCharacterShare,
   minimumSureSampleShare,
   minimumSureWords,
+  minimumTallPartHeights,
   minimumWordConfidenceRatio,
   sampledSquares,
   sampleSquarePoints,
@@ -37,7 +48,10 @@ import {
 } from './thresholds/lettering.ts';
 
 /** A character of a line: its possible readings, and its box turned to be read from left to right. */
-interface Glyph extends Bounds, SpelledGlyph {}
+interface Glyph extends Bounds, SpelledGlyph {
+  /** Whether its likeliest reading is that of a letter and of the accent above it. */
+  isAccented: boolean;
+}
 
 /** Reading directions in degrees clockwise, in the order in which they are tried. */
 const angles = [0, 270, 90, 180] as const;
@@ -45,7 +59,7 @@ type Angle = (typeof angles)[number];
 
 const neighbourhood = { side: 14, most: 90, reach: 8 };
 /** Characters that any short line or dot of a drawing resembles; a line of them alone is not lettering. */
-const mereStrokes = new Set('Il1-/.,\'":;|_+=~\\()[]<>Oo0°*г!?LJjiTtVvXxyYHUunÄÀÈÉÜÖ²³zZ#Ц');
+const mereStrokes = new Set('Il1-/.,\'":;|_+=~\\()[]<>Oo0°*г!?LJjiTtVvXxyYHUunÄÀÈÉÜÖ²³zZ#ЦıİłŁęĘąĄşŞíìîïÍÌÎÏ');
 const singles = /^[\p{Lu}1-9]$/u;
 /** One line of so many is read first; the rest only if one of at least so many lines is lettering. */
 const sampling = 6;
@@ -71,7 +85,7 @@ const turnedPieces = (pieces: number[], angle: Angle): number[] => {
   });
 };
 
-const heightOf = ({ top, bottom }: Bounds) => bottom - top;
+const heightOf = ({ top, bottom }: { top: number; bottom: number }) => bottom - top;
 const widthOf = ({ left, right }: Bounds) => right - left;
 const gapOf = (a: Bounds, b: Bounds) => Math.max(a.left, b.left) - Math.min(a.right, b.right);
 const overlapOf = (a: Bounds, b: Bounds) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -154,30 +168,88 @@ const linesOf = (parts: readonly GlyphPart[]): number[][] => {
   return whole.filter((members) => members.length > 0);
 };
 
-/** Reads the glyphs of a page, each shape as often as it occurs with another neighbour. */
+/** Characters of tall parts side by side, of which the last is a stem, and no character. */
+const divided = new Set(['', 'Ы', 'ы']);
+
+/** Whether parts, from left to right, are tall and stand side by side, as two letters do. */
+const areApart = (parts: readonly GlyphPart[], height: number): boolean =>
+  parts.length > 1 &&
+  parts.every((part) => heightOf(part) > minimumTallPartHeights * height) &&
+  parts.every((part, i) => i === 0 || part.left - parts[i - 1]!.right > minimumApartHeights * height);
+
+/** Returns readings of a glyph of some parts with how well they make one; `accented` is its reading as a letter with an accent. */
+const scored = (readings: SpelledGlyph['readings'], parts: number, accented?: string) => {
+  const [text, likeliest] = readings[0]!;
+  const probable = text === '' ? -2.5 : Math.max(-2.5, likeliest);
+  const isAccented = accented !== undefined && text === accented;
+  // A long row of strokes that are not characters must not look better in pairs.
+  return { readings, isAccented, score: isAccented ? probable + accentedNats : probable * parts ** 0.8 };
+};
+
+/** Reads the glyphs of a page. */
 export class Reader {
-  readonly #classifier = trainedClassifier();
+  readonly #characters = trainedClassifier();
+  readonly #accents = trainedAccentClassifier();
+  readonly #marked = trainedMarkedClassifier();
   readonly #features = new Float32Array(featureCount);
-  readonly #scores: Float32Array;
+  readonly #scores = new Float32Array(this.#characters.classes.length);
   /** Glyphs read. */
   count = 0;
 
-  constructor() {
-    this.#scores = new Float32Array(this.#classifier.classes.length);
+  #describe(pieces: readonly number[], { top, bottom }: Band): void {
+    this.count++;
+    featuresOf({ pieces, top, baseline: bottom }, this.#features);
+  }
+
+  /** Returns the readings of the described glyph by a classifier, the best first. */
+  #classify(classifier: GlyphClassifier): SpelledGlyph['readings'] {
+    classifier.classify(this.#features, this.#scores);
+    const found: [text: string, score: number][] = [];
+    for (let index = 0; index < classifier.classes.length; index++) {
+      const score = this.#scores[index]!;
+      if (score >= minimumReadingLogarithm) found.push([classifier.classes[index]!, score]);
+    }
+    return found.sort((a, b) => b[1] - a[1]).slice(0, maximumGlyphReadings);
   }
 
   /** Returns the likeliest readings of a glyph and the logarithms of their probabilities, the best first. */
-  read(pieces: readonly number[], { top, bottom }: Band): SpelledGlyph['readings'] {
-    this.count++;
-    featuresOf({ pieces, top, baseline: bottom }, this.#features);
-    this.#classifier.classify(this.#features, this.#scores);
-    const found: [text: string, score: number][] = [];
-    const scores = this.#scores;
-    for (let index = 0; index < scores.length; index++) {
-      const score = scores[index]!;
-      if (score >= minimumReadingLogarithm) found.push([this.#classifier.classes[index]!, score]);
-    }
-    return found.sort((a, b) => b[1] - a[1]).slice(0, maximumGlyphReadings);
+  read(pieces: readonly number[], band: Band): SpelledGlyph['readings'] {
+    this.#describe(pieces, band);
+    const whole = this.#classify(this.#characters);
+    const isCandidate = likeMarked.has(whole[0]![0]) || this.#features[depthFeature]! > 2 * minimumMarkDepthHeights;
+    return isCandidate ? withMarked(whole, this.#classify(this.#marked)).slice(0, maximumGlyphReadings) : whole;
+  }
+
+  /** Returns the likeliest readings of a mark above a letter as an accent, a combining character. */
+  readAccent(pieces: readonly number[], band: Band): SpelledGlyph['readings'] {
+    this.#describe(pieces, band);
+    return this.#classify(this.#accents);
+  }
+
+  /** Returns the readings of parts as a letter with an accent above it; none if they stand otherwise. */
+  #readAccented(parts: readonly GlyphPart[], band: Band): SpelledGlyph['readings'] {
+    const found = accentedPartsOf(parts, band);
+    if (!found) return [];
+    const accents = this.readAccent(joinParts(found.accent.map((index) => parts[index]!)).pieces, band);
+    if (accents[0]![0] === '') return [];
+    const letter = parts[found.letter]!;
+    return composeReadings(this.read(letter.pieces, band), accents, letter, band);
+  }
+
+  /**
+   * Reads parts, of which `pieces` are the strokes, as one glyph. `score` is how well they make one; nothing if each is a
+   * letter of its own.
+   */
+  #readParts(parts: readonly GlyphPart[], pieces: readonly number[], band: Band) {
+    if (parts.length === 1) return scored(this.read(pieces, band), 1);
+    const apart = areApart(parts, heightOf(band));
+    if (apart && widthOf(parts.at(-1)!) > maximumStemHeights * heightOf(band)) return undefined;
+    const all = this.read(pieces, band);
+    const whole = apart ? all.filter(([text]) => divided.has(text)) : all;
+    const composed = this.#readAccented(parts, band);
+    if (whole.length + composed.length === 0) return undefined;
+    const readings = composed.length > 0 ? mergeReadings(whole, composed).slice(0, maximumGlyphReadings) : whole;
+    return scored(readings, parts.length, composed[0]?.[0]);
   }
 
   /**
@@ -199,14 +271,13 @@ export class Reader {
             break;
           box = next;
         }
-        const readings = this.read(box.pieces, band);
-        const [text, likeliest] = readings[0]!;
-        // A long row of strokes that are not characters must not look better in pairs.
-        const score = (text === '' ? -2.5 : Math.max(-2.5, likeliest)) * (end - start) ** 0.8;
+        const read = this.#readParts(parts.slice(start, end), box.pieces, band);
+        if (!read) continue;
+        const { readings, isAccented, score } = read;
         const total = best[start]!.score + score;
         if (total <= best[end]!.score) continue;
         const { left, top, right, bottom } = box;
-        best[end] = { score: total, from: start, glyph: { left, top, right, bottom, readings } };
+        best[end] = { score: total, from: start, glyph: { left, top, right, bottom, readings, isAccented } };
       }
     }
     const glyphs: Glyph[] = [];
@@ -259,11 +330,12 @@ export interface ReadLine {
  */
 const scoreOf = (glyphs: readonly Glyph[]): { score: number; strong: number } => {
   let [sum, strong] = [0, 0];
-  for (const { readings } of glyphs) {
+  for (const { readings, isAccented } of glyphs) {
     const [text, score] = readings[0]!;
     const probability = text === '' ? 0 : Math.exp(score);
     sum += probability;
-    if (probability > 0.7 && !mereStrokes.has(text)) strong++;
+    const isMere = mereStrokes.has(text) && !(isAccented && !mereStrokes.has(text.normalize('NFD')[0]!));
+    if (probability > 0.7 && !isMere) strong++;
   }
   return { score: sum / glyphs.length, strong: strong / glyphs.length };
 };
@@ -402,14 +474,14 @@ export const lineBox = ({ angle, band, words }: ReadLine): Bounds => {
 /** Reads parts. `sure` is the number of words that are certainly lettering. */
 const readParts = (parts: readonly GlyphPart[]): { found: DrawnWord[]; sure: number } => {
   const lines = readLines(parts);
-  const script = isCyrillic(lines.flatMap((line) => line.words.flat()));
+  const alphabet = alphabetOf(lines.flatMap((line) => line.words.flat()));
   const found: DrawnWord[] = [];
   let sure = 0;
   for (const { angle, band, words: read } of lines) {
     const height = band.bottom - band.top;
     const room = Math.max(0, Math.min(0.2 * height, usualGap(read.flat()) / 2));
     for (const glyphs of read) {
-      const { text, confidence } = readWord(glyphs, script);
+      const { text, confidence } = readWord(glyphs, alphabet);
       if (confidence < minimumWordConfidenceRatio || text === '') continue;
       if (isSure(glyphs, confidence)) sure++;
       // As wide as a font makes room for its characters.

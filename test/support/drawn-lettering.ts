@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Linework, type PathStyle, Verb } from '../../shared/drawing/linework.ts';
+import { type StrokeFont, strokeGlyph } from './stroke-fonts.ts';
 
 const { fonts } = JSON.parse(readFileSync(new URL('hershey.json', import.meta.url), 'utf8')) as {
-  fonts: { futural: Record<string, { width: number; strokes: number[][] }> };
+  fonts: { futural: StrokeFont };
 };
 
 /** A line of lettering; its place is the baseline of its first character, `height` that of the capitals. */
@@ -15,14 +16,14 @@ export interface Lettering {
   angle?: number;
 }
 
-/** Returns the polylines by which a plotter draws a text in the Hershey simplex font, in points. */
+/** Returns the polylines by which a plotter draws a text in the Hershey simplex font, with accents of its kind, in points. */
 export const strokesOfText = ({ text, x, y, height, angle = 0 }: Lettering): number[][] => {
   const scale = height / 21;
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const strokes: number[][] = [];
   let along = 0;
   for (const character of text) {
-    const glyph = fonts.futural[character];
+    const glyph = strokeGlyph(fonts.futural, character);
     if (!glyph) throw new Error(`the font has no ${character}`);
     for (const stroke of glyph.strokes) {
       const points: number[] = [];

@@ -32,6 +32,12 @@ export const maximumGlyphWidthHeights = 1.5;
 /** Maximum gap in heights between parts of a character that lie side by side, as in a quotation mark. */
 export const maximumPartGapHeights = 0.2;
 
+/** Minimum height of parts that are letters of their own if they are side by side, and the gap between them, in heights. */
+export const minimumTallPartHeights = 0.5;
+export const minimumApartHeights = -0.05;
+/** Maximum width of a stem, in heights. */
+export const maximumStemHeights = 0.3;
+
 /** A short line is read only if it is as high as this many characters of the page. */
 export const minimumAlikeCharacters = 6;
 
@@ -48,6 +54,37 @@ export const maximumGlyphParts = 3;
 /** Readings of a glyph that are kept, down to a logarithm of their probability. */
 export const maximumGlyphReadings = 6;
 export const minimumReadingLogarithm = -9;
+
+/**
+ * An accent is above its letter: gap between both, by how much their boxes overlap and the middle of the accent is beside the
+ * letter, and the accent's size, in heights of the line; and the minimum height of the letter.
+ */
+export const maximumAccentGapHeights = 0.4;
+export const maximumAccentOverlapHeights = 0.1;
+export const maximumAccentOffsetHeights = 0.1;
+export const maximumAccentWidthHeights = 0.75;
+export const maximumAccentHeights = 0.45;
+export const minimumAccentedLetterHeights = 0.4;
+/** Minimum height of a capital I that has an accent; a lower stem is an i. */
+export const capitalStemHeights = 0.88;
+/** Maximum width of an upright stroke as a share of its height. */
+export const maximumStemShare = 0.1;
+
+/** By how much likelier a mark above a letter is its accent than a character, as a logarithm. */
+export const accentedNats = 1;
+
+/**
+ * Logarithm of the probability from which on a letter with an accent is read well, and the cost of reading both as something
+ * else then: the network of whole characters doesn't know most accented letters.
+ */
+export const minimumAccentedLogarithm = -1.5;
+export const wholeReadingNats = 3;
+
+/** How far a cedilla or an ogonek reaches below the line at least, in heights of the line. */
+export const minimumMarkDepthHeights = 0.08;
+
+/** Logarithmic cost of a letter with an accent that no other letter of the page surely has. */
+export const foreignAccentNats = 2;
 
 /** Room of a font above its capitals and below the baseline, in heights of the capitals. */
 export const aboveCapitalsHeights = 0.2;

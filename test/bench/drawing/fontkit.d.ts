@@ -8,6 +8,7 @@ declare module 'fontkit' {
     unitsPerEm: number;
     layout(text: string): { glyphs: { path: Path }[]; positions: { xAdvance: number }[] };
     glyphForCodePoint(code: number): {
+      advanceWidth: number;
       path: { bbox: { maxY: number }; commands: { command: string; args: number[] }[] };
     };
     hasGlyphForCodePoint(code: number): boolean;

@@ -7,6 +7,7 @@ import { startPdfium } from '../../../shared/pdf/pdfium.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
 import { readText } from '../../../shared/pdf/text-layer.ts';
 import { unpackText } from '../../../shared/pdf/unpack-text.ts';
+import { compareWords } from './compare-words.ts';
 import { openDocument } from './render-check.ts';
 
 /*
@@ -29,41 +30,6 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[–—~]/g, '-')
     .replaceAll(/[“”„″«»]|''/g, '"');
-
-/** Length of the longest common subsequence. */
-const common = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, () => 0);
-  for (const character of a) {
-    const next = [0];
-    for (let j = 0; j < b.length; j++) next.push(b[j] === character ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!));
-    row = next;
-  }
-  return row.at(-1)!;
-};
-
-/** Matches words that were read with those of the truth. `characters` counts the right ones. */
-const compareWords = (truth: readonly string[], words: readonly string[]) => {
-  const read = [...words];
-  const missed: string[] = [];
-  let characters = 0;
-  for (const word of truth) {
-    const at = read.indexOf(word);
-    if (at < 0) missed.push(word);
-    else {
-      read.splice(at, 1);
-      characters += word.length;
-    }
-  }
-  const wrong = [...read];
-  for (const word of missed) {
-    const lengths = read.map((other) => 2 * common(word, other) - other.length);
-    const best = lengths.indexOf(Math.max(...lengths));
-    if (best < 0 || lengths[best]! <= 0) continue;
-    characters += common(word, read[best]!);
-    read.splice(best, 1);
-  }
-  return { missed, wrong, characters };
-};
 
 const [folder, ...roots] = process.argv.slice(2);
 if (folder === undefined || roots.length === 0) throw new Error('usage: score-lettering.ts TRUTH ROOT...');

@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fontkit from 'fontkit';
+import { accentedLetters } from '../../../shared/drawing/glyph-accents.ts';
 import { featureCount, featuresOf } from '../../../shared/drawing/glyph-features.ts';
 import { type GlyphPart, glyphPartsOf } from '../../../shared/drawing/glyph-parts.ts';
 import { startPdfium } from '../../../shared/pdf/pdfium.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
-
+import { accentStrokes, type StrokeFont, strokeGlyph } from '../../support/stroke-fonts.ts';
 import { openDocument } from './render-check.ts';
 
 /*
- * Trains the network that reads drawn characters and writes shared/drawing/glyph-weights.json:
+ * Trains the networks that read drawn characters, accents above letters, and letters with a mark that touches them. It
+ * writes glyph-weights.json, glyph-accent-weights.json and glyph-marked-weights.json of shared/drawing:
  * node test/bench/drawing/train-glyphs.ts FONTS... [-- PDF...]
+ * With ONLY=characters, accents or marked it trains one of them.
  * FONTS are folders of fonts, of which the ones below are used; the stroke fonts of test/support/hershey.json are used
  * as well. The small shapes of the PDFs, sheets whose lettering is text, are examples of what is not a character.
  */
@@ -23,8 +26,10 @@ const characters = [
   ...'ÄÖÜäöüßÉÈÀéèàâêçåæøØñŭ',
   ...'.,:;-+=/()\'"%°#&*@<>?![]²³№~_',
 ];
-const classes = [...characters, ''];
-const hidden = 96;
+/** Letters with a mark that touches them, and the i without its dot. */
+const markedLetters = [...'ÅÆÇŁłĄąĘęŞşı'];
+/** The accents above letters, as combining characters. */
+const accents = [...'\u0300\u0301\u0302\u0303\u0306\u0307\u0308\u030a\u030b\u030c'];
 const batch = 32;
 const epochs = Number(process.env.EPOCHS ?? 14);
 const perClass = Number(process.env.PER_CLASS ?? 160);
@@ -38,14 +43,32 @@ const random = (): number => {
 };
 const between = (low: number, high: number) => low + (high - low) * random();
 
-/** Share of the examples that are not characters. */
+/** Share of the examples that are not characters, and not accents. */
 const shareOfOthers = 0.08;
+const shareOfOtherMarks = 0.3;
+const shareOfOtherLetters = 0.6;
 
 /** Strokes of a character with y down, the capitals from -1 to the baseline at 0. */
 type Drawn = number[][];
 const drawn = new Map<string, { drawn: Drawn; weight: number }[]>();
 const addDrawn = (character: string, strokes: Drawn, weight: number) => {
   if (strokes.length > 0) drawn.set(character, [...(drawn.get(character) ?? []), { drawn: strokes, weight }]);
+};
+
+/** The accents of fonts, as they stand above their letters. */
+const drawnAccents = new Map<string, { drawn: Drawn; weight: number }[]>();
+
+/** Adds the accent of a letter that consists of separate rings or strokes. */
+const addAccent = (letter: string, strokes: Drawn, weight: number): void => {
+  const [, accent, ...more] = letter.normalize('NFD');
+  if (!accent || more.length > 0 || !accents.includes(accent) || !accentedLetters.has(letter)) return;
+  const spans = strokes.map((stroke) => {
+    const ys = stroke.filter((_, i) => i % 2 === 1);
+    return { stroke, top: Math.min(...ys), bottom: Math.max(...ys) };
+  });
+  const body = spans.reduce((a, b) => (b.bottom > a.bottom ? b : a));
+  const above = spans.filter(({ bottom }) => bottom < body.top + 0.02).map(({ stroke }) => stroke);
+  if (above.length > 0) drawnAccents.set(accent, [...(drawnAccents.get(accent) ?? []), { drawn: above, weight }]);
 };
 
 const outlineOf = (commands: { command: string; args: number[] }[], scale: number): Drawn => {
@@ -87,25 +110,44 @@ const readFonts = (folders: readonly string[]): void => {
   for (const file of files) {
     const font = fontkit.openSync(file);
     const capital = font.glyphForCodePoint(72).path.bbox.maxY;
-    for (const character of characters) {
+    for (const character of [...characters, ...markedLetters]) {
       const code = character.codePointAt(0)!;
       if (!font.hasGlyphForCodePoint(code)) continue;
       const { commands } = font.glyphForCodePoint(code).path;
       addDrawn(character, outlineOf(commands, 1 / capital), file.includes('ExtraLight') ? 4 : 1);
     }
+    for (const letter of accentedLetters) {
+      const code = letter.codePointAt(0)!;
+      if (!font.hasGlyphForCodePoint(code)) continue;
+      addAccent(letter, outlineOf(font.glyphForCodePoint(code).path.commands, 1 / capital), 1);
+    }
   }
   console.log(`${files.length} fonts`);
 };
 
+/** Returns the strokes of a character in heights of capitals. */
+const strokesOf = (glyphs: StrokeFont, character: string): Drawn | undefined =>
+  strokeGlyph(glyphs, character)?.strokes.map((stroke) => stroke.map((v, i) => (i % 2 ? (v - 9) / 21 : v / 21)));
+
 const readStrokeFonts = (): void => {
   const { fonts } = JSON.parse(readFileSync(new URL('../../support/hershey.json', import.meta.url), 'utf8')) as {
-    fonts: Record<string, Record<string, { strokes: number[][] }>>;
+    fonts: Record<string, StrokeFont>;
   };
   for (const [name, glyphs] of Object.entries(fonts)) {
-    for (const character of characters) {
-      const glyph = glyphs[character];
-      const strokes = glyph?.strokes.map((stroke) => stroke.map((v, i) => (i % 2 ? (v - 9) / 21 : v / 21)));
+    for (const character of [...characters, ...markedLetters]) {
+      const strokes = strokesOf(glyphs, character);
       if (strokes) addDrawn(character, strokes, name === 'futural' ? 8 : 2);
+    }
+    for (const letter of accentedLetters) {
+      const accent = letter.normalize('NFD')[1];
+      const strokes = strokesOf(glyphs, letter);
+      if (accent && accents.includes(accent) && strokes) {
+        const above = strokes.slice(strokes.length - accentStrokes[accent]!.length);
+        drawnAccents.set(accent, [
+          ...(drawnAccents.get(accent) ?? []),
+          { drawn: above, weight: name === 'futural' ? 2 : 1 },
+        ]);
+      }
     }
   }
 };
@@ -182,6 +224,7 @@ class Layer {
   readonly #square: Float32Array;
   readonly inputs: number;
   readonly units: number;
+  readonly #present: Int32Array;
   #steps = 0;
 
   constructor(inputs: number, units: number) {
@@ -190,29 +233,41 @@ class Layer {
     const spread = Math.sqrt(6 / (inputs + units));
     this.weights = Float32Array.from({ length: (inputs + 1) * units }, () => between(-spread, spread));
     this.gradient = new Float32Array(this.weights.length);
+    this.#present = new Int32Array(inputs);
     this.#mean = new Float32Array(this.weights.length);
     this.#square = new Float32Array(this.weights.length);
   }
 
+  /** Notes the inputs that are not 0; the others change nothing. */
+  #notePresent(from: Float32Array): number {
+    let count = 0;
+    for (let i = 0; i < this.inputs; i++) if (from[i] !== 0) this.#present[count++] = i;
+    return count;
+  }
+
   forward(from: Float32Array, to: Float32Array): void {
     const { inputs, weights } = this;
+    const present = this.#present;
+    const count = this.#notePresent(from);
     for (let u = 0; u < this.units; u++) {
       const at = u * (inputs + 1);
       let sum = weights[at + inputs]!;
-      for (let i = 0; i < inputs; i++) sum += weights[at + i]! * from[i]!;
+      for (let k = 0; k < count; k++) sum += weights[at + present[k]!]! * from[present[k]!]!;
       to[u] = sum;
     }
   }
 
   backward(from: Float32Array, error: Float32Array, back?: Float32Array): void {
     const { inputs, weights, gradient } = this;
+    const present = this.#present;
+    const count = this.#notePresent(from);
     back?.fill(0);
     for (let u = 0; u < this.units; u++) {
       const e = error[u]!;
       if (e === 0) continue;
       const at = u * (inputs + 1);
-      for (let i = 0; i < inputs; i++) gradient[at + i]! += e * from[i]!;
-      if (back) for (let i = 0; i < inputs; i++) back[i]! += e * weights[at + i]!;
+      for (let k = 0; k < count; k++) gradient[at + present[k]!]! += e * from[present[k]!]!;
+      if (back) for (let k = 0; k < count; k++) back[present[k]!]! += e * weights[at + present[k]!]!;
       gradient[at + inputs]! += e;
     }
   }
@@ -237,17 +292,90 @@ class Layer {
   }
 }
 
-/** Writes an example to `features`. @returns its class */
-const drawExample = (negatives: readonly GlyphPart[], features: Float32Array): number => {
-  if (random() < shareOfOthers) {
+/** What a network learns. */
+interface Task {
+  /** The texts of its classes; the last one, empty, is for what is none of them. */
+  classes: string[];
+  hidden: number;
+  perEpoch: number;
+  /** What is added to the logarithm of the last class's probability. */
+  otherNats: number;
+  file: string;
+  /** Writes an example to `features`. @returns its class */
+  example(features: Float32Array): number;
+}
+
+const characterTask = (negatives: readonly GlyphPart[]): Task => ({
+  classes: [...characters, ''],
+  hidden: 96,
+  perEpoch: characters.length * perClass,
+  // On a line of lettering, what is not a character is no likelier than any character.
+  otherNats: -Math.log(shareOfOthers * characters.length),
+  file: 'glyph-weights.json',
+  example: (features) => {
+    if (random() < shareOfOthers) {
+      drawOther(negatives, features);
+      return characters.length;
+    }
+    // Digits are the most frequent characters of a drawing.
+    const wanted = Math.floor(random() * (random() < 0.15 ? 10 : characters.length));
+    draw(pick(drawn.get(characters[wanted]!)!).drawn, features);
+    return wanted;
+  },
+});
+
+/** Characters that look like no accent when they are small. */
+const unlikeAccents = characters.filter((character) => /[\p{L}\d]/u.test(character) && !/[0oOlI1ıvVu]/.test(character));
+
+/** Writes the features of something above a letter that is no accent: a character of another line, or a shape. */
+const drawOtherMark = (negatives: readonly GlyphPart[], features: Float32Array): void => {
+  if (random() < 0.4) {
     drawOther(negatives, features);
-    return classes.length - 1;
+    return;
   }
-  // Digits are the most frequent characters of a drawing.
-  const wanted = Math.floor(random() * (random() < 0.15 ? 10 : characters.length));
-  draw(pick(drawn.get(characters[wanted]!)!).drawn, features);
-  return wanted;
+  const { drawn: strokes } = pick(drawn.get(unlikeAccents[Math.floor(random() * unlikeAccents.length)]!)!);
+  const size = between(0.2, 0.45);
+  const [x, y] = [between(-0.2, 0.4), between(-1.3, -0.6)];
+  draw(
+    strokes.map((stroke) => stroke.map((v, i) => v * size + (i % 2 ? y : x))),
+    features,
+  );
 };
+
+const accentTask = (negatives: readonly GlyphPart[]): Task => ({
+  classes: [...accents, ''],
+  hidden: 24,
+  perEpoch: accents.length * 10 * perClass,
+  otherNats: -Math.log(shareOfOtherMarks * accents.length),
+  file: 'glyph-accent-weights.json',
+  example: (features) => {
+    if (random() < shareOfOtherMarks) {
+      drawOtherMark(negatives, features);
+      return accents.length;
+    }
+    const wanted = Math.floor(random() * accents.length);
+    draw(pick(drawnAccents.get(accents[wanted]!)!).drawn, features);
+    return wanted;
+  },
+});
+
+const markedTask = (negatives: readonly GlyphPart[]): Task => ({
+  classes: [...markedLetters, ''],
+  hidden: 32,
+  perEpoch: markedLetters.length * 12 * perClass,
+  otherNats: 0,
+  file: 'glyph-marked-weights.json',
+  example: (features) => {
+    if (random() < shareOfOtherLetters) {
+      if (random() < 0.1) drawOther(negatives, features);
+      else draw(pick(drawn.get(characters[Math.floor(random() * characters.length)]!)!).drawn, features);
+      return markedLetters.length;
+    }
+    const wanted = Math.floor(random() * markedLetters.length);
+    draw(pick(drawn.get(markedLetters[wanted]!)!).drawn, features);
+    return wanted;
+  },
+});
 
 /** Turns scores into their error: the probabilities less those wanted. @returns whether the highest is the wanted one */
 const toError = (scores: Float32Array, wanted: number, batch: number): boolean => {
@@ -262,19 +390,18 @@ const toError = (scores: Float32Array, wanted: number, batch: number): boolean =
   return isRight;
 };
 
-const train = (negatives: readonly GlyphPart[]): void => {
+const train = ({ classes, hidden, perEpoch, otherNats, file, example }: Task): void => {
   const first = new Layer(featureCount, hidden);
   const second = new Layer(hidden, classes.length);
   const features = new Float32Array(featureCount);
   const units = new Float32Array(hidden);
   const back = new Float32Array(hidden);
   const error = new Float32Array(classes.length);
-  const perEpoch = characters.length * perClass;
   for (let epoch = 0; epoch < epochs; epoch++) {
     let right = 0;
     const rate = 0.001 * (1 + Math.cos((Math.PI * epoch) / epochs)) + 0.00005;
     for (let n = 1; n <= perEpoch; n++) {
-      const wanted = drawExample(negatives, features);
+      const wanted = example(features);
       first.forward(features, units);
       for (let h = 0; h < hidden; h++) units[h] = Math.max(0, units[h]!);
       second.forward(units, error);
@@ -286,12 +413,11 @@ const train = (negatives: readonly GlyphPart[]): void => {
     }
     console.log(`epoch ${epoch + 1}: ${(right / perEpoch).toFixed(4)}`);
   }
-  // On a line of lettering, what is not a character is no likelier than any character.
-  second.weights[classes.length * (hidden + 1) - 1]! -= Math.log(shareOfOthers * characters.length);
+  second.weights[classes.length * (hidden + 1) - 1]! += otherNats;
   const [a, b] = [first.packed(), second.packed()];
   const round = (value: number) => Number(value.toPrecision(5));
   writeFileSync(
-    new URL('../../../shared/drawing/glyph-weights.json', import.meta.url),
+    new URL(`../../../shared/drawing/${file}`, import.meta.url),
     `${JSON.stringify({ classes, hidden, scales: [round(a.scale), round(b.scale)], layers: [a.text, b.text] }, null, 2)}\n`,
   );
 };
@@ -300,6 +426,8 @@ const args = process.argv.slice(2);
 const split = args.includes('--') ? args.indexOf('--') : args.length;
 readFonts(args.slice(0, split));
 readStrokeFonts();
-const missing = characters.filter((character) => !drawn.has(character));
+const missing = [...characters, ...markedLetters].filter((character) => !drawn.has(character));
 if (missing.length > 0) throw new Error(`no font has ${missing.join(' ')}`);
-train(await readNegatives(args.slice(split + 1)));
+const negatives = await readNegatives(args.slice(split + 1));
+for (const [name, task] of Object.entries({ characters: characterTask, accents: accentTask, marked: markedTask }))
+  if ((process.env.ONLY ?? name) === name) train(task(negatives));

@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module';
+import * as fontkit from 'fontkit';
 import { describe, expect, test } from 'vitest';
 import type { DrawnWord } from '../../../shared/domain/page-text.ts';
 import { letteringOf, modelOf } from '../../../shared/drawing/index.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
 import { type Lettering, lineworkOf, strokesOfText } from '../../support/drawn-lettering.ts';
+import { outlineLinework } from '../../support/outlined-lettering.ts';
 
 const notes = ['GROUND FLOOR PLAN', 'SCALE 1:50', 'Drawn by Baker', 'KITCHEN 14.25', 'WINDOW 3060'];
 /** Lines one below the other, in the reading direction. */
@@ -21,7 +24,29 @@ const read = (polylines: readonly (readonly number[])[]) => letteringOf(linework
 const textsOf = (words: readonly DrawnWord[]) => words.map(({ text }) => text).sort();
 const all = notes.flatMap((line) => line.split(' ')).sort();
 
+/** Lines with accented letters of the languages of the service. */
+const languages: Record<string, string> = {
+  Czech: 'PŮDORYS PŘÍZEMÍ|dřevěná okna dveří|MĚŘENÍ ČERPADLO ŠACHTA',
+  Polish: 'RZUT PRZEKRÓJ ŻELBET|pokój gościnny łazienka|WIĘŹBA SŁUP POZIOM',
+  Hungarian: 'ÉPÜLET FŰTÉS KERT|Tervező műszaki rajzszám|KŐMŰVES LÉPCSŐ',
+  Turkish: 'ZEMİN DÖŞEME KESİT|Giriş soğutma şantiye|DEĞİŞİKLİK',
+  Spanish: 'SECCIÓN DISEÑO BAÑO|Cimentación según|ÁREA TÉCNICA',
+  Portuguese: 'PAVIMENTO SEÇÃO|Instalação de água|PROJEÇÃO CÂMARA',
+  Swedish: 'VÅNING FÖRRÅD|Kök sovrum förråd|BREDD HÖJD DÖRR',
+  French: "FAÇADE DÉTAIL ÉTAGE|Pièce fenêtre|arrivée d'eau n'est pas",
+};
+const linesOf = (text: string) =>
+  text.split('|').map((line, i): Lettering => ({ text: line, x: 30, y: 60 + 24 * i, height: 7 }));
+const dejaVu = fontkit.openSync(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+
 describe('drawn lettering', () => {
+  test.each(Object.entries(languages))('is read with accents: %s', (_, text) => {
+    const words = text.split(/[| ]/).sort();
+    expect(textsOf(read(drawn(linesOf(text))))).toEqual(words);
+    const outlines = outlineLinework(linesOf(text), [dejaVu], { width: 800, height: 600 });
+    expect(textsOf(letteringOf(outlines, []))).toEqual(words);
+  });
+
   test.each([2.5, 6, 20])('is read at a height of %d points', (height) => {
     expect(textsOf(read(drawn(paragraph(height))))).toEqual(all);
   });
