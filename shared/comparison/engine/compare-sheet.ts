@@ -204,6 +204,10 @@ const readNames = async (older: SheetSource, newer: SheetSource, matrix: Matrix)
   return {
     ...{ layers: changedLayers(before, after, matrix), doors: changedDoors(olderModel, newerModel, matrix) },
     marks: referenceMarks(olderModel, newerModel, matrix),
+    views: {
+      older: olderModel.views.map(({ box }) => applyToBox(matrix, boxBetween(box))),
+      newer: newerModel.views.map(({ box }) => boxBetween(box)),
+    },
     models: [olderModel, newerModel] as const,
   };
 };

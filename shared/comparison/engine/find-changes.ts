@@ -55,6 +55,8 @@ export interface SheetNames {
   doors: Box[];
   /** The marks of sections, details and elevations of both sheets. */
   marks: ReferenceMark[];
+  /** The boxes of the views of both sheets, in points of the newer one. */
+  views: { older: Box[]; newer: Box[] };
 }
 
 /** Rotation in degrees below which edges are parallel to the pixel grid, where renderers round them to whole pixels. */
@@ -208,6 +210,7 @@ export const findChanges = async (
       areLinesRestyled,
       displaced: evidence?.displacedParts() ?? [],
       marks: names?.marks ?? [],
+      views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
       rows: [...objectChanges.filter((one) => !isMove(one)), ...markups],
     },

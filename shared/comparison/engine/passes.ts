@@ -10,7 +10,7 @@ import { joinLettering } from './join/join-lettering.ts';
 import { joinMarks } from './join/join-marks.ts';
 import { joinFarMoves } from './join/join-moves.ts';
 import { joinObjects } from './join/join-objects.ts';
-import { joinAreas, joinDoors, joinOwned } from './join/join-owners.ts';
+import { joinAreas, joinDoors, joinOwned, joinWholeViews } from './join/join-owners.ts';
 import { joinRepeats } from './join/join-repeats.ts';
 import { dropNudged, joinDisplaced, joinMovedSymbols, joinTagged } from './join/join-shifted.ts';
 import { joinStubs } from './join/join-stubs.ts';
@@ -36,8 +36,9 @@ export interface PassContext {
   areLinesRestyled: boolean;
   /** The boxes of objects of both sheets whose changes are one: headings of views. */
   owners: readonly Box[];
-  /** The boxes of the doors that differ. */
+  /** The boxes of the doors that differ, and those of the views of both sheets. */
   doors: readonly Box[];
+  views: { older: readonly Box[]; newer: readonly Box[] };
   /** The marks of sections, details and elevations of both sheets. */
   marks: readonly ReferenceMark[];
   inTitleBlock: (box: Box) => boolean;
@@ -148,8 +149,19 @@ export const PASSES: readonly Pass[] = [
     run: (changes) => joinLettering(changes),
   },
   {
+    name: 'whole views',
+    why: 'An added detail would be as many changes as it has dimensions.',
+    run: (changes, { views, words, moved }) =>
+      joinWholeViews(
+        changes,
+        { views: views.older, words: words.stayed },
+        { views: views.newer, words: words.kept },
+        moved.flatMap(({ box, from }) => [box, from ?? box]),
+      ),
+  },
+  {
     name: 'bare paper',
-    why: 'A table or a detail that was removed would be as many changes as it has columns, lines and dimensions.',
+    why: 'A table that was removed would be as many changes as it has columns.',
     run: (changes, { sheets }) => joinAlone(changes, sheets),
   },
   {

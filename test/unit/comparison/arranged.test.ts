@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Change, TextLine } from '../../../shared/comparison/engine/change.ts';
+import { joinWholeViews } from '../../../shared/comparison/engine/join/join-owners.ts';
+import { PASSES, type PassContext } from '../../../shared/comparison/engine/passes.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
@@ -89,6 +92,63 @@ test('a turn that the ink of a drawn sheet suggests is not taken for its alignme
   ]);
   const { result } = await compareFiles(await sheet(base, false), await sheet(placed, true));
   expect(result.sheets[0]!.alignment).toMatchObject({ rotation_degrees: 0, scale: 1 });
+});
+
+const line = (text: string, x: number, y: number): TextLine => {
+  const box = { x, y, width: 6 * text.length, height: 10 };
+  return { words: [{ ...box, text, size: 10, angle: 0 }], text, box, size: 10, angle: 0 };
+};
+const added = (text: string, x: number, y: number): Change => {
+  const now = line(text, x, y);
+  return {
+    ...{ kind: 'text_added', box: now.box, addedInk: 10, removedInk: 0 },
+    text: { kind: 'text_added', old: null, new: now, box: now.box },
+  };
+};
+
+test('what was added within a view that the other sheet does not have is one view', () => {
+  const view = { x: 100, y: 100, width: 200, height: 150 };
+  const outline: Change = {
+    kind: 'graphic_added',
+    box: { ...view, y: 120, height: 80 },
+    text: null,
+    addedInk: 900,
+    removedInk: 0,
+  };
+  const was = line('OLD REMARK', 150, 130);
+  const replaced: Change = {
+    ...added('0.98', 150, 130),
+    ...{ kind: 'text_changed', text: { kind: 'text_changed', old: was, new: line('0.98', 150, 130), box: was.box } },
+  };
+  const changes = [
+    outline,
+    added('2.40', 120, 110),
+    replaced,
+    added('PROFILE OF A TOOTH', 120, 235),
+    added('R5', 400, 300),
+  ];
+  const side = { views: [view], words: [] };
+  const none = { views: [], words: [] };
+  const joined = joinWholeViews(changes, none, side, []);
+  expect(joined.map(({ kind, name }) => [kind, name]).sort()).toEqual([
+    ['text_added', undefined],
+    ['text_removed', undefined],
+    ['view_added', 'PROFILE OF A TOOTH'],
+  ]);
+  const pass = PASSES.find(({ name }) => name === 'whole views')!;
+  const run = (context: Partial<PassContext>) =>
+    pass.run(changes, {
+      ...{ views: { older: [], newer: [view] }, words: { kept: [], stayed: [] }, moved: [], ...context },
+    } as unknown as PassContext);
+  expect(run({})).toEqual(joined);
+  const away = { ...view, x: 500 };
+  const move: Change = { kind: 'view_moved', box: away, from: view, text: null, addedInk: 0, removedInk: 0 };
+  expect(run({ moved: [move] })).toHaveLength(5);
+  expect(run({ moved: [{ ...move, box: view, from: away }] })).toHaveLength(5);
+  // The other sheet has it, it moved here, or it has words that did not change.
+  expect(joinWholeViews(changes, { views: [view], words: [] }, side, [])).toHaveLength(5);
+  expect(joinWholeViews(changes, none, side, [view])).toHaveLength(5);
+  expect(joinWholeViews(changes, none, { views: [view], words: line('KEPT', 130, 150).words }, [])).toHaveLength(5);
 });
 
 test('lines that changed on an area of another colour are changes of their own', async () => {

@@ -1,11 +1,14 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { type Change, type TextLine, withPart } from '../change.ts';
+import { type Change, combine, type TextLine, withPart, wordsOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
-import { type Box, centre, contains, inflate, overlapArea, union } from '../geometry.ts';
+import { type Box, centre, contains, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
+import { titleIn } from '../segment/view-title.ts';
 import {
   maximumLabelTextHeights,
   maximumLineBreadthPoints,
   minimumInsideShare,
+  minimumSameViewShare,
+  minimumViewParts,
   ownerMarginPoints,
 } from './thresholds.ts';
 
@@ -69,6 +72,60 @@ export const joinDoors = (changes: readonly Change[], doors: readonly Box[]): Ch
   });
   return [...left, ...joined];
 };
+
+/** A side of the comparison: the boxes of its views and its words that the other sheet has, in points of the newer sheet. */
+export interface ViewSide {
+  views: readonly Box[];
+  words: readonly Word[];
+}
+
+/** What a text that replaced another one leaves if it belongs to a view of its own. */
+const otherSide = (change: Change, verb: 'added' | 'removed'): Change[] => {
+  const { kind, text } = change;
+  if (kind !== 'text_changed') return [];
+  const line = verb === 'added' ? text!.old! : text!.new!;
+  const left = verb === 'added' ? ('text_removed' as const) : ('text_added' as const);
+  const sides = verb === 'added' ? { old: line, new: null } : { old: null, new: line };
+  return [{ ...change, kind: left, box: line.box, text: { kind: left, ...sides, box: line.box } }];
+};
+
+/** Joins what was added, or removed, within views that the other sheet does not have. */
+const joinSide = (
+  changes: readonly Change[],
+  verb: 'added' | 'removed',
+  { views, words }: ViewSide,
+  others: readonly Box[],
+  moved: readonly Box[],
+): Change[] => {
+  const isOfVerb = ({ kind }: Change) => kind.endsWith(`_${verb}`) || kind === 'text_changed';
+  let all = [...changes];
+  for (const view of views) {
+    const isKnown = (box: Box) => shareInCommon(view, box) >= minimumSameViewShare;
+    if (others.some(isKnown) || moved.some((box) => overlapArea(view, box) > 0.5 * view.width * view.height)) continue;
+    const parts = all.filter((change) => isOfVerb(change) && isWithin(change, view));
+    const hasLinework = parts.some(({ text }) => text === null);
+    if (!hasLinework || parts.length < minimumViewParts || words.some((word) => contains(view, centre(word)))) continue;
+    const whole = combine(`view_${verb}`, parts);
+    const name = titleIn(wordsOf(parts, verb), whole.box);
+    all = [
+      ...all.filter((change) => !parts.includes(change)),
+      ...parts.flatMap((part) => otherSide(part, verb)),
+      name === null ? whole : { ...whole, name },
+    ];
+  }
+  return all;
+};
+
+/**
+ * Joins the changes within a view that only one of the sheets has: its title, its dimensions and its lines.
+ * @param moved the boxes of views that moved, at both places
+ */
+export const joinWholeViews = (
+  changes: readonly Change[],
+  older: ViewSide,
+  newer: ViewSide,
+  moved: readonly Box[],
+): Change[] => joinSide(joinSide(changes, 'added', newer, older.views, moved), 'removed', older, newer.views, moved);
 
 /** Whether an area is no higher than the cell of a text: furniture that covers a label is an object of its own. */
 const isCellOf = ({ width, height }: Box, line: TextLine): boolean => {

@@ -148,7 +148,8 @@ export const maximumStubSideShare = 0.25;
 export const maximumStubInkShare = 0.1;
 export const maximumStubGapPoints = 18;
 
-/** Minimum number of changes in a view that is new or was redrawn. */
+/** Minimum intersection over union of the boxes of a view on both sheets, and minimum number of changes in one that is new or was redrawn. */
+export const minimumSameViewShare = 0.2;
 export const minimumViewParts = 3;
 
 /** Maximum distance in points between parts of a view that stand on bare paper. */

@@ -246,11 +246,12 @@ const verifyFlock = async (
     };
     if (isSlide(flock)) clearAbove(region, firstRow(region) * density);
     else if (!didContentMove(region, words.removed, marks, sheets.width, minimumInkShare)) return [];
-    else if (
-      cutsLines(region, words.newer) &&
-      shareUnchanged(region.from, sheets.older, marks, sheets) > maximumRemainingMarkShare
-    )
-      return [];
+    else {
+      const remaining = shareUnchanged(region.from, sheets.older, marks, sheets);
+      if (cutsLines(region, words.newer) && remaining > maximumRemainingMarkShare) return [];
+      // What mostly moved has left its place; if only a wall of a plan moved, much of the plan remains.
+      if (minimumInkShare < minimumMovedInkShare && remaining > 1 - minimumMovedInkShare) return [];
+    }
     const closed = spread(shrink(spread(own, columns, rows, reach), columns, rows, reach), columns, rows, wide);
     for (let at = 0; at < closed.length; at++) if (closed[at]) claimed[onSheet(at)] = 1;
     return [region];
