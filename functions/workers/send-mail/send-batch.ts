@@ -1,13 +1,13 @@
 import { batchName, type DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { environment } from '../../../shared/environment.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
-import { renderMail } from '../../../shared/mail/render-mail.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
 import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import { queuedActivity } from './queued-activity.ts';
+import { renderMail } from './render-mail.ts';
 import type { SendPorts } from './send-ports.ts';
 import { mailTemplateOf } from './template-of.ts';
 import { type MailLine, SHOWN_LINES, wantedLines } from './wanted-lines.ts';

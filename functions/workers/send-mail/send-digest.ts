@@ -1,12 +1,12 @@
 import type { DigestItem } from '../../../shared/domain/mail/digest.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
-import { renderMail } from '../../../shared/mail/render-mail.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import { longDate } from './contents/mail-content.ts';
 import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import { queuedActivity } from './queued-activity.ts';
+import { renderMail } from './render-mail.ts';
 import type { SendPorts } from './send-ports.ts';
 import { mailTemplateOf } from './template-of.ts';
 import { SHOWN_LINES, wantedLines } from './wanted-lines.ts';

@@ -6,7 +6,6 @@ import { environment } from '../../../shared/environment.ts';
 import { builtInTemplates } from '../../../shared/mail/built-in/built-in-templates.ts';
 import { composeMail } from '../../../shared/mail/compose.ts';
 import { renderTemplate } from '../../../shared/mail/render.ts';
-import { renderMail } from '../../../shared/mail/render-mail.ts';
 import { unsubscribeUrl } from '../../../shared/mail/unsubscribe-link.ts';
 import { unlessTaken } from '../../../shared/queue/holding-lease.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
@@ -17,6 +16,7 @@ import { deliver } from './deliver.ts';
 import { mailId } from './mail-id.ts';
 import { queuedActivity } from './queued-activity.ts';
 import { refuseOutside } from './refuse-outside.ts';
+import { renderMail } from './render-mail.ts';
 import type { SendPorts } from './send-ports.ts';
 import { mailTemplateOf } from './template-of.ts';
 

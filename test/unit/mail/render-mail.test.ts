@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { renderMail } from '../../../functions/workers/send-mail/render-mail.ts';
 import { builtInTemplates, type MailKind } from '../../../shared/mail/built-in/built-in-templates.ts';
-import { renderMail } from '../../../shared/mail/render-mail.ts';
 
 const builtIn = (kind: MailKind) => builtInTemplates().find(({ id }) => id === `built-in.${kind}`)!;
 

@@ -1,8 +1,0 @@
-import type { TemplateRecord } from '../domain/mail/mail-template.ts';
-import { withoutAbsentLinks } from './absent-links.ts';
-import { withoutEmptyBlocks } from './built-in/built-in-templates.ts';
-import { renderTemplate, type Texts, type Values } from './render.ts';
-
-/** Renders the texts of a mail that is sent, without the blocks and links that its values leave empty. */
-export const renderMail = (template: TemplateRecord, values: Values): Texts =>
-  renderTemplate(withoutAbsentLinks(withoutEmptyBlocks(template, values), values), values);
