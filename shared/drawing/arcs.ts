@@ -1,5 +1,6 @@
+import { around } from './boxes.ts';
 import { lengthBetween } from './line.ts';
-import { TOLERANCE } from './linework.ts';
+import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import type { Strokes } from './strokes.ts';
 import {
@@ -331,4 +332,17 @@ const joinDashedCircles = (arcs: readonly Arc[]): Arc[] => {
     circles.push(circle);
   }
   return [...arcs.filter((arc) => !joined.has(arc)), ...circles];
+};
+
+/** Returns the box around an arc, of which only a part of the circle may be drawn. */
+export const aroundArc = ({ x, y, radius, from, sweep }: Arc): Bounds => {
+  const quarter = Math.PI / 2;
+  const angles = [from, from + sweep];
+  for (let turns = Math.ceil(from / quarter); turns * quarter < from + sweep; turns++) angles.push(turns * quarter);
+  return around(
+    angles.map((angle) => {
+      const [u, v] = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+      return { left: u, top: v, right: u, bottom: v };
+    }),
+  );
 };

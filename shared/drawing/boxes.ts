@@ -1,4 +1,3 @@
-import type { Arc } from './arcs.ts';
 import type { Line } from './line.ts';
 import type { Bounds } from './linework.ts';
 
@@ -63,16 +62,3 @@ export const aroundLine = ({ x0, y0, x1, y1 }: Line): Bounds => ({
   right: Math.max(x0, x1),
   bottom: Math.max(y0, y1),
 });
-
-/** Returns the box around an arc, of which only a part of the circle may be drawn. */
-export const aroundArc = ({ x, y, radius, from, sweep }: Arc): Bounds => {
-  const quarter = Math.PI / 2;
-  const angles = [from, from + sweep];
-  for (let turns = Math.ceil(from / quarter); turns * quarter < from + sweep; turns++) angles.push(turns * quarter);
-  return around(
-    angles.map((angle) => {
-      const [u, v] = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
-      return { left: u, top: v, right: u, bottom: v };
-    }),
-  );
-};

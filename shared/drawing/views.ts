@@ -1,6 +1,7 @@
 import { labelKind } from '../domain/sheets/labels.ts';
+import { aroundArc } from './arcs.ts';
 import { divideByBands, type Mark } from './bands.ts';
-import { areaOfBox, around, aroundArc, aroundCircle, aroundLine, grown, holdsCentre } from './boxes.ts';
+import { areaOfBox, around, aroundCircle, aroundLine, grown, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { withoutFrames, withoutLettering } from './drawn.ts';
