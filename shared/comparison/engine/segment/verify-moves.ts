@@ -58,21 +58,14 @@ export const cutsLines = ({ box }: Pick<MovedRegion, 'box'>, newer: readonly Wor
   });
 
 /**
- * Whether most of the content of the region's former position moved with it; a similar view elsewhere is not that
- * view.
- * @param minimumInkShare minimum share of its ink that the move explains
+ * Returns the share of the content of a region's former position that moved with it: 1 if most of its words did, else that of
+ * its ink. A similar view elsewhere is not that view.
  */
-const didContentMove = (
-  region: MovedRegion,
-  older: readonly Word[],
-  marks: Uint8Array,
-  stride: number,
-  minimumInkShare: number,
-): boolean => {
+const shareMoved = (region: MovedRegion, older: readonly Word[], marks: Uint8Array, stride: number): number => {
   const inside = older.filter((word) => contains(region.from, centre(word)));
   const along = new Set(region.words.map(({ from }) => from));
   const movedCount = inside.filter((word) => along.has(word)).length;
-  if (!region.place && movedCount >= minimumMovedShare * inside.length) return true;
+  if (!region.place && movedCount >= minimumMovedShare * inside.length) return 1;
   const columns = Math.ceil(region.width / moveCellPixels);
   const isIn = (u: number, v: number) =>
     region.cells[Math.floor(v / moveCellPixels) * columns + Math.floor(u / moveCellPixels)] !== 0;
@@ -83,7 +76,8 @@ const didContentMove = (
     arrived++;
     if (region.marks[v * region.width + u]! & added) unexplained++;
   });
-  if (arrived - unexplained >= minimumInkShare * arrived) return true;
+  const explained = shareLeft(unexplained, arrived);
+  if (explained >= minimumMovedInkShare) return explained;
   // Much may have been added to a view that moved: then all that it had is there.
   for (let v = 0, at = 0; v < region.height; v++)
     for (let u = 0; u < region.width; u++, at++) {
@@ -91,8 +85,11 @@ const didContentMove = (
       earlier++;
       if (region.marks[at]! & removed) lost++;
     }
-  return earlier - lost >= minimumInkShare * earlier;
+  return Math.max(explained, shareLeft(lost, earlier));
 };
+
+/** Returns the share of all that is left without some; 1 of nothing. */
+const shareLeft = (without: number, all: number): number => (all === 0 ? 1 : 1 - without / all);
 
 const pixelsOf = ({ left, top, width, height }: Pick<MoveWindow, 'left' | 'top' | 'width' | 'height'>) => ({
   ...{ left, top, right: left + width, bottom: top + height },
@@ -184,7 +181,11 @@ const inkOf = (
   return { x: x0 / density, y: y0 / density, width: (x1 - x0) / density, height: (y1 - y0) / density };
 };
 
-/** Finds what moved with a flock, by the ink that the move explains; see `didContentMove` for the share of it. */
+/**
+ * Finds what moved with a flock, by the ink that the move explains.
+ * @param mayBeRevised whether a region may have moved of which the move explains most only
+ * @returns the regions, and whether there are more if they may have been revised
+ */
 const verifyFlock = async (
   older: SheetSource,
   sheets: AlignedSheets,
@@ -193,18 +194,18 @@ const verifyFlock = async (
   flock: Flock,
   claimed: Uint8Array,
   words: SheetWords,
-  minimumInkShare: number,
-): Promise<MovedRegion[]> => {
+  mayBeRevised: boolean,
+): Promise<{ regions: MovedRegion[]; hasRevised: boolean }> => {
   const { density } = sheets;
   const window = windowOf(flock, sheets);
-  if (!window) return [];
+  if (!window) return { regions: [], hasRevised: false };
   const { left, top, width, height, columns, rows } = window;
   const across = Math.ceil(sheets.width / moveCellPixels);
   const onSheet = (at: number) =>
     (top / moveCellPixels + Math.floor(at / columns)) * across + left / moveCellPixels + (at % columns);
   const before = addedInCells(marks, sheets.width, window);
   const isOpen = (count: number, at: number) => count >= minimumCellInkPixels && !claimed[onSheet(at)];
-  if (!before.some(isOpen)) return [];
+  if (!before.some(isOpen)) return { regions: [], hasRevised: false };
   const moved = await renderMoved(older, sheets, flock, window);
   const newerWindow = crop(sheets.newer, sheets.width, left, top, width, height);
   const unexplainedMarks = differInk({ older: moved, newer: newerWindow, width, height }, tolerance);
@@ -222,7 +223,8 @@ const verifyFlock = async (
     isWhole(flock),
   );
   const wide = Math.max(1, Math.round((moveMarginPoints * density) / moveCellPixels));
-  return groups.flatMap((group): MovedRegion[] => {
+  let hasRevised = false;
+  const regions = groups.flatMap((group): MovedRegion[] => {
     const own = cellsOf(group, window, density);
     const inked = inkOf(group, marks, sheets.width, window, density);
     // A number in a bubble may coincide with that of another view except for a few pixels.
@@ -245,17 +247,24 @@ const verifyFlock = async (
       marks: unexplainedMarks,
     };
     if (isSlide(flock)) clearAbove(region, firstRow(region) * density);
-    else if (!didContentMove(region, words.removed, marks, sheets.width, minimumInkShare)) return [];
     else {
-      const remaining = shareUnchanged(region.from, sheets.older, marks, sheets);
-      if (cutsLines(region, words.newer) && remaining > maximumRemainingMarkShare) return [];
-      // What mostly moved has left its place; if only a wall of a plan moved, much of the plan remains.
-      if (minimumInkShare < minimumMovedInkShare && remaining > 1 - minimumMovedInkShare) return [];
+      const share = shareMoved(region, words.removed, marks, sheets.width);
+      const remaining = () => shareUnchanged(region.from, sheets.older, marks, sheets);
+      if (share < minimumMovedInkShare) {
+        // What was revised has left its place; if only a wall of a plan moved, much of the plan remains.
+        if (share < minimumMovedShare || remaining() > 1 - minimumMovedInkShare) return [];
+        if (!mayBeRevised) {
+          hasRevised = true;
+          return [];
+        }
+      }
+      if (cutsLines(region, words.newer) && remaining() > maximumRemainingMarkShare) return [];
     }
     const closed = spread(shrink(spread(own, columns, rows, reach), columns, rows, reach), columns, rows, wide);
     for (let at = 0; at < closed.length; at++) if (closed[at]) claimed[onSheet(at)] = 1;
     return [region];
   });
+  return { regions, hasRevised };
 };
 
 /** Whether two regions have the same new position: one of them is only similar to the other. */
@@ -279,18 +288,18 @@ export const findMovedRegions = async (
   // Ink explained by one move is not evidence for another.
   const claimed = new Uint8Array(Math.ceil(sheets.width / moveCellPixels) * Math.ceil(sheets.height / moveCellPixels));
   let left = flocks;
-  for (const minimumInkShare of [minimumMovedInkShare, minimumMovedShare]) {
-    const still: Flock[] = [];
+  for (const mayBeRevised of [false, true]) {
+    const revised: Flock[] = [];
     for (const flock of left) {
-      const found = await verifyFlock(older, sheets, marks, tolerance, flock, claimed, words, minimumInkShare);
-      if (found.length === 0) still.push(flock);
-      for (const region of found) {
+      const found = await verifyFlock(older, sheets, marks, tolerance, flock, claimed, words, mayBeRevised);
+      if (found.regions.length === 0 && found.hasRevised) revised.push(flock);
+      for (const region of found.regions) {
         const at = isSlide(flock) ? -1 : regions.findIndex((former) => haveSamePosition(former, region));
         if (at < 0) regions.push(region);
         else if (region.words.length > regions[at]!.words.length) regions[at] = region;
       }
     }
-    left = still;
+    left = revised;
   }
   return regions;
 };
