@@ -1,3 +1,4 @@
+import { around } from './boxes.ts';
 import type { SpelledGlyph } from './glyph-spelling.ts';
 import type { Bounds } from './linework.ts';
 import {
@@ -26,39 +27,26 @@ const dot = '\u0307';
 const stems = new Set('Il1|ıJj[](/');
 
 /** Top of the capitals and baseline of a line. */
-interface Band {
+export interface Band {
   top: number;
   bottom: number;
 }
 
-/** Indices of the parts of an accented letter. */
-export interface AccentedParts {
-  letter: number;
-  accent: number[];
-}
-
 /**
- * Tells the letter and the accent above it of two or three parts, or returns nothing if they stand otherwise.
+ * Returns which of two or three parts is a letter, the lowest one, and which are the accent above it; nothing if they stand
+ * otherwise.
  * @param band top of the capitals and baseline of the line
  */
-export const accentedPartsOf = (parts: readonly Bounds[], { top, bottom }: Band): AccentedParts | undefined => {
+export const accentedPartsOf = <Part extends Bounds>(
+  parts: readonly Part[],
+  { top, bottom }: Band,
+): { letter: Part; accent: Part[] } | undefined => {
   const height = bottom - top;
-  let lowest = 0;
-  for (let i = 1; i < parts.length; i++) if (parts[i]!.bottom > parts[lowest]!.bottom) lowest = i;
-  const letter = parts[lowest]!;
+  const letter = parts.reduce((lowest, part) => (part.bottom > lowest.bottom ? part : lowest));
   if (letter.bottom - letter.top < minimumAccentedLetterHeights * height) return undefined;
-  const accent: number[] = [];
-  let [left, right, high, low] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < parts.length; i++) {
-    if (i === lowest) continue;
-    const part = parts[i]!;
-    if (part.bottom > letter.top + maximumAccentOverlapHeights * height) return undefined;
-    accent.push(i);
-    left = Math.min(left, part.left);
-    right = Math.max(right, part.right);
-    high = Math.min(high, part.top);
-    low = Math.max(low, part.bottom);
-  }
+  const accent = parts.filter((part) => part !== letter);
+  const { left, right, top: high, bottom: low } = around(accent);
+  if (low > letter.top + maximumAccentOverlapHeights * height) return undefined;
   const middle = (left + right) / 2;
   const isAbove =
     letter.top - low <= maximumAccentGapHeights * height &&
@@ -66,7 +54,7 @@ export const accentedPartsOf = (parts: readonly Bounds[], { top, bottom }: Band)
     middle <= letter.right + maximumAccentOffsetHeights * height;
   if (!isAbove || right - left > maximumAccentWidthHeights * height || low - high > maximumAccentHeights * height)
     return undefined;
-  return { letter: lowest, accent };
+  return { letter, accent };
 };
 
 type Readings = SpelledGlyph['readings'];

@@ -1,5 +1,5 @@
 import type { DrawnWord, Word } from '../domain/page-text.ts';
-import { accentedPartsOf, composeReadings, likeMarked, mergeReadings, withMarked } from './glyph-accents.ts';
+import { accentedPartsOf, type Band, composeReadings, likeMarked, mergeReadings, withMarked } from './glyph-accents.ts';
 import {
   type GlyphClassifier,
   trainedAccentClassifier,
@@ -102,12 +102,6 @@ const areNeighbours = (a: GlyphPart, b: GlyphPart): boolean => {
   if (a.colour !== b.colour || lower < minimumHeightRatio * higher || lower <= 0.3) return false;
   return gapOf(a, b) <= maximumCharacterGapHeights * higher && overlapOf(a, b) >= 0.6 * lower;
 };
-
-/** Top of the capitals and baseline of a line. */
-interface Band {
-  top: number;
-  bottom: number;
-}
 
 const bandOf = (parts: readonly Bounds[]): Band => {
   const [only] = parts;
@@ -221,7 +215,7 @@ export class Reader {
   }
 
   /** Returns the likeliest readings of a mark above a letter as an accent, a combining character. */
-  readAccent(pieces: readonly number[], band: Band): SpelledGlyph['readings'] {
+  #readAccent(pieces: readonly number[], band: Band): SpelledGlyph['readings'] {
     this.#describe(pieces, band);
     return this.#classify(this.#accents);
   }
@@ -230,9 +224,9 @@ export class Reader {
   #readAccented(parts: readonly GlyphPart[], band: Band): SpelledGlyph['readings'] {
     const found = accentedPartsOf(parts, band);
     if (!found) return [];
-    const accents = this.readAccent(joinParts(found.accent.map((index) => parts[index]!)).pieces, band);
+    const { letter, accent } = found;
+    const accents = this.#readAccent(joinParts(accent).pieces, band);
     if (accents[0]![0] === '') return [];
-    const letter = parts[found.letter]!;
     return composeReadings(this.read(letter.pieces, band), accents, letter, band);
   }
 
