@@ -57,7 +57,11 @@ export const operation = defineOperation({
       )
       .min(1)
       .max(MAXIMUM_RECIPIENTS)
-      .meta({ description: 'Members of the project and others, by address; each address once' }),
+      .meta({
+        description:
+          'Members of the project and others, by address. An address given twice, also in other letters, is one recipient ' +
+          'with the first name and company given for it',
+      }),
     subject: line(200).trim().min(1).meta({ example: 'Ground floor, issue C' }),
     purpose: TransmittalPurpose.default('information'),
     note: prose(4000).nullable().default(null).meta({ description: 'A message to the recipients' }),

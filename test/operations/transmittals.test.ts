@@ -44,7 +44,7 @@ describe('sending', () => {
       recipients: [
         { email: 'bob@example.com' },
         { email: 'lead@contractor.example.com', name: 'Lea <d>', company: 'Contractor' },
-        { email: 'LEAD@contractor.example.com' },
+        { email: 'LEAD@contractor.example.com', company: 'Another' },
       ],
       ...{ purpose: 'construction', note: 'Replace issue 0', due_date: '2026-12-01' },
     });
@@ -53,12 +53,12 @@ describe('sending', () => {
       ...{ number: 'TR-0001', purpose: 'construction', due_date: '2026-12-01T23:59:59.999Z', sheet_count: 1 },
       recipients: [
         { user_id: 'bob', name: 'Bob Mason', email: 'bob@example.com' },
-        { user_id: null, name: null, email: 'LEAD@contractor.example.com', company: null },
+        { user_id: null, name: 'Lea <d>', email: 'lead@contractor.example.com', company: 'Contractor' },
       ],
       documents: [{ document_id: older, file_size: expect.any(Number) }],
       sheets: [{ document_id: older, page: 1, sheet_key: 'A101', sheet_number: 'A-101', revision: 'A' }],
     });
-    const [toBob, toLead] = [await mailed('Bob@example.com'), await mailed('LEAD@contractor.example.com')];
+    const [toBob, toLead] = [await mailed('Bob@example.com'), await mailed('lead@contractor.example.com')];
     for (const mail of [toBob, toLead]) {
       expect(mail.subject).toBe('TR-0001: Ground floor (Harbour Street)');
       expect(mail.text).toContain('A-101  rev A  Ground & floor');

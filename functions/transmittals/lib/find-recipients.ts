@@ -36,6 +36,21 @@ const membersByAddress = async ({ organizationId, projectId }: Place, ports: Fin
   return byAddress;
 };
 
+/** Returns each address once, in lower case, with the first spelling, name and company given for it. */
+const distinctAddresses = (addressed: readonly Addressed[]): Map<string, Addressed> => {
+  const distinct = new Map<string, Addressed>();
+  for (const { email, name, company } of addressed) {
+    const address = email.toLowerCase();
+    const first = distinct.get(address);
+    distinct.set(address, {
+      email: first?.email ?? email,
+      name: first?.name ?? name,
+      company: first?.company ?? company,
+    });
+  }
+  return distinct;
+};
+
 /** Returns the recipients, each address once; those of members name their user, whose removal closes the link. */
 export const findRecipients = async (
   place: Place,
@@ -43,8 +58,7 @@ export const findRecipients = async (
   ports: FindPorts,
 ): Promise<TransmittalRecipient[]> => {
   const members = await membersByAddress(place, ports);
-  const distinct = [...new Map(addressed.map((each) => [each.email.toLowerCase(), each]))];
-  return distinct.map(([address, { email, name, company }], i) => {
+  return [...distinctAddresses(addressed)].map(([address, { email, name, company }], i) => {
     const member = members.get(address);
     return {
       ...{ id: String(i + 1), user_id: member?.user_id ?? null, email },
