@@ -8,6 +8,7 @@ import { RESOURCE_METADATA_PATH } from '../../shared/http/resource-metadata.ts';
 import { operationCaller } from './lib/call-operation.ts';
 import { type Catalogue, catalogueOf, toolsOf } from './lib/catalogue.ts';
 import { serverOf } from './lib/server.ts';
+import { wrongParams } from './lib/wrong-params.ts';
 
 const Message = z
   .looseObject({
@@ -55,6 +56,8 @@ const RESERVE_MS = 1000;
 let catalogue: Catalogue | undefined;
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
+  const wrong = wrongParams(request.body);
+  if (wrong) return { status: 200, body: wrong };
   catalogue ??= catalogueOf(await openApiDocument());
   const { authorization, headers } = request;
   const remaining = () => Math.max(1, request.remainingMilliseconds() - RESERVE_MS);

@@ -136,6 +136,43 @@ test("an unknown argument is answered with the known ones, an invalid value with
   expect((await call('search', { query: 'x', limit: 1000 })).text).toMatch(/^422 .*"limit"/);
 });
 
+test('a null of an optional argument counts as none; an argument of the tool itself is checked like any other', async () => {
+  const { call } = await connect();
+  expect((await call('list_projects', { page: null, query: null })).body.items).toMatchObject([{ id: project }]);
+  expect((await call('get_document', { document_id: null })).text).toBe('Missing: document_id');
+  const document_id = ids['A-601.pdf'];
+  expect((await call('read_page', { document_id, page: null, boxes: null })).body).toMatchObject({ page: 1 });
+  expect((await call('read_page', { document_id, page: 'two' })).text).toBe('page: Input should be a valid number');
+  expect((await call('read_page', { document_id, from: -1 })).isError).toBe(true);
+  for (const id of ['', '.', '..']) {
+    expect((await call('get_document', { document_id: id })).text).toBe('document_id: is not an identifier');
+  }
+});
+
+test('parameters of another form than the protocol has are invalid, and each is named', async () => {
+  const authorization = `Bearer ${await service.token({ user: 'ann' })}`;
+  const errorOf = async (method: string, params?: unknown) => {
+    const answer = await fetch(`${service.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
+    });
+    const { id, error } = (await answer.json()) as { id: number; error: unknown };
+    return { status: answer.status, id, error };
+  };
+  const invalid = (message: string) => ({ status: 200, id: 7, error: { code: -32602, message } });
+  expect(await errorOf('tools/call', { name: 'list_projects', arguments: null })).toEqual(
+    invalid('params.arguments: Input should be a valid object'),
+  );
+  expect(await errorOf('tools/call', { name: 5 })).toEqual(invalid('params.name: Input should be a valid string'));
+  expect(await errorOf('tools/call')).toEqual(invalid('params: Field required'));
+  expect(await errorOf('tools/list', { cursor: 5 })).toEqual(invalid('params.cursor: Input should be a valid string'));
+  expect((await errorOf('initialize', {})).error).toMatchObject({
+    code: -32602,
+    message: expect.stringMatching(/^params\.protocolVersion: Field required; /),
+  });
+});
+
 test('a tool call counts as a request of the caller; above the limit the response says when to retry', async () => {
   const { call } = await connect({ user: 'busy' });
   const { useEnvironment, environment } = await import('../../shared/environment.ts');

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Caller } from '../../../shared/domain/access/caller.ts';
 import type { Scope } from '../../../shared/domain/access/scopes.ts';
 import type { Json } from './call-types.ts';
@@ -104,6 +105,10 @@ const placeOf = ({ method, path, parameters }: Described, hasBody: boolean): Cal
   ),
 });
 
+/** Returns the JSON Schemas of the arguments that are not parameters of the tool's operation. */
+const ownProperties = ({ arguments: own }: Tool): Json =>
+  own ? ((z.toJSONSchema(own, { io: 'input' }).properties ?? {}) as Json) : {};
+
 const describe = (document: Json, tool: Tool): CataloguedTool => {
   const described = findOperation(document, tool.operation);
   const { operation, parameters } = described;
@@ -124,7 +129,7 @@ const describe = (document: Json, tool: Tool): CataloguedTool => {
     description: tool.description ?? wordsOf(String(operation.description)),
     inputSchema: {
       type: 'object',
-      properties: { ...Object.fromEntries(ofParameters), ...(body?.properties as Json), ...tool.arguments },
+      properties: { ...Object.fromEntries(ofParameters), ...(body?.properties as Json), ...ownProperties(tool) },
       required: [
         ...offered.filter(({ required }) => required).map(({ name }) => name),
         ...((body?.required ?? []) as string[]),

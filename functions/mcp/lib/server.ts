@@ -7,10 +7,12 @@ import {
   McpError,
   type Tool as ProtocolTool,
 } from '@modelcontextprotocol/sdk/types.js';
+import * as z from 'zod';
 import { VERSION } from '../../../shared/version.ts';
 import type { CallAnswer, CallOperation, Json } from './call-types.ts';
 import { type CataloguedTool, isWriting } from './catalogue.ts';
 import { asText, compactJson } from './compact.ts';
+import { sayProblems } from './wrong-params.ts';
 
 const INSTRUCTIONS =
   'Construction documents: drawings, specifications and what was written about them, in projects. Begin with ' +
@@ -50,18 +52,37 @@ const linksIn = (value: unknown): [string, string][] => {
 /** Maximum links per response. */
 const MOST_LINKS = 10;
 
+const NO_ARGUMENTS = z.object({});
+
+/** Returns the given arguments; null stands for no value, except in a body, where it clears a field. */
+const valuesOf = (tool: CataloguedTool, given: Json): Json => {
+  const own = tool.tool.arguments?.shape ?? {};
+  const isNone = (name: string) => given[name] === null && (tool.places.has(name) || Object.hasOwn(own, name));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !isNone(name)));
+};
+
+/** A path with one of these would lead to another operation. */
+const NO_SEGMENTS: readonly unknown[] = ['', '.', '..'];
+
 const run = async (tool: CataloguedTool, given: Json, call: CallOperation): Promise<CallToolResult> => {
-  const { fixed, arguments: own = {}, complete, show = compactJson } = tool.tool;
+  const { fixed, arguments: own = NO_ARGUMENTS, complete, show = compactJson } = tool.tool;
   const known = Object.keys(tool.inputSchema.properties);
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length > 0) return failure(`There is no argument ${unknown.join(', ')}; known are ${known.join(', ')}`);
   const missing = tool.inputSchema.required.filter((name) => given[name] === undefined);
   if (missing.length > 0) return failure(`Missing: ${missing.join(', ')}`);
-  const sent = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)));
+  const misplaced = Object.keys(given).filter(
+    (name) => tool.places.get(name) === 'path' && NO_SEGMENTS.includes(given[name]),
+  );
+  if (misplaced.length > 0) return failure(`${misplaced.join(', ')}: is not an identifier`);
+  const read = own.safeParse(given);
+  if (read.error) return failure(sayProblems(read.error, given));
+  const sent = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own.shape, name)));
   const answer = await call(tool.tool.operation, { ...sent, ...fixed });
   if (answer.status >= 300) return refusal(answer);
-  const body = complete ? await complete(answer.body as Json, call, given) : (answer.body as Json);
-  const shown = show(body, given);
+  const all = { ...given, ...read.data };
+  const body = complete ? await complete(answer.body as Json, call, all) : (answer.body as Json);
+  const shown = show(body, all);
   const links = linksIn(shown).slice(0, MOST_LINKS);
   return {
     content: [
@@ -81,7 +102,7 @@ export const serverOf = (tools: readonly CataloguedTool[], call: CallOperation):
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.find((each) => each.name === name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this token`);
-    return run(tool, given, call);
+    return run(tool, valuesOf(tool, given), call);
   });
   return server;
 };

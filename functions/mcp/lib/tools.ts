@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { CallAnswer, CallOperation, Json } from './call-types.ts';
 import { compactJson } from './compact.ts';
 
@@ -11,8 +12,8 @@ export interface Tool {
   description?: string;
   /** Parameters that the tool always sends and does not offer. */
   fixed?: Readonly<Record<string, string>>;
-  /** Arguments of the tool that are not parameters of the operation, as JSON Schemas. */
-  arguments?: Readonly<Record<string, Json>>;
+  /** Arguments of the tool that are not parameters of the operation. */
+  arguments?: z.ZodObject;
   /** Returns what the agent sees of a successful response; by default all of it, compacted. */
   show?: (body: Json, given: Json) => unknown;
   /** Calls further operations after a success and returns the body to show. */
@@ -61,7 +62,7 @@ const pageOfContent = (content: unknown, page: number): Json => {
  * these are stored) have text in their content only.
  */
 const withPage = async ({ filename, page_count, text_status }: Json, call: CallOperation, given: Json) => {
-  const { document_id, page = 1 } = given as { document_id: string; page?: number };
+  const { document_id, page } = given as { document_id: string; page: number };
   const document = { document_id, filename, page, text_status };
   const stored = bodyOf(await call('get-document-page', { document_id, page, include: 'text' }));
   if (typeof stored?.text === 'string') {
@@ -80,7 +81,7 @@ const rounded = (fraction: number): number => Math.round(fraction * 10_000) / 10
 
 /** Returns the part of a page that one response can hold: its text, or its words with their boxes. */
 const partOfPage = ({ text, words, ...document }: Json, given: Json): Json => {
-  const { from = 0, boxes = false } = given as { from?: number; boxes?: boolean };
+  const { from, boxes } = given as { from: number; boxes: boolean };
   if (typeof text !== 'string') return { ...document, error: `There is no page ${document.page}` };
   if (!boxes) {
     const end = from + PAGE_CHARACTERS;
@@ -116,16 +117,15 @@ export const TOOLS: readonly Tool[] = [
       '`next_from` says where to continue. With `boxes`, the words instead, each with its box in fractions of the page ' +
       'from its top left corner.',
     fixed: { view: 'compact' },
-    arguments: {
-      page: { type: 'integer', minimum: 1, default: 1, description: 'The page number, from 1' },
-      from: {
-        type: 'integer',
-        minimum: 0,
-        default: 0,
-        description: 'The offset of the first character, or word with `boxes`, as returned in `next_from`',
-      },
-      boxes: { type: 'boolean', default: false, description: 'Whether to return words with their boxes' },
-    },
+    arguments: z.object({
+      page: z.int().min(1).default(1).meta({ description: 'The page number, from 1' }),
+      from: z
+        .int()
+        .min(0)
+        .default(0)
+        .meta({ description: 'The offset of the first character, or word with `boxes`, as returned in `next_from`' }),
+      boxes: z.boolean().default(false).meta({ description: 'Whether to return words with their boxes' }),
+    }),
     complete: withPage,
     show: partOfPage,
   },
