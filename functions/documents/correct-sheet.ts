@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DocumentId, Reference, Revision, Title } from '../../shared/domain/documents/values.ts';
 import { line } from '../../shared/domain/fields.ts';
+import { hasFields } from '../../shared/domain/record-fields.ts';
 import { Sheet } from '../../shared/domain/sheets/sheet.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
@@ -39,7 +40,7 @@ export const operation = defineOperation({
       date: line(64).min(1).nullable().optional(),
       scale: line(128).min(1).nullable().optional(),
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one field'),
+    .refine(hasFields, 'must contain at least one field'),
   responses: { 200: versioned('The sheet', Sheet) },
   errors: [404, 409],
   uses: CORRECTION_PORTS,

@@ -9,6 +9,7 @@ import {
   ReviewStatus,
 } from '../../shared/domain/comparisons/review.ts';
 import { Conflict, Forbidden, NotFound } from '../../shared/domain/errors.ts';
+import { hasFields } from '../../shared/domain/record-fields.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
@@ -56,19 +57,25 @@ const review = async (
   ports: PortsOf<typeof operation>,
   existing: ReviewRecord | undefined,
   first: Pick<ReviewRecord, 'id' | 'organization_id' | 'project_id' | 'comparison_id'> & Reviewed,
-): Promise<ReviewRecord> => {
+): Promise<Pick<ReviewRecord, 'status' | 'comment' | 'record_version'>> => {
   const reviews = ports['reviews.write'];
   const ifVersion = versionOf(ifMatch);
   const writeId = newId();
   const reviewed_by = userOf(caller);
   const change = (id: string) =>
-    reviews.change(caller.organizationId, id, { ...body, reviewed_by }, { ifVersion, writeId, now });
+    reviews.change(
+      caller.organizationId,
+      id,
+      { ...body, ...(hasFields(body) && { reviewed_by }) },
+      { ifVersion, writeId, now },
+    );
   if (existing) return change(existing.id);
   if (ifVersion !== undefined && ifVersion !== 0) {
     throw new Conflict('The change has not been reviewed: its current version is "0"', 'version_conflict');
   }
   const at = now.toISOString();
   const { status = 'open', comment = null } = body;
+  if (!hasFields(body)) return { status, comment, record_version: 0 };
   const made = { ...first, status, comment, reviewed_by, created_at: at, updated_at: at };
   try {
     return await reviews.create({ ...made, record_version: 1, write_id: writeId });

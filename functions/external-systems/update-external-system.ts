@@ -3,6 +3,7 @@ import { Conflict, Invalid } from '../../shared/domain/errors.ts';
 import { isSameOrigin } from '../../shared/domain/external-systems/addresses.ts';
 import type { Credentials } from '../../shared/domain/external-systems/credentials.ts';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
+import { hasFields } from '../../shared/domain/record-fields.ts';
 import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -42,8 +43,9 @@ const requestedCredentials = (
 /** Returns the change of the record as it is stored, and of its credentials. */
 const requestedChange = (record: SystemRecord, asked: RequestedChange) => {
   const { credentials: _, ...change } = asked;
+  const { is_active, status } = asked;
   return {
-    change: { ...change, ...requestedActivity(asked, record) },
+    change: { ...change, ...(hasFields({ is_active, status }) && requestedActivity(asked, record)) },
     credentials: requestedCredentials(record, asked),
   };
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DocumentId, Title } from '../../shared/domain/documents/values.ts';
 import { Conflict, Invalid, NotFound, Unavailable } from '../../shared/domain/errors.ts';
+import { hasFields } from '../../shared/domain/record-fields.ts';
 import { DISCIPLINES } from '../../shared/domain/sheets/discipline.ts';
 import {
   MOST_DECIDED,
@@ -61,7 +62,7 @@ export const operation = defineOperation({
         description: 'Pages that are not revisions of this sheet',
       }),
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), 'must contain at least one field'),
+    .refine(hasFields, 'must contain at least one field'),
   responses: { 200: { description: 'The sheet', schema: RegisteredSheetView } },
   errors: [404, 409],
   uses: [...SHEET_PORTS, 'sheet-corrections.write', 'files.presign'],

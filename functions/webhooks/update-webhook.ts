@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { userOf } from '../../shared/domain/access/caller.ts';
+import { hasFields } from '../../shared/domain/record-fields.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -43,7 +44,11 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await ports['webhooks.write'][isFresh ? 'resume' : 'change'](
     before.organization_id,
     before.id,
-    { ...body, created_by: userOf(request.caller), ...(body.status === 'active' && { disabled_reason: null }) },
+    {
+      ...body,
+      ...(hasFields(body) && { created_by: userOf(request.caller) }),
+      ...(body.status === 'active' && { disabled_reason: null }),
+    },
     guardOf(request, before),
   );
   return { status: 200, headers: { ETag: etag(record.record_version) }, body: toWebhook(record) };

@@ -15,5 +15,8 @@ export const shownFields = {
   updated_by: updatedBy,
 };
 
+/** Returns true if a change sets a field; `undefined` fields are not changed. */
+export const hasFields = (change: object): boolean => Object.values(change).some((value) => value !== undefined);
+
 /** What every record of a project stores. */
 export const storedFields = { ...shownFields, updated_by: ChangedBy, record_version: z.int(), write_id: z.string() };

@@ -1,5 +1,6 @@
 import { recordedActor } from '../../acting.ts';
 import { NotFound, Unavailable } from '../../domain/errors.ts';
+import { hasFields } from '../../domain/record-fields.ts';
 import { countEnding } from '../../metrics.ts';
 import type { ChangeGuard } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
@@ -39,9 +40,24 @@ const updateOf = <T extends StoredRecord, Id>(kind: Kind<T, Id>, id: Id, change:
   return update;
 };
 
+/** Whether a change would write nothing of its own, such as that of a request without a field. */
+const isEmpty = (change: object, { transition, addAttempt, leaseOwner, leaseFreeAt }: ChangeGuard): boolean =>
+  !hasFields(change) && !hasFields({ transition, addAttempt, leaseOwner, leaseFreeAt });
+
+/**
+ * Returns the record as it is, for a change that is empty.
+ * @throws Conflict with the part of the guard that the record does not meet
+ */
+const unchanged = <T extends StoredRecord, Id>(kind: Kind<T, Id>, record: T, guard: ChangeGuard): T => {
+  const isDeletedOtherwise = guard.isDeleted !== undefined && record.is_deleted !== guard.isDeleted;
+  if (isDeletedOtherwise) throw refusal(kind, record, guard);
+  return record;
+};
+
 /**
  * Changes a record by one conditional write, or by one transaction with the event of the change; `undefined` fields are
- * not changed. Returns the record after this write. If the same write has already run, returns the current record.
+ * not changed, and a change without a field writes nothing. Returns the record after this write. If the same write has
+ * already run, returns the current record.
  * @throws NotFound, or Conflict with the condition that failed
  */
 export const changeRecord = async <T extends StoredRecord, Id>(
@@ -52,7 +68,7 @@ export const changeRecord = async <T extends StoredRecord, Id>(
   change: Partial<T>,
   guard: ChangeGuard<T>,
 ): Promise<T> => {
-  if (mayBeEvent(kind, fieldsOf(kind, change, guard))) {
+  if (isEmpty(change, guard) || mayBeEvent(kind, fieldsOf(kind, change, guard))) {
     return changeTogether(table, kind, organizationId, id, change, guard, () => []);
   }
   // A retry by the SDK after a lost response finds that the write has run.
@@ -120,6 +136,7 @@ export const changeTogether = async <T extends StoredRecord, Id>(
     if (!before) throw new NotFound();
     if (before.write_id === guard.writeId) return before;
     if (guard.ifVersion !== undefined && before.record_version !== guard.ifVersion) throw refusal(kind, before, guard);
+    if (isEmpty(change, guard)) return unchanged(kind, before, guard);
     const update = guarded(updateOf(kind, id, change, guard), kind, { ...guard, ifVersion: before.record_version });
     const changed = applyChange(kind, before, change, guard);
     const refused = await transact(table, {
