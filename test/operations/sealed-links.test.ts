@@ -47,6 +47,27 @@ test('a link of a user who sees every project stops working with the first token
   expect(await open(url)).toBe(404);
 });
 
+test('a link that does not work shows a page in a browser, and JSON to programs', async () => {
+  const { project, user, url } = await shared();
+  await manager.call('DELETE', `/api/v1/projects/${project}/members/${user}`);
+  const answer = async (accept?: string, at = url) => {
+    const response = await fetch(at, { redirect: 'manual', headers: accept === undefined ? {} : { accept } });
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const page = await answer(browser);
+  expect([page.status, page.type]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(page.text).toContain('<h1>This link leads to nothing</h1>');
+  expect(page.text).not.toContain(new URL(url).pathname.split('/').at(-1));
+  for (const path of ['/api/public/transmittals/x', '/api/public/unsubscribe/x', '/api/public/view/x']) {
+    expect((await answer(browser, `${service.baseUrl}${path}`)).type, path).toBe('text/html; charset=utf-8');
+  }
+  for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/html', 'text/html;q=0']) {
+    expect(await answer(accept)).toMatchObject({ status: 404, type: 'application/json' });
+  }
+  expect((await answer(browser, `${service.baseUrl}/api/v1/projects`)).type).toBe('application/json');
+});
+
 test('a link does not work while the document is deleted', async () => {
   const { document, url } = await shared();
   await manager.call('DELETE', `/api/v1/documents/${document}`);
