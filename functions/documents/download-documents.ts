@@ -40,7 +40,9 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { document_ids, expiration } = request.body;
   const found = await ports['documents.read'].getMany(request.caller.organizationId, document_ids);
-  const records = await Promise.all(found.map((record) => visible(request, record)));
+  const records = await Promise.all(
+    found.map((record, i) => visible(request, record, { name: 'Document', loc: ['body', 'document_ids', String(i)] })),
+  );
   records.forEach(requireNotDeleted);
   const absent = records.find((record) => record.uploaded_at === null);
   if (absent) throw new Conflict(`The file of document ${absent.document_id} has not been uploaded yet`);

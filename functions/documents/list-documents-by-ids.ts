@@ -34,7 +34,12 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const records = await ports['documents.read'].getMany(request.caller.organizationId, request.query.ids);
-  const found = await withLatest(await Promise.all(records.map((record) => visible(request, record))), ports);
+  const found = await withLatest(
+    await Promise.all(
+      records.map((record, i) => visible(request, record, { name: 'Document', loc: ['query', 'ids', String(i)] })),
+    ),
+    ports,
+  );
   if (request.query.view === 'compact') {
     const body = found.map((record) => {
       const { content: _, version_history: __, ...rest } = toFullRecord(record, null);

@@ -4,8 +4,7 @@ import { type GivenAlignment, MatchingPoints, MatchingViews } from '../../shared
 import { PriceList } from '../../shared/domain/comparisons/price-list.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
-import { Conflict, Invalid } from '../../shared/domain/errors.ts';
-import { HttpError } from '../../shared/http/http-error.ts';
+import { Conflict, Invalid, NotFound } from '../../shared/domain/errors.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -125,8 +124,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     }),
   );
   // Checked in this order, so that the response does not distinguish a hidden document from a missing one.
-  if (!old) throw new HttpError('not_found', 'original_document_id: Not Found');
-  if (!newer) throw new HttpError('not_found', 'comparison_document_id: Not Found');
+  if (!old) throw NotFound.of({ name: 'Older document', loc: ['body', 'original_document_id'] });
+  if (!newer) throw NotFound.of({ name: 'Newer document', loc: ['body', 'comparison_document_id'] });
   requireImages('original_document_id', old);
   requireImages('comparison_document_id', newer);
   if (old.project_id !== newer.project_id) {

@@ -26,7 +26,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { caller, params } = request;
-  const project = await requireProject(request, params.id);
+  const project = await requireProject(request, params.id, { name: 'Project', loc: ['path', 'id'] });
   const id = { project_id: params.id, user_id: params.user_id };
   const member = await ports['members.read'].get(caller.organizationId, id);
   if (!member) throw new NotFound();

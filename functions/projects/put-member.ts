@@ -50,7 +50,7 @@ const rename = (request: Asked, ports: Used, before: MemberRecord): Promise<Memb
   ports['members.write'].change(...placeOf(request), request.body, guardOf(request, before));
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  await requireProject(request, request.params.id);
+  await requireProject(request, request.params.id, { name: 'Project', loc: ['path', 'id'] });
   const find = () => ports['members.read'].get(...placeOf(request));
   const existing = await find();
   const record = existing

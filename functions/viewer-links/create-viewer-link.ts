@@ -119,12 +119,18 @@ const findTarget = async (
     throw invalid('document_id', 'Name exactly one record: document_id, drawing_comparison_id or project_id');
   }
   if (drawing_comparison_id !== undefined) {
-    const found = await visible(request, await ports['comparisons.read'].get(organizationId, drawing_comparison_id));
+    const found = await visible(request, await ports['comparisons.read'].get(organizationId, drawing_comparison_id), {
+      name: 'Drawing comparison',
+      loc: ['body', 'drawing_comparison_id'],
+    });
     return { record: { type: 'drawing_comparison', id: drawing_comparison_id }, project_id: found.project_id };
   }
   if (permission !== 'view') throw invalid('permission', 'Only comparisons can be commented and reviewed');
   if (document_id !== undefined) {
-    const document = await visible(request, await ports['documents.read'].get(organizationId, document_id));
+    const document = await visible(request, await ports['documents.read'].get(organizationId, document_id), {
+      name: 'Document',
+      loc: ['body', 'document_id'],
+    });
     if (document.is_deleted) throw new Conflict(`Document ${document_id} is deleted: restore it first`);
     return { record: { type: 'document', id: document_id }, project_id: document.project_id };
   }

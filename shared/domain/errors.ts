@@ -10,11 +10,27 @@ export interface Problem {
   type: string;
 }
 
+/** A record that a request names. */
+export interface Sought {
+  /** Such as `Document`. */
+  name: string;
+  /** The parameter or field that identifies it. */
+  loc: string[];
+}
+
 /** The record is missing or belongs to another tenant; the two cases cannot be distinguished. */
 export class NotFound extends Error {
   override name = 'NotFound';
+  /** What was not found, if it is not the record at the end of the request's path. */
+  sought: Sought | undefined;
   constructor(detail = 'Not Found') {
     super(detail);
+  }
+
+  static of(sought: Sought | undefined): NotFound {
+    const error = new NotFound();
+    error.sought = sought;
+    return error;
   }
 }
 

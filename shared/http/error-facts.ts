@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { Invalid, NotFound } from '../domain/errors.ts';
+import { Invalid, NotFound, type Sought } from '../domain/errors.ts';
 import { toAnswer } from './error-answers.ts';
 import { documentationOf } from './error-codes.ts';
-import type { Sought } from './not-found.ts';
 
 /** The error of one record in a response about several: the common form without the request id. */
 export const ErrorFacts = z

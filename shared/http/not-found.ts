@@ -1,15 +1,5 @@
+import type { Sought } from '../domain/errors.ts';
 import type { Operation } from './operation.ts';
-
-/**
- * What an operation looks up, derived from its declaration alone, so that a missing record and a hidden one yield the
- * same response.
- */
-export interface Sought {
-  /** Such as `Document`. */
-  name: string;
-  /** The parameter or field that identifies it. */
-  loc: string[];
-}
 
 const singular = (segment: string): string => {
   const words = segment.replaceAll('-', ' ').replace(/ies$/, 'y').replace(/s$/, '');
@@ -18,7 +8,10 @@ const singular = (segment: string): string => {
 
 const fieldsOf = (schema: unknown): object => (schema as { shape?: object } | undefined)?.shape ?? {};
 
-/** Returns the record at the end of the path, or else the project that the request names. */
+/**
+ * Returns what an operation looks up: the record at the end of the path, or else the project that the request names. It is
+ * derived from the declaration alone, so that a missing record and a hidden one yield the same response.
+ */
 export const soughtBy = ({ path, query, body, multipart }: Operation): Sought => {
   const [, segment, parameter] = /.*\/([^/{}]+)\/\{(\w+)\}/.exec(path) ?? [];
   if (segment !== undefined && parameter !== undefined) return { name: singular(segment), loc: ['path', parameter] };

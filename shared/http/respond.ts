@@ -75,7 +75,7 @@ export const errorResult = (
 ): Result => {
   const { status, headers, body } = toAnswer(error);
   const { code } = body;
-  const sought = error instanceof NotFound && operation ? soughtBy(operation) : undefined;
+  const sought = error instanceof NotFound && operation ? (error.sought ?? soughtBy(operation)) : undefined;
   return {
     statusCode: status,
     headers: { 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId, ...headers },

@@ -196,7 +196,11 @@ test('documents that cannot be compared are rejected by name', async () => {
   const same = await create(older, older);
   expect([same.status, same.body.detail[0].loc]).toEqual([422, ['body', 'comparison_document_id']]);
   const missing = await create(older, 'nowhere');
-  expect([missing.status, missing.body.detail]).toEqual([404, 'comparison_document_id: Not Found']);
+  expect([missing.status, missing.body.detail, missing.body.loc]).toEqual([
+    404,
+    'Newer document not found',
+    ['body', 'comparison_document_id'],
+  ]);
   const imageless = await create(failed, newer);
   expect([imageless.status, imageless.body.detail]).toEqual([
     409,

@@ -14,8 +14,10 @@ export const findDocument = async (
   request: { caller: Caller; projects: ProjectAccess; params: { document_id: string } },
   documents: DocumentsRead,
 ): Promise<DocumentRecord> => {
-  const record = await visible(request, await documents.get(request.caller.organizationId, request.params.document_id));
-  if (request.caller.viewerLink && record.is_deleted) throw new NotFound();
+  const { caller, params } = request;
+  const sought = { name: 'Document', loc: ['path', 'document_id'] };
+  const record = await visible(request, await documents.get(caller.organizationId, params.document_id), sought);
+  if (caller.viewerLink && record.is_deleted) throw NotFound.of(sought);
   return record;
 };
 

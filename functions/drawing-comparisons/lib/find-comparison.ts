@@ -16,4 +16,7 @@ export const findComparison = async (
   request: { caller: Caller; projects: ProjectAccess; params: z.infer<typeof ComparisonParams> },
   comparisons: Ports['comparisons.read'],
 ): Promise<ComparisonRecord> =>
-  visible(request, await comparisons.get(request.caller.organizationId, request.params.drawing_comparison_id));
+  visible(request, await comparisons.get(request.caller.organizationId, request.params.drawing_comparison_id), {
+    name: 'Drawing comparison',
+    loc: ['path', 'drawing_comparison_id'],
+  });

@@ -16,4 +16,7 @@ export const findSetComparison = async (
   request: { caller: Caller; projects: ProjectAccess; params: z.infer<typeof SetComparisonParams> },
   comparisons: Ports['set-comparisons.read'],
 ): Promise<SetComparisonRecord> =>
-  visible(request, await comparisons.get(request.caller.organizationId, request.params.set_comparison_id));
+  visible(request, await comparisons.get(request.caller.organizationId, request.params.set_comparison_id), {
+    name: 'Set comparison',
+    loc: ['path', 'set_comparison_id'],
+  });
