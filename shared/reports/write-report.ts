@@ -3,22 +3,19 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { ReportFormat } from '../domain/reports/report.ts';
 import type { ReportHeading, ReportTable } from '../domain/reports/report-table.ts';
+import { csvText } from './csv-text.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-/** Matches what a spreadsheet takes for a formula: it ignores leading white space and accepts full-width signs. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]/;
-
 /**
- * Writes the rows as CSV (RFC 4180) in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding. A
- * text that a spreadsheet would take for a formula is prefixed with an apostrophe; numbers are written unchanged, also
- * negative ones.
+ * Writes the rows as CSV (RFC 4180) in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding. Texts
+ * are written by `csvText`, numbers unchanged, also negative ones.
  */
 const writeCsv = async ({ columns, rows }: ReportTable, file: string): Promise<void> => {
   const csv = stringify({
     bom: true,
     record_delimiter: 'windows',
     quoted_match: /[\r\n]/,
-    cast: { string: (value) => (FORMULA.test(value) ? `'${value}` : value) },
+    cast: { string: csvText },
   });
   const lines = async function* () {
     yield columns.map(({ title }) => title);

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
 import { type CellValue, writeXlsx } from 'hucre/xlsx';
 import { fractionsOf } from '../../../shared/http/box-view.ts';
+import { csvText } from '../../../shared/reports/csv-text.ts';
 import { filterOf } from '../../../shared/reports/write-xlsx.ts';
 import type { PlacedTable } from './table-view.ts';
 
@@ -38,7 +39,7 @@ const factsOf = (placed: PlacedTable): (string | number)[] => [
 
 /**
  * Writes all tables one below the other: each row begins with the table's number, page, kind, title and box (fractions
- * of the page) and the row's number. Text that a spreadsheet would take for a formula is prefixed with an apostrophe.
+ * of the page) and the row's number. Texts are written by `csvText`.
  */
 const writeCsv = async (tables: readonly PlacedTable[], file: string): Promise<void> => {
   const widest = Math.max(0, ...tables.map(({ table }) => table.columns));
@@ -49,8 +50,7 @@ const writeCsv = async (tables: readonly PlacedTable[], file: string): Promise<v
   const text = stringify(lines, {
     bom: true,
     record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
+    cast: { string: csvText },
   });
   await writeFile(file, text);
 };

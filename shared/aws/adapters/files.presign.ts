@@ -5,8 +5,12 @@ import type { Environment } from '../../environment.ts';
 import type { FilesPresign } from '../../ports.ts';
 import { bucketOf, UNREGISTERED_TAGGING } from '../clients/files.ts';
 
+/** Characters that change the direction of text, by which `gpj.exe` can be shown as `exe.jpg`. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** RFC 6266 with a plain fallback, for names in any script. */
-const attachment = (filename: string): string => {
+const attachment = (given: string): string => {
+  const filename = given.replace(DIRECTIONS, '');
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(filename).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;

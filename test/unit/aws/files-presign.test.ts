@@ -22,6 +22,13 @@ test('a download link has a file name in any script, and expires', async () => {
   );
 });
 
+test('a name in a download link has no characters that change its direction', async () => {
+  const url = new URL(await presign.download('a/b.pdf', '\u202efdp.exe \u2067مخطط', 300));
+  expect(url.searchParams.get('response-content-disposition')).toBe(
+    `attachment; filename="fdp.exe ____"; filename*=UTF-8''fdp.exe%20%D9%85%D8%AE%D8%B7%D8%B7`,
+  );
+});
+
 test('a link for viewing has no file name', async () => {
   const url = new URL(await presign.view('a/b.png', 60));
   expect([url.pathname, url.searchParams.get('X-Amz-Expires')]).toEqual(['/files/a/b.png', '60']);

@@ -18,7 +18,7 @@ const columns: ReportColumn[] = [
 ];
 const AT = '2026-11-20T08:30:00.000Z';
 const heading = { title: 'Drawing register', project: 'Łódź, Αθήνα, Київ', period: null, madeAt: AT };
-const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00a0 =1', '\n=1', '＝1'];
+const formulas = ['=1+1', '+1+1', '-1-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00a0 =1', '\n=1', '＝1'];
 const plain: ReportCell[][] = [
   ['A-101', 'Grundriß "Ø 120", Łódź', -3, AT],
   ['A-102', null, null, null],
