@@ -47,7 +47,7 @@ const rangeOf = async (
 ): Promise<{ after: number; until: number }> => {
   if (body.delivery_id !== undefined) {
     const delivery = await ports['webhooks.log'].get(caller.organizationId, params.id, body.delivery_id);
-    if (!delivery) throw new NotFound();
+    if (!delivery) throw NotFound.of({ name: 'Delivery', loc: ['body', 'delivery_id'] });
     return { after: delivery.position - 1, until: delivery.position };
   }
   const after = readFeedCursor(body.after ?? '', now, ['body', 'after']).position;

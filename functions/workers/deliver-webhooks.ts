@@ -27,12 +27,10 @@ const deliverAll = async (
   const owner = `${message}:${attempt}:${run.requestId}`;
   const end = run.deadline - RESERVE;
   for (;;) {
-    const webhook = await ports['webhooks.read'].get(organization_id, id);
-    if (webhook?.status !== 'active') return;
     const claimed = await ports['webhooks.deliver'].claim(organization_id, id, { owner, message }, run.deadline);
     if (!claimed) return;
     const isWaiting = claimed.retry_at !== null && Date.parse(claimed.retry_at) > Date.now();
-    const state = isWaiting ? claimed : await deliverEvents(webhook, claimed, owner, end, ports);
+    const state = isWaiting ? claimed : await deliverEvents(claimed, owner, end, ports);
     if (await ports['webhooks.deliver'].release(state, claimed, owner)) break;
     if (Date.now() > end) break;
   }

@@ -77,7 +77,7 @@ const startUntrusted = async () => {
 };
 
 let untrusted: Awaited<ReturnType<typeof startUntrusted>>;
-let receivers: Record<'good' | 'slow' | 'failing' | 'redirecting' | 'replayed', Receiver>;
+let receivers: Record<'good' | 'slow' | 'failing' | 'redirecting' | 'replayed' | 'moved', Receiver>;
 /** Counts connections; it is reachable from this machine only. */
 let inside: { port: number; connections: number; end: () => void };
 /** Responds to a TLS handshake with something other than a certificate. */
@@ -101,6 +101,7 @@ beforeAll(async () => {
     failing: await startReceiver((_, response) => void response.writeHead(500).end()),
     redirecting: await startReceiver((_, response) => void response.writeHead(302, { location }).end()),
     replayed: await startReceiver(),
+    moved: await startReceiver(),
   };
   plain = await startReceiver();
   if (hasOpenssl) untrusted = await startUntrusted();
@@ -318,6 +319,48 @@ test('a new address and an activation clear the failures; a new secret or descri
     expect(latest).toMatchObject({ attempt: 1, success: false });
     await stateOf(id);
   }
+});
+
+/** A webhook with three events, of which the first is being delivered until `answer` is called. */
+const withPending = async () => {
+  const own = await createProject(api);
+  let answer: (() => void) | undefined;
+  receivers.good.become((_, response) => {
+    answer = () => void response.writeHead(204).end();
+  });
+  const { id } = await newWebhook(receivers.good.url, own);
+  const before = receivers.good.received.length;
+  for (const title of ['First', 'Second', 'Third']) await newTask(title, own);
+  const found = await eventually(async () => answer);
+  await inFeed(own);
+  receivers.good.become(accept);
+  const titles = () => titlesOf(receivers.good).slice(before);
+  return { id, answer: found, titles };
+};
+
+test('an address that is changed during a delivery gets the events after it', async () => {
+  const { id, answer, titles } = await withPending();
+  await api.call('PATCH', `${WEBHOOKS}/${id}`, { url: receivers.moved.url });
+  answer();
+  await eventually(async () => (receivers.moved.received.length >= 2 ? true : undefined), 30);
+  expect(titlesOf(receivers.moved)).toEqual(['Second', 'Third']);
+  expect(titles()).toEqual(['First']);
+  await api.call('DELETE', `${WEBHOOKS}/${id}`);
+});
+
+test('a webhook that is paused during a delivery sends nothing more until it is active again', async () => {
+  const { id, answer, titles } = await withPending();
+  await api.call('PATCH', `${WEBHOOKS}/${id}`, { status: 'paused' });
+  answer();
+  await eventually(async () => ((await deliveriesOf(id)).length > 0 ? true : undefined));
+  await eventually(async () => {
+    const claimed = await claimFor(id, 'afterwards');
+    return claimed && ports['webhooks.deliver'].release(claimed, claimed, 'afterwards');
+  });
+  expect(titles()).toEqual(['First']);
+  await api.call('PATCH', `${WEBHOOKS}/${id}`, { status: 'active' });
+  await eventually(async () => (titles().length >= 3 ? true : undefined), 30);
+  expect(titles()).toEqual(['First', 'Second', 'Third']);
 });
 
 test('a webhook becomes due only for events of its types since its last change', async () => {

@@ -3,7 +3,7 @@ import { secretsOf } from '../../../shared/outbound/send-webhook.ts';
 import type { ReceivedMessage } from '../../../shared/queue/messages.ts';
 import type { MessageRun } from '../../../shared/queue/worker.ts';
 import type { DeliverPorts } from './deliver-ports.ts';
-import { eventsFor, sendEvent } from './send-event.ts';
+import { eventsFor, permissionNow, sendEvent } from './send-event.ts';
 
 /** Lines of the feed read at once, and milliseconds reserved for one more attempt. */
 const AT_ONCE = 100;
@@ -30,6 +30,10 @@ export const replayEvents = async (
     const lines = read.filter((line) => line.position <= until);
     for (const found of await eventsFor(webhook, lines, ports)) {
       if (Date.now() > run.deadline - RESERVE) return rest(position);
+      const permission = await permissionNow(webhook, found.event, ports);
+      // The next delivery of the message reads the webhook as it is then.
+      if (permission === 'changed') return rest(position);
+      if (permission === 'hidden') continue;
       const terms = { attempt: run.delivery.attempt, is_replay: true };
       const { success, error } = await sendEvent(webhook, secrets, found, terms, ports);
       if (!success) {

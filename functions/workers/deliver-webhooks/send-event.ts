@@ -41,6 +41,23 @@ export const eventsFor = async (
   });
 };
 
+/**
+ * Returns whether an event may be sent at this moment: not if the webhook is other than it was read, and not if its creator
+ * may not see the event any more.
+ */
+export const permissionNow = async (
+  webhook: WebhookRecord,
+  { project_id }: ChainedEvent,
+  ports: DeliverPorts,
+): Promise<'given' | 'hidden' | 'changed'> => {
+  const [current, isSeen] = await Promise.all([
+    ports['webhooks.read'].get(webhook.organization_id, webhook.id),
+    accessOf(webhook, ports)(project_id),
+  ]);
+  if (current?.record_version !== webhook.record_version) return 'changed';
+  return isSeen ? 'given' : 'hidden';
+};
+
 /** Sends one event and records the attempt. Returns whether the receiver took it. */
 export const sendEvent = async (
   webhook: WebhookRecord,
