@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { ownFieldsOf, proposedBy } from '../../../shared/domain/documents/own-fields.ts';
+import { ProposedField } from '../../../shared/domain/documents/values.ts';
 import { Conflict, NotFound, Unavailable } from '../../../shared/domain/errors.ts';
 import {
   type BlockPage,
@@ -9,7 +11,6 @@ import {
   LEARNT_FIELDS,
   MOST_TEMPLATES,
   officeOf,
-  proposeFields,
   type SheetTemplateRecord,
   templateFor,
   withExamples,
@@ -70,11 +71,13 @@ const lessonOf = (
   return { examples, template, office: officeOf(block), templates: [learnt, ...others] };
 };
 
-/** Returns the new values of the document's own fields that were unchanged from what its sheets proposed. */
+/** Returns the new values of the document's fields that follow its sheets. */
 const followed = (record: DocumentRecord, sheets: readonly Sheet[]): DocumentChange => {
-  const [before, after] = [proposeFields(record.sheets), proposeFields(sheets)];
-  const fields = ['title', 'document_reference', 'revision'] as const;
-  const followers = fields.filter((field) => record[field] === before[field]).map((field) => [field, after[field]]);
+  const proposed = proposedBy(sheets);
+  const own = ownFieldsOf(record);
+  const followers = ProposedField.options
+    .filter((field) => !own.includes(field))
+    .map((field) => [field, proposed[field]]);
   const summary = withSheetsAsRead(record.summary, record.sheets, sheets);
   return { ...Object.fromEntries(followers), ...(summary !== record.summary && { summary }) };
 };

@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { contentChange } from '../../../shared/domain/documents/content.ts';
 import type { DocumentChange, DocumentRecord } from '../../../shared/domain/documents/document.ts';
+import { ownFieldsOf, proposedBy } from '../../../shared/domain/documents/own-fields.ts';
 import { proposeType } from '../../../shared/domain/documents/propose-type.ts';
-import {
-  MAXIMUM_REFERENCE,
-  MAXIMUM_REVISION,
-  MAXIMUM_TITLE,
-  type TextStatus,
-} from '../../../shared/domain/documents/values.ts';
-import { proposeFields, withCorrections } from '../../../shared/domain/sheets/index.ts';
+import { MAXIMUM_TITLE, type ProposedField, type TextStatus } from '../../../shared/domain/documents/values.ts';
+import { withCorrections } from '../../../shared/domain/sheets/index.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import { withSheetsAsRead } from '../../../shared/domain/text/index.ts';
 import { derivedPath } from '../../../shared/domain/uploads/store-path.ts';
@@ -30,9 +26,6 @@ const fittingSheets = (sheets: readonly Sheet[]): Sheet[] => {
     return left >= 0;
   });
 };
-
-/** Cuts a proposed value to the maximum length of a caller's own value. */
-const cut = (text: string | null, length: number): string | null => (text === null ? null : cutText(text, length));
 
 /** Returns the version for an extracted text; equal texts have equal versions. */
 export const extractedVersion = (record: DocumentRecord, text: string) => {
@@ -55,29 +48,26 @@ const textStatusOf = ({ text, needs_ocr, unread }: FileDigest): TextStatus => {
   return text === null ? 'none' : 'complete';
 };
 
-type Followed = 'title' | 'document_reference' | 'revision';
-
-/** Returns a caller's value of a field; what the sheets proposed before follows what they propose now. */
-const followed = (record: DocumentRecord, field: Followed, proposal: string | null, longest: number) => {
-  const isOwn = record[field] !== null && record[field] !== cut(proposeFields(record.sheets)[field], longest);
-  return isOwn ? record[field] : (cut(proposal, longest) ?? record[field]);
-};
-
 /**
  * Returns the change that processing makes to the record; values given or corrected by a caller are kept.
  * `error_detail` states up to which page sheets were stored if not all fitted.
  */
 export const finishedChange = (record: DocumentRecord, digest: FileDigest, now: Date): DocumentChange => {
   const read = withImageDigests(withCorrections(digest.sheets, record.sheets), digest, record);
-  const proposed = proposeFields(read);
+  const proposed = proposedBy(read);
+  const own_fields = ownFieldsOf(record);
+  // What the sheets proposed before follows what they propose now.
+  const followed = (field: ProposedField, proposal: string | null) =>
+    own_fields.includes(field) ? record[field] : (proposal ?? record[field]);
   const sheets = fittingSheets(read);
   const full = sheets.length < read.length ? { sheets_up_to_page: sheets.at(-1)?.page ?? 0 } : undefined;
   const version = digest.text === null ? undefined : extractedVersion(record, digest.text);
   const extracts = version && record.content_source !== 'caller' && record.latest_version !== version.id;
   return {
-    title: followed(record, 'title', proposed.title ?? digest.title, MAXIMUM_TITLE),
-    document_reference: followed(record, 'document_reference', proposed.document_reference, MAXIMUM_REFERENCE),
-    revision: followed(record, 'revision', proposed.revision, MAXIMUM_REVISION),
+    title: followed('title', proposed.title ?? (digest.title && cutText(digest.title, MAXIMUM_TITLE))),
+    document_reference: followed('document_reference', proposed.document_reference),
+    revision: followed('revision', proposed.revision),
+    own_fields,
     document_type: record.document_type ?? proposeType(record, digest),
     summary:
       record.summary === null

@@ -3,7 +3,7 @@ import { ChangedBy } from '../events/event.ts';
 import { Lease } from '../lease.ts';
 import { Sheet } from '../sheets/sheet.ts';
 import { User } from '../user.ts';
-import { FileHandlingTier, ProcessingStatus, TextStatus } from './values.ts';
+import { FileHandlingTier, ProcessingStatus, ProposedField, TextStatus } from './values.ts';
 
 const text = z.string().nullable();
 
@@ -67,6 +67,8 @@ export const DocumentRecord = z.object({
   /** The newest versions, newest first, at most `MAXIMUM_VERSIONS`. */
   versions: z.array(ContentVersion),
   sheets: z.array(Sheet),
+  /** The fields that had a caller's own value when the sheets were last read (`ownFieldsOf`). */
+  own_fields: z.array(ProposedField).default([]),
   page_count: z.int().nullable(),
   chunks_count: z.int(),
   full_image_path: text,

@@ -42,6 +42,7 @@ export const newDocument = (caller: Caller, now: Date, given: NewDocument): Docu
     versions: [],
     text_status: null,
     sheets: [],
+    own_fields: [],
     page_count: null,
     chunks_count: 0,
     full_image_path: null,

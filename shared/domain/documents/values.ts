@@ -67,6 +67,10 @@ export const Filename = line(255)
   .min(1)
   .regex(/^(?!\.{1,2}$)[^/\\]+$/, 'must not contain path separators');
 
+/** The fields of a document that its sheets propose. */
+export const ProposedField = z.enum(['title', 'document_reference', 'revision']);
+export type ProposedField = z.infer<typeof ProposedField>;
+
 export const MAXIMUM_TITLE = 512;
 export const MAXIMUM_REFERENCE = 256;
 export const MAXIMUM_REVISION = 64;

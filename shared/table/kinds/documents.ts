@@ -18,7 +18,7 @@ export const DOCUMENTS = {
   events: {
     entity: 'document',
     typeOf: documentEvent,
-    ignores: [...WORK_FIELDS, 'creation_id', 'content_claim', 'linked_tasks', 'related_queries'],
+    ignores: [...WORK_FIELDS, 'creation_id', 'content_claim', 'linked_tasks', 'related_queries', 'own_fields'],
     values: [
       'title',
       'document_reference',

@@ -124,6 +124,17 @@ test('fields that the sheets proposed follow what they propose now, and the summ
   expect(nothing).toMatchObject({ title: 'Grounl floor', document_reference: 'A-1' });
 });
 
+test('a value that a caller gave and the sheet prints alike stays when a later reading differs', () => {
+  const read = (title: string) => digest({ sheets: [{ ...sheet(1, title), revision: 'B' }] });
+  const given = record({ title: 'Ground floor' });
+  const first = { ...given, ...finishedChange(given, read('Ground floor'), now) };
+  expect(first).toMatchObject({ title: 'Ground floor', revision: 'B', own_fields: ['title'] });
+  const again = { ...first, ...finishedChange(first, read('Graund fioor'), now) };
+  expect(again).toMatchObject({ title: 'Ground floor', own_fields: ['title'] });
+  const cleared = finishedChange({ ...again, title: null }, read('First floor'), now);
+  expect(cleared).toMatchObject({ title: 'First floor', own_fields: [] });
+});
+
 test('the summary of a new document names the sheets as they were corrected', () => {
   const corrected = { ...sheet(1, 'Corrected'), source: { title: 'correction' as const } };
   const change = finishedChange(
