@@ -25,9 +25,12 @@ const port = parentPort!;
 const pdf = await startPdfium();
 const passwordErrors = [4, 5];
 const imageObject = 3;
+/** Pages after a missing one that are looked for before it counts as the end of the document. */
+const PAGES_AFTER = 8;
 
 let document = 0;
 let bytesAt = 0;
+let pageCount = 0;
 /** The loaded page, and what was read of it: several calls need it. */
 interface Loaded {
   number: number;
@@ -63,12 +66,37 @@ const open = ({ bytes, path, password, memoryLimitBytes }: Calls['open']['ask'])
     close();
     throw new PdfError('damaged', 'The PDF is cut off: its end is missing.');
   }
-  const pageCount = pdf.FPDF_GetPageCount(document);
+  const stated = pdf.FPDF_GetPageCount(document);
+  // Of a repaired file, pages that are missing may have been lost.
+  pageCount = mended ? stated : existingPages(stated);
   if (pageCount < 1) {
     close();
     throw new PdfError(mended ? 'damaged' : 'empty', mended ? undefined : 'The PDF has no pages.');
   }
   return { pageCount };
+};
+
+const hasPage = (number: number): boolean => {
+  const at = pdf.malloc(8);
+  const known = pdf.FPDF_GetPageSizeByIndexF(document, number - 1, at);
+  pdf.free(at);
+  return known !== 0;
+};
+
+/**
+ * Returns how many pages the page tree has, of which some programs state more than they write. A missing page that others
+ * follow is damaged, not stated in excess.
+ */
+const existingPages = (stated: number): number => {
+  if (stated < 1 || hasPage(stated)) return stated;
+  let [last, missing] = [0, stated];
+  while (missing - last > 1) {
+    const middle = Math.floor((last + missing) / 2);
+    if (hasPage(middle)) last = middle;
+    else missing = middle;
+  }
+  const following = Array.from({ length: Math.min(PAGES_AFTER, stated - missing) }, (_, i) => missing + 1 + i);
+  return following.some(hasPage) ? stated : last;
 };
 
 const load = (number: number): number => {
@@ -159,7 +187,7 @@ const answers: { readonly [C in Call]: (ask: Calls[C]['ask']) => Calls[C]['answe
   close,
   render: ({ page, options }) => renderPage(pdf, load(page), options),
   ink: ({ page, options }) => renderInk(pdf, load(page), options),
-  facts: () => readFacts(pdf, document, pdf.FPDF_GetPageCount(document)),
+  facts: () => readFacts(pdf, document, pageCount),
   layers: ({ page }) => readLayers(pdf, load(page)),
   markups: ({ page }) => readMarkups(pdf, load(page)),
   // Its arrays are transferred to the caller, so it is read again.

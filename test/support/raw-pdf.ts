@@ -9,6 +9,8 @@ export interface RawPage {
   entries?: string;
   /** Further entries of the catalog. */
   catalogue?: string;
+  /** Kids and count of the page tree; the page is object 3. */
+  pageTree?: string;
   /** Further objects, numbered from 5. */
   objects?: readonly string[];
 }
@@ -40,10 +42,11 @@ export const statedPdf = (codes: readonly number[], characters: readonly string[
 };
 
 /** Returns a one-page PDF exactly as written, for constructs that PDF libraries do not produce. */
-export const rawPdf = ({ width, height, content, resources, entries, catalogue, objects = [] }: RawPage): Buffer => {
+export const rawPdf = ({ width, height, content, resources, entries, catalogue, ...more }: RawPage): Buffer => {
+  const { objects = [], pageTree = '/Kids [3 0 R] /Count 1' } = more;
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalogue ?? ''} >>`,
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Pages ${pageTree} >>`,
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R /Resources << ${resources ?? ''} >> ${entries ?? ''} >>`,
     rawStream('', content),
     ...objects,

@@ -13,6 +13,7 @@ import {
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
+import { rawPdf } from '../../support/raw-pdf.ts';
 
 const failure = async (work: Promise<unknown>): Promise<FileError> => {
   const error = await work.then(
@@ -95,6 +96,23 @@ describe('a readable PDF', () => {
     expect(document.pageCount).toBe(1);
     await rm(folder, { recursive: true });
     await expect(openPdf(join(folder, 'none.pdf'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a PDF that states more pages than it has', () => {
+  const stating = (pageTree: string) => rawPdf({ width: 300, height: 200, content: '', pageTree });
+
+  test.each([2, 5, 1_000_000])('%i instead of one, has one', async (count) => {
+    const document = await openPdf(stating(`/Kids [3 0 R] /Count ${count}`));
+    expect([document.pageCount, (await document.pageTexts()).length]).toEqual([1, 1]);
+    await document.close();
+  });
+
+  test('is damaged if others follow the missing page', async () => {
+    const document = await openPdf(stating('/Kids [3 0 R 9 0 R 3 0 R] /Count 4'));
+    expect(document.pageCount).toBe(4);
+    expect((await failure(document.pageTexts())).code).toBe('damaged');
+    await document.close();
   });
 });
 
