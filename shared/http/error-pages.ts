@@ -3,7 +3,7 @@ import type { Middleware, Result } from './exchange.ts';
 import { mergeHeaders } from './headers.ts';
 
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 32rem; margin: 12vh auto; padding: 0 1rem; }
+body { background: Canvas; } main { max-width: 32rem; margin: 12vh auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; line-height: 1.3; } small { color: #5b666e; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) { small { color: #9aa4ac; } }`;
 

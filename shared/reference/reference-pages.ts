@@ -64,13 +64,26 @@ export const redocPage = (): string =>
     content: '<div id="reference"></div>',
   });
 
+const COMPARISON = `npm run -s sample
+PROJECT=$(npm run -s cds -- create-project Harbour Street)
+OLDER=$(npm run -s cds -- upload A-101.pdf --project $PROJECT --wait | cut -f1)
+NEWER=$(npm run -s cds -- upload A-101-B.pdf --project $PROJECT --revision-of $OLDER --wait | cut -f1)
+npm run -s cds -- compare $OLDER $NEWER --open`;
+
+const requestsTo = (address: string): string =>
+  `curl -H "Authorization: Bearer $CDS_TOKEN" ${address}/api/v1/projects
+curl -H "Authorization: Bearer $CDS_TOKEN" -F project_id=$PROJECT -F file=@A-101.pdf ${address}/api/v1/documents`;
+
+/** Returns commands to copy; long lines are scrolled, also by keyboard. */
+const commands = (label: string, text: string): string =>
+  `<pre tabindex="0" role="region" aria-label="${label}"><code>${escapeHtml(text)}</code></pre>`;
+
 /**
  * Returns the landing page.
  * @param baseUrl the address at which clients reach the service, without a trailing slash
  * @param mailboxUrl the page that shows mails on one machine; undefined if mails are sent
  */
 export const landingPage = (baseUrl: string, mailboxUrl: string | undefined): string => {
-  const address = escapeHtml(baseUrl);
   const mailbox = mailboxUrl
     ? `\n<li><a href="${escapeHtml(mailboxUrl)}"><strong>Mailbox</strong>The mails that the service has written on this machine; none leaves it.</a></li>`
     : '';
@@ -92,17 +105,12 @@ project's register exactly; compare two revisions and get every change with a ra
 <h2>The sandbox</h2>
 <p>The whole service runs on one machine, without an account: <code>npm ci &amp;&amp; npm start</code>. There anyone may
 sign in as anyone, and a command prints a token:</p>
-<pre><code>export CDS_TOKEN=$(npm run -s token)</code></pre>
+${commands('Command for a token', 'export CDS_TOKEN=$(npm run -s token)')}
 <h2>The first comparison</h2>
 <p>Draw two revisions of a plan, upload both, compare them and open the report:</p>
-<pre><code>npm run -s sample
-PROJECT=$(npm run -s cds -- create-project Harbour Street)
-OLDER=$(npm run -s cds -- upload A-101.pdf --project $PROJECT --wait | cut -f1)
-NEWER=$(npm run -s cds -- upload A-101-B.pdf --project $PROJECT --revision-of $OLDER --wait | cut -f1)
-npm run -s cds -- compare $OLDER $NEWER --open</code></pre>
+${commands('Commands for a comparison', COMPARISON)}
 <h2>The same by HTTP</h2>
-<pre><code>curl -H "Authorization: Bearer $CDS_TOKEN" ${address}/api/v1/projects
-curl -H "Authorization: Bearer $CDS_TOKEN" -F project_id=$PROJECT -F file=@A-101.pdf ${address}/api/v1/documents</code></pre>
+${commands('Requests by HTTP', requestsTo(baseUrl))}
 </main>`,
   });
 };

@@ -1,7 +1,8 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 
 const isProgram = (path: string): boolean => {
   try {
@@ -49,6 +50,31 @@ export interface Visitor {
   /** The address of every request, answered or not, except `data:`. */
   requests: string[];
 }
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Returns serious findings of axe; evaluated in an isolated world, which the page's policy does not govern. */
+export const findings = async (page: Page): Promise<string[]> => {
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const evaluate = (expression: string) =>
+    session.send('Runtime.evaluate', {
+      expression,
+      contextId: executionContextId,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+  await evaluate(axe);
+  const { result, exceptionDetails } = await evaluate(
+    `axe.run().then(({ violations, passes }) => ({ passed: passes.length, found: violations
+      .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+      .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')) }))`,
+  );
+  expect(exceptionDetails).toBeUndefined();
+  expect(result.value.passed).toBeGreaterThan(10);
+  return result.value.found;
+};
 
 /** Opens a page with a profile of its own, 1280 × 800; closed after the test. */
 export type OpenPage = () => Promise<Visitor>;

@@ -6,7 +6,7 @@ import { createProject, processed, uploadForm } from '../support/documents.ts';
 import { mailsTo } from '../support/mails.ts';
 import { eventually, type Service, startService } from '../support/service.ts';
 import { smallPlan } from '../support/small-plan.ts';
-import { describeInBrowser } from './chromium.ts';
+import { describeInBrowser, findings } from './chromium.ts';
 
 const mailOf = (subject: string, html: string) =>
   Buffer.from(
@@ -78,6 +78,7 @@ describeInBrowser('the mail viewer', (openPage) => {
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(375);
       const colour = colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgb(0, 0, 0)';
       expect(await page.evaluate(colourOf('h1'))).toBe(colour);
+      expect(await findings(page), path).toEqual([]);
     }
     expect(faults).toEqual([]);
   });

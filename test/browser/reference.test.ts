@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../functions/registry.ts';
 import { createProject } from '../support/documents.ts';
 import { type Service, startService } from '../support/service.ts';
-import { describeInBrowser, type Visitor } from './chromium.ts';
+import { describeInBrowser, findings, type Visitor } from './chromium.ts';
 
 describeInBrowser('the reference pages', (openPage) => {
   let service: Service;
@@ -102,6 +102,9 @@ describeInBrowser('the reference pages', (openPage) => {
     expect(await colour()).toBe('rgb(20, 50, 74)');
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await colour()).toBe('rgb(156, 200, 234)');
+    // The commands are wider than this window: they are scrolled by keyboard too.
+    await page.setViewportSize({ width: 375, height: 700 });
+    expect(await findings(page)).toEqual([]);
     await page.getByRole('link', { name: /^Mailbox/ }).click();
     await page.waitForURL(`${service.baseUrl}/mail`);
     expectQuiet(visitor);

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -8,9 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviseSheet } from '../../infra/demo/drawings/index.ts';
 import { compared, createProject, processed, uploadForm } from '../support/documents.ts';
 import { type Api, type Service, startService } from '../support/service.ts';
-import { describeInBrowser, type Visitor } from './chromium.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { describeInBrowser, findings, type Visitor } from './chromium.ts';
 
 describeInBrowser('the viewer', (openPage) => {
   let service: Service;
@@ -58,28 +54,6 @@ describeInBrowser('the viewer', (openPage) => {
     expect(faults).toEqual([]);
     const origins = new Set(requests.map((url) => (url.startsWith('blob:') ? service.baseUrl : new URL(url).origin)));
     expect([...origins]).toEqual([new URL(service.baseUrl).origin]);
-  };
-  /** Serious findings of axe; evaluated in an isolated world, which the page's policy does not govern. */
-  const findings = async (page: Page): Promise<string[]> => {
-    const session = await page.context().newCDPSession(page);
-    const { frameTree } = await session.send('Page.getFrameTree');
-    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
-    const evaluate = (expression: string) =>
-      session.send('Runtime.evaluate', {
-        expression,
-        contextId: executionContextId,
-        awaitPromise: true,
-        returnByValue: true,
-      });
-    await evaluate(axe);
-    const { result, exceptionDetails } = await evaluate(
-      `axe.run().then(({ violations, passes }) => ({ passed: passes.length, found: violations
-        .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-        .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')) }))`,
-    );
-    expect(exceptionDetails).toBeUndefined();
-    expect(result.value.passed).toBeGreaterThan(10);
-    return result.value.found;
   };
   const current = (page: Page) => page.locator('.changes [aria-current=true] .number').textContent();
 

@@ -19,7 +19,7 @@ const MAILS: Readonly<Record<Subscription['mails'], string>> = {
 };
 
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 28rem; margin: 12vh auto; padding: 0 1rem; }
+body { background: Canvas; } main { max-width: 28rem; margin: 12vh auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; line-height: 1.3; }
 button { padding: .6rem 1.2rem; font: inherit; color: #fff; background: #14548a; border: 0; border-radius: 6px; cursor: pointer; }
 :focus-visible { outline: 2px solid #14548a; outline-offset: 2px; }`;

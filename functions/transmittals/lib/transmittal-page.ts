@@ -21,9 +21,9 @@ export const MOST_WAITS = 60;
 const WAIT_SECONDS = 5;
 
 const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; } main { max-width: 60rem; margin: 4vh auto; padding: 0 1rem; }
+body { margin: 0; background: Canvas; } main { max-width: 60rem; margin: 4vh auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .25rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dt { color: #6b7780; } dd { margin: 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dt { color: #5b666e; } dd { margin: 0; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; padding: .4rem .6rem .4rem 0; vertical-align: top; border-bottom: 1px solid #8884; }
 .note { white-space: pre-wrap; } .old { color: #b3261e; font-weight: 600; } form { margin: 0; }
 @media (prefers-color-scheme: dark) { .old { color: #ff8a80; } dt { color: #9aa4ac; } }

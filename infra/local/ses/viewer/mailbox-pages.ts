@@ -95,12 +95,13 @@ ${contentOf(mail, view, width)}`,
 }
 
 function contentOf(mail: ShownMail, view: MailView, width: Width): string {
-  if (view === 'text') return `<pre>${escapeHtml(mail.text ?? '')}</pre>`;
+  if (view === 'text')
+    return `<pre tabindex="0" role="region" aria-label="Text of the mail">${escapeHtml(mail.text ?? '')}</pre>`;
   if (view === 'headers') {
     const rows = mail.headers.map(
       ({ name, value }) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
     );
-    return `<div class="headers"><table>${rows.join('')}</table></div>`;
+    return `<div class="headers" tabindex="0" role="region" aria-label="Headers"><table>${rows.join('')}</table></div>`;
   }
   const other = width === 'wide' ? 'phone' : 'wide';
   return `<p class="width"><a href="/mail/${mail.id}?view=html&amp;width=${other}">${other === 'phone' ? 'As on a phone' : 'As on a desk'}</a></p>

@@ -9,12 +9,13 @@ export const style = `
   --good: light-dark(#1c6b34, #7fd69a);
   --bad: light-dark(#b00020, #ff8a9a);
 }
-body { margin: 0; }
+body { margin: 0; background: Canvas; }
 a { color: var(--link); }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 nav.top { display: flex; gap: 1.5rem; padding: .5rem 1.25rem; background: #14324a; }
 nav.top a { color: #fff; text-decoration: none; padding: .25rem 0; }
 nav.top a:hover { text-decoration: underline; }
+nav.top :focus-visible { outline-color: #fff; }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem 1.25rem 3rem; }
 h1 { margin: .5rem 0 1rem; font-size: 1.4rem; line-height: 1.3; overflow-wrap: anywhere; }
 .empty { color: var(--dim); }
