@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ContentVersion, DocumentRecord } from '../../shared/domain/documents/document.ts';
+import { notesOf } from '../../shared/domain/documents/processing-notes.ts';
 import {
   EXCERPT_CHARACTERS,
   FileHandlingTier,
@@ -68,6 +69,15 @@ const shared = {
   }),
   error: about('Why processing failed, or why a CAD or BIM file is stored unread, as readable text'),
   error_detail: z.record(z.string(), z.unknown()).nullable(),
+  reading: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({
+      description:
+        'How the text was read if the text layer did not suffice: `text_layer`, `scanned_pages`, `lettering_pages`, ' +
+        '`recognition_languages` and others; while it is being recognised, the pages that wait',
+      example: null,
+    }),
   chunks_count: z.int().min(0).meta({ description: 'Stored chunks of the text' }),
   full_image_path: about('Path of the first page as an image; `full_image_url` links to it'),
   thumbnail_image_path: text,
@@ -160,7 +170,7 @@ const common = (record: DocumentRecord) => ({
   processing_status: record.processing_status,
   text_status: record.text_status,
   error: record.error,
-  error_detail: record.error_detail,
+  ...notesOf(record),
   chunks_count: record.chunks_count,
   full_image_path: record.full_image_path,
   thumbnail_image_path: record.thumbnail_image_path,

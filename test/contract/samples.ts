@@ -420,9 +420,8 @@ export const worksOf: Record<string, () => Promise<{ fixtures: Fixtures; done: (
     const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(20, 20, 30, 30).fill();
     const { body } = await uploadForm(api, project, await drawPdf([{ width: 100, height: 100, draw }]), 'scan.pdf');
     await work('process-document', { document: body.id });
-    expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'none' });
-    const done = async () =>
-      expect((await readDocument(body.id)).error_detail).toMatchObject({ text_layer: 'recognised' });
+    expect((await readDocument(body.id)).reading).toMatchObject({ text_layer: 'none' });
+    const done = async () => expect((await readDocument(body.id)).reading).toMatchObject({ text_layer: 'recognised' });
     return { fixtures: { document: body.id }, done };
   },
   'snapshot-register': async () => {

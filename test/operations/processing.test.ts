@@ -159,13 +159,14 @@ test('a scan is reported without text layer first, and with recognised text late
   const id = await upload(scan, 'scan.pdf');
   expect(await processed(api, id)).toMatchObject({
     processing_status: 'PROCESSED',
-    error_detail: { text_layer: expect.stringMatching(/none|recognised/), scanned_pages: [1] },
+    error_detail: null,
+    reading: { text_layer: expect.stringMatching(/none|recognised/), scanned_pages: [1] },
     full_image_path: expect.any(String),
     text_status: expect.stringMatching(/recognising|complete/),
   });
   const recognised = await eventually(async () => {
     const { body } = await api.call('GET', `${DOCUMENTS}/${id}`);
-    return body.error_detail.text_layer === 'recognised' ? body : undefined;
+    return body.reading.text_layer === 'recognised' ? body : undefined;
   });
   expect(recognised.processing_status).toBe('PROCESSED');
   expect(recognised.content.toUpperCase()).toContain('FLOOR');

@@ -63,6 +63,7 @@ export const DocumentBody = z.strictObject({
     'full_image_path',
     'error',
     'error_detail',
+    'reading',
     'drawing_comparison_id',
   ),
   is_latest: z.boolean().optional(),
