@@ -47,8 +47,10 @@ export const asText = (value: unknown): string => {
   while (shortened.length > 1 && JSON.stringify(copy).length > LONGEST_ANSWER) {
     shortened.length = Math.floor(shortened.length * 0.8);
   }
+  const { length } = shortened;
   return JSON.stringify({
-    shortened: `${shortened.length} of ${total} entries are shown: narrow the request, or ask for the next page`,
+    // The next page of the same size would begin after the entries that are left out.
+    shortened: `${length} of ${total} entries are shown: narrow the request, or ask again for pages of at most ${length}`,
     ...(Array.isArray(copy) ? { items: copy } : (copy as object)),
   });
 };
