@@ -26,12 +26,18 @@ const coveredParts = (one: Pieces, at: number, others: Pieces, grid: PieceGrid):
   const length = Math.hypot(bx - ax, by - ay);
   const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
   const parts: Interval[] = [];
+  const e = others.ends;
   grid.near(ax, ay, bx, by, (other) => {
-    const e = others.ends;
-    const [px, py] = [e[4 * other]! - ax, e[4 * other + 1]! - ay];
-    const [qx, qy] = [e[4 * other + 2]! - ax, e[4 * other + 3]! - ay];
-    let [s, t] = [ux * px + uy * py, ux * qx + uy * qy];
-    let [p, q] = [ux * py - uy * px, ux * qy - uy * qx];
+    const px = e[4 * other]! - ax;
+    const py = e[4 * other + 1]! - ay;
+    const qx = e[4 * other + 2]! - ax;
+    const qy = e[4 * other + 3]! - ay;
+    let p = ux * py - uy * px;
+    let q = ux * qy - uy * qx;
+    // Most lines near it lie wholly on one side of it.
+    if (Math.min(p, q) > 2 * TOLERANCE || Math.max(p, q) < -2 * TOLERANCE) return;
+    let s = ux * px + uy * py;
+    let t = ux * qx + uy * qy;
     if (s > t) [s, t, p, q] = [t, s, q, p];
     if (t < -TOLERANCE || s > length + TOLERANCE) return;
     const [from, to] = [Math.max(0, s - TOLERANCE), Math.min(length, t + TOLERANCE)];
@@ -176,26 +182,30 @@ const withMoved = (side: Indexed, moves: readonly MovedPart[], way: 'there' | 'b
   moves.length === 0
     ? side
     : index(
-        moves.reduce((all, { matrix, from, box }) => {
-          const area = inflate(way === 'there' ? from : box, TOLERANCE);
-          const inside = piecesWithin(side.pieces, (point) => contains(area, point));
-          return concatenate(all, transform(inside, way === 'there' ? matrix : invert(matrix)));
-        }, side.pieces),
+        concatenate([
+          side.pieces,
+          ...moves.map(({ matrix, from, box }) => {
+            const area = inflate(way === 'there' ? from : box, TOLERANCE);
+            const inside = piecesWithin(side.pieces, (point) => contains(area, point));
+            return transform(inside, way === 'there' ? matrix : invert(matrix));
+          }),
+        ]),
       );
 
-const isOn = ({ pieces: { ends, pen, pens }, grid }: Indexed, x: number, y: number, reach: number): boolean => {
-  let found = false;
-  grid().near(x, y, x, y, (at) => {
-    found ||= distanceTo(ends, 4 * at, x, y) <= reach + pens[pen[at]!]!.width / 2;
-  });
-  return found;
-};
+const isOn = ({ pieces: { ends, pen, pens }, grid }: Indexed, x: number, y: number, reach: number): boolean =>
+  grid().some(x, y, (at) => isNear(ends, 4 * at, x, y, reach + pens[pen[at]!]!.width / 2));
 
-const distanceTo = (ends: Float64Array, at: number, x: number, y: number): number => {
-  const [ax, ay] = [ends[at]!, ends[at + 1]!];
-  const [dx, dy] = [ends[at + 2]! - ax, ends[at + 3]! - ay];
+/** Whether a point is at most `reach` from the piece at an index of its ends. */
+const isNear = (ends: Float64Array, at: number, x: number, y: number, reach: number): boolean => {
+  const ax = ends[at]!;
+  const ay = ends[at + 1]!;
+  const dx = ends[at + 2]! - ax;
+  const dy = ends[at + 3]! - ay;
   const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / Math.max(1e-9, dx * dx + dy * dy)));
-  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+  const u = x - ax - along * dx;
+  const v = y - ay - along * dy;
+  // Most pieces of a cell are too far along one axis, which is cheaper to find.
+  return Math.abs(u) <= reach && Math.abs(v) <= reach && Math.hypot(u, v) <= reach;
 };
 
 const follow = (piece: Piece, moves: readonly MovedPart[]): Piece => {

@@ -3,11 +3,15 @@ import { countOf } from './straight-pieces.ts';
 
 /** Side of a cell in points. */
 const cellPoints = 8;
+/** Distance in points from a line at which the cells beside it are passed as well. */
+const asidePoints = 1;
 /** Number of cells in a row of the plane; keys wrap around, so that distant cells may share one. */
 const rowCells = 512;
 
 /** Returns the key of a cell among `count` keys, a power of two. */
 const keyOf = (column: number, row: number, count: number): number => (row * rowCells + column) & (count - 1);
+
+const cellAt = (place: number): number => Math.floor(place / cellPoints);
 
 /** Returns the least power of two that is at least `value`. */
 const powerFrom = (value: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, value)));
@@ -55,23 +59,41 @@ export class PieceGrid {
     });
   }
 
-  /** Passes the cells along a line and beside it: samples lie half a cell apart, a quarter of a cell to either side. */
+  /** Whether a piece that shares a cell with a point, or has one next to it, meets a condition. */
+  some(x: number, y: number, meets: (piece: number) => boolean): boolean {
+    const right = cellAt(x + asidePoints);
+    const bottom = cellAt(y + asidePoints);
+    for (let v = cellAt(y - asidePoints); v <= bottom; v++)
+      for (let u = cellAt(x - asidePoints); u <= right; u++) {
+        const key = keyOf(u, v, this.#keys);
+        const end = this.#starts[key + 1]!;
+        for (let i = this.#starts[key]!; i < end; i++) if (meets(this.#items[i]!)) return true;
+      }
+    return false;
+  }
+
+  /** Passes the cells along a line and beside it; samples lie half a cell apart. */
   #along(x0: number, y0: number, x1: number, y1: number, visit: (key: number) => void): void {
-    const length = Math.hypot(x1 - x0, y1 - y0);
-    const steps = Math.max(1, Math.ceil((2 * length) / cellPoints));
-    const aside = Math.min(1, cellPoints / 4);
-    let last = -1;
-    const pass = (x: number, y: number) => {
-      const key = keyOf(Math.floor(x / cellPoints), Math.floor(y / cellPoints), this.#keys);
-      if (key !== last) visit(key);
-      last = key;
-    };
+    const steps = Math.max(1, Math.ceil((2 * Math.hypot(x1 - x0, y1 - y0)) / cellPoints));
+    // The cells around the sample before, which were passed.
+    let [left, top, right, bottom] = [0, 0, -1, -1];
     for (let i = 0; i <= steps; i++) {
-      const [x, y] = [x0 + ((x1 - x0) * i) / steps, y0 + ((y1 - y0) * i) / steps];
-      pass(x - aside, y - aside);
-      pass(x + aside, y - aside);
-      pass(x - aside, y + aside);
-      pass(x + aside, y + aside);
+      const x = x0 + ((x1 - x0) * i) / steps;
+      const y = y0 + ((y1 - y0) * i) / steps;
+      const u0 = cellAt(x - asidePoints);
+      const v0 = cellAt(y - asidePoints);
+      const u1 = cellAt(x + asidePoints);
+      const v1 = cellAt(y + asidePoints);
+      if (u0 === left && v0 === top && u1 === right && v1 === bottom) continue;
+      for (let v = v0; v <= v1; v++)
+        for (let u = u0; u <= u1; u++) {
+          const isPassed = u >= left && u <= right && v >= top && v <= bottom;
+          if (!isPassed) visit(keyOf(u, v, this.#keys));
+        }
+      left = u0;
+      top = v0;
+      right = u1;
+      bottom = v1;
     }
   }
 }
@@ -111,9 +133,7 @@ export class EndIndex {
   }
 
   #keyAt(x: number, y: number): number {
-    return (
-      (Math.imul(Math.floor(x * cellsPerPoint), 0x9e3779b1) ^ Math.imul(Math.floor(y * cellsPerPoint), 0x85ebca6b)) &
-      (this.#keys - 1)
-    );
+    // Cells beside each other in a row are so in memory, as most pieces in turn are on the sheet.
+    return (Math.floor(x * cellsPerPoint) + Math.imul(Math.floor(y * cellsPerPoint), 0x9e3779b1)) & (this.#keys - 1);
   }
 }

@@ -15,9 +15,15 @@ export const transform = ({ ends, pen, pens }: Pieces, matrix: Matrix): Pieces =
   return { ends: out, pen, pens };
 };
 
-/** Joins two sets of pieces that share their pens. */
-export const concatenate = (one: Pieces, other: Pieces): Pieces => ({
-  ends: Float64Array.from([...one.ends, ...other.ends]),
-  pen: Uint32Array.from([...one.pen, ...other.pen]),
-  pens: one.pens,
-});
+/** Joins sets of pieces that share their pens. */
+export const concatenate = (sets: readonly [Pieces, ...Pieces[]]): Pieces => {
+  const count = sets.reduce((sum, one) => sum + countOf(one), 0);
+  const all = { ends: new Float64Array(4 * count), pen: new Uint32Array(count), pens: sets[0].pens };
+  let at = 0;
+  for (const { ends, pen } of sets) {
+    all.ends.set(ends, 4 * at);
+    all.pen.set(pen, at);
+    at += pen.length;
+  }
+  return all;
+};
