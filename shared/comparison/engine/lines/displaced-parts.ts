@@ -110,11 +110,12 @@ const areOneLine = (
 const isWhole = (part: DisplacedPart, way: Point, difference: LineDifference, unmatched: Unmatched): boolean => {
   const places = [part.from, part.box].map((box) => inflate(box, 1));
   const here = (pieces: readonly Piece[]) => pieces.filter((piece) => places.some((place) => isWithin(piece, place)));
-  const [removed, added] = [here(difference.removed), here(difference.added)];
+  const removed = here(difference.removed);
   const gone = piecesOn(removed, way, 'newer', difference);
+  if (totalLength(gone) < minimumMovedLengthShare * totalLength(removed)) return false;
+  const added = here(difference.added);
   const came = piecesOn(added, { x: -way.x, y: -way.y }, 'older', difference);
   return (
-    totalLength(gone) >= minimumMovedLengthShare * totalLength(removed) &&
     totalLength(came) >= minimumMovedLengthShare * totalLength(added) &&
     // The end of a wall that became shorter is also elsewhere, but the wall lost more than it gained.
     areBalanced(gone, came, way) &&

@@ -2,6 +2,9 @@ import type { Point } from '../geometry.ts';
 import { type Piece, pieceLength } from './piece.ts';
 import { maximumAlikeLines, minimumPiecePoints, minimumVotePoints } from './thresholds.ts';
 
+/** More than a page is high, so that each place of a shift has its own key. */
+const rowPoints = 2 ** 16;
+
 /** Returns the middle of a piece. */
 export const middleOf = ({ x0, y0, x1, y1 }: Piece): Point => ({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 });
 
@@ -59,12 +62,12 @@ export const votesOf = (pieces: readonly Piece[], added: LikeLines): Vote[] =>
 
 /** Returns the `most` shifts with most votes that are not next to each other, the best first, with the weight of their votes. */
 export const commonShifts = (votes: readonly Vote[], most: number): { shift: Point; weight: number }[] => {
-  const bins = new Map<string, Vote>();
+  const bins = new Map<number, Vote>();
   for (const { x, y, weight } of votes) {
     for (const u of [-1, 0, 1])
       for (const v of [-1, 0, 1]) {
         const [column, row] = [Math.round(x) + u, Math.round(y) + v];
-        const key = `${column} ${row}`;
+        const key = column * rowPoints + row;
         const bin = bins.get(key);
         const part = u === 0 && v === 0 ? weight : weight / 2;
         if (bin) bin.weight += part;
