@@ -103,6 +103,7 @@ const marksWith = (
   all: Uint8Array,
   { width, height, density }: AlignedSheets,
 ): Uint8Array<ArrayBuffer> => {
+  if (changes.length === 0) return marks;
   const out = marks.slice();
   for (const { box } of changes) {
     const [left, right] = [Math.max(0, Math.floor(box.x * density)), Math.min(width, (box.x + box.width) * density)];

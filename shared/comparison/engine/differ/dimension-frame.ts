@@ -25,7 +25,8 @@ export interface Frame {
 
 export const frameOf = (picture: Uint8Array, { width, height }: PictureSize, level: boolean): Frame => ({
   ink: (along, across) => {
-    const [x, y] = level ? [along, across] : [across, along];
+    const x = level ? along : across;
+    const y = level ? across : along;
     return x >= 0 && y >= 0 && x < width && y < height && picture[y * width + x]! < darkGreys;
   },
   length: level ? width : height,

@@ -17,7 +17,9 @@ import {
 
 /** Returns the sector of the colour circle, from 0, that a pixel's colour lies in; −1 for grey ink and paper. */
 const sectorAt = ({ red, green, blue }: Colour, at: number): number => {
-  const [r, g, b] = [red[at]!, green[at]!, blue[at]!];
+  const r = red[at]!;
+  const g = green[at]!;
+  const b = blue[at]!;
   return Math.max(r, g, b) < minimumSaturationRatio ? -1 : Math.floor(hueOf(r, g, b) * colourSectors);
 };
 

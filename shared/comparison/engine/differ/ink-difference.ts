@@ -174,13 +174,17 @@ class Window {
     if (low[local]! - here <= 9 * even) return unchanged;
     const gap = lowest(low, local, w, shiftTolerancePixels) - here;
     if (gap <= 9 * even) return unchanged;
-    const lowAround = lowest(low, local, w, shiftTolerancePixels + 1);
-    // The range of 3 × 3 means within 5 × 5 pixels measures how uneven the other sheet is here.
-    const range = even < contrast ? highest(other, local, w, shiftTolerancePixels + 1) - lowAround : Infinity;
-    const needed = Math.min(contrast, even + range / 9);
-    if (gap <= 9 * needed || size <= needed / 2) return unchanged;
     const isPronounced = gap > 9 * contrast;
-    const firm = isPronounced ? contrast : needed;
+    const lowAround = lowest(low, local, w, shiftTolerancePixels + 1);
+    let firm = contrast;
+    // Where the gap and the difference exceed the general contrast, the surroundings cannot raise what is needed.
+    if (!isPronounced || size <= contrast / 2) {
+      // The range of 3 × 3 means within 5 × 5 pixels measures how uneven the other sheet is here.
+      const range = even < contrast ? highest(other, local, w, shiftTolerancePixels + 1) - lowAround : Infinity;
+      const needed = Math.min(contrast, even + range / 9);
+      if (gap <= 9 * needed || size <= needed / 2) return unchanged;
+      if (!isPronounced) firm = needed;
+    }
     const isStrong = size > firm * 1.6 && lowAround - here > 9 * firm;
     return mark | (isStrong ? strong : 0) | (isPronounced ? 0 : faint);
   }

@@ -28,6 +28,15 @@ export const pixelsOf = ({ x, y, width: w, height: h }: Box, { width, height, de
   bottom: Math.min(height, Math.ceil((y + h) * density)),
 });
 
+/** Whether a box in points contains a mark. */
+export const hasMarks = (marks: Uint8Array, sheets: AlignedSheets, box: Box): boolean => {
+  const { left, top, right, bottom } = pixelsOf(box, sheets);
+  for (let y = top; y < bottom; y++)
+    for (let at = y * sheets.width + left; at < y * sheets.width + right; at++)
+      if (marks[at] !== unchanged) return true;
+  return false;
+};
+
 export const wipe = (marks: Uint8Array, sheets: AlignedSheets, box: Box): void => {
   const { width } = sheets;
   const { left, top, right, bottom } = pixelsOf(box, sheets);

@@ -55,16 +55,26 @@ interface Side {
   bare: Inked;
 }
 
+/** Sets the pixels of a rectangle where two planes differ. */
+const coverWhere = (
+  one: Uint8Array,
+  other: Uint8Array,
+  { left, top, right, bottom }: ReturnType<typeof pixelsOf>,
+  width: number,
+  cover: Uint8Array,
+): void => {
+  for (let y = top; y < bottom; y++)
+    for (let at = y * width + left; at < y * width + right; at++) if (one[at] !== other[at]) cover[at] = 1;
+};
+
 /** Returns a raster of the pixels that the mark-ups cover. */
 const coverOf = ({ markups, shown, bare }: Side, sheets: AlignedSheets): Uint8Array => {
   const planes = ({ grey, colour }: Inked) => [grey, ...(colour ? [colour.red, colour.green, colour.blue] : [])];
   const [withThem, without] = [planes(shown), planes(bare)];
   const cover = new Uint8Array(shown.grey.length);
-  for (const { box } of markups) {
-    const { left, top, right, bottom } = pixelsOf(box, sheets);
-    for (let y = top; y < bottom; y++)
-      for (let at = y * sheets.width + left; at < y * sheets.width + right; at++)
-        if (withThem.some((plane, i) => plane[at] !== (without[i]?.[at] ?? 0))) cover[at] = 1;
+  for (const [i, plane] of withThem.entries()) {
+    const other = without[i] ?? new Uint8Array(plane.length);
+    for (const { box } of markups) coverWhere(plane, other, pixelsOf(box, sheets), sheets.width, cover);
   }
   return cover;
 };

@@ -1,6 +1,7 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import { type Change, extentOf, withPart } from '../change.ts';
+import { eachMarkIn } from '../differ/each-mark.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import { inkGreys, positionToleranceTextHeights } from '../differ/thresholds.ts';
 import { type Box, distance, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
@@ -20,33 +21,36 @@ import {
   symbolSidesTolerancePoints,
 } from './thresholds.ts';
 
-/** Returns the share of the pixels with ink that `isInk` at, or next to, their shifted position. */
-const shareShifted = (
-  pixels: readonly { x: number; y: number }[],
-  dx: number,
-  dy: number,
-  isInk: (at: number) => boolean,
-  { width, height }: Pick<AlignedSheets, 'width' | 'height'>,
-): number => {
-  const hits = pixels.filter(({ x, y }) => {
-    for (let v = y + dy - 1; v <= y + dy + 1; v++) {
-      for (let u = x + dx - 1; u <= x + dx + 1; u++) {
-        if (u >= 0 && v >= 0 && u < width && v < height && isInk(v * width + u)) return true;
-      }
-    }
-    return false;
-  });
-  return hits.length / Math.max(1, pixels.length);
+/** Whether there is ink at a pixel or next to it. */
+const isInkNear = (picture: Uint8Array, x: number, y: number, { width, height }: AlignedSheets): boolean => {
+  const [right, bottom] = [Math.min(width - 1, x + 1), Math.min(height - 1, y + 1)];
+  for (let v = Math.max(0, y - 1); v <= bottom; v++)
+    for (let u = Math.max(0, x - 1); u <= right; u++) if (picture[v * width + u]! < inkGreys) return true;
+  return false;
 };
 
-/** Returns the pixels of a box that are marked as added, or as removed. */
-const pixelsIn = (box: Box, side: number, marks: Uint8Array, { width, height, density }: AlignedSheets): Point[] => {
-  const pixels: Point[] = [];
-  for (let y = Math.max(0, Math.floor(box.y * density)); y <= (box.y + box.height) * density && y < height; y++) {
-    for (let x = Math.max(0, Math.floor(box.x * density)); x <= (box.x + box.width) * density && x < width; x++)
-      if (marks[y * width + x]! & side) pixels.push({ x, y });
-  }
-  return pixels;
+/** Returns the share of the marks of one side in a box that have ink of a picture at their shifted position; null without any. */
+const shareShifted = (
+  box: Box,
+  side: number,
+  marks: Uint8Array,
+  [dx, dy]: readonly [number, number],
+  picture: Uint8Array,
+  sheets: AlignedSheets,
+): number | null => {
+  const { width, height, density } = sheets;
+  let [count, hits] = [0, 0];
+  const pixels = {
+    ...{ left: Math.max(0, Math.floor(box.x * density)), top: Math.max(0, Math.floor(box.y * density)) },
+    right: Math.min(width, Math.floor((box.x + box.width) * density) + 1),
+    bottom: Math.min(height, Math.floor((box.y + box.height) * density) + 1),
+  };
+  eachMarkIn(marks, width, pixels, (x, y, at) => {
+    if (!(marks[at]! & side)) return;
+    count++;
+    if (isInkNear(picture, x + dx, y + dy, sheets)) hits++;
+  });
+  return count === 0 ? null : hits / count;
 };
 
 /**
@@ -61,13 +65,10 @@ const movedAlong = (
   least = minimumTaggedInkShare,
 ): boolean => {
   const [dx, dy] = [Math.round(way.x * sheets.density), Math.round(way.y * sheets.density)];
-  const [gone, came] = [pixelsIn(box, removed, marks, sheets), pixelsIn(box, added, marks, sheets)];
-  const isInk = (picture: Uint8Array) => (at: number) => picture[at]! < inkGreys;
-  const shares = [
-    ...(gone.length === 0 ? [] : [shareShifted(gone, dx, dy, isInk(sheets.newer), sheets)]),
-    ...(came.length === 0 ? [] : [shareShifted(came, -dx, -dy, isInk(sheets.older), sheets)]),
-  ];
-  return shares.length > 0 && shares.every((share) => share >= least);
+  const gone = shareShifted(box, removed, marks, [dx, dy], sheets.newer, sheets);
+  if (gone !== null && gone < least) return false;
+  const came = shareShifted(box, added, marks, [-dx, -dy], sheets.older, sheets);
+  return came === null ? gone !== null : came >= least;
 };
 
 /**

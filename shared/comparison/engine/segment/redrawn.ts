@@ -2,9 +2,10 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { cluster } from '../cluster.ts';
+import { eachMarkIn } from '../differ/each-mark.ts';
 import { pairByTexts } from '../differ/explained.ts';
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
-import { marksIn, toPoints } from '../differ/marks.ts';
+import { hasMarks, pixelsOf, toPoints } from '../differ/marks.ts';
 import { maximumSymbolPoints } from '../differ/thresholds.ts';
 import { type Box, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
 import { type Drawing, type Drawings, isSmall, mergeDrawings } from './drawings.ts';
@@ -94,26 +95,21 @@ const keptTexts = (texts: readonly Change[]): Change[] => {
 const takeMarks = (
   drawings: readonly Drawing[],
   marks: Uint8Array,
-  { width, height, density }: AlignedSheets,
+  sheets: AlignedSheets,
   kind: number,
 ): { count: number; box: Box | null } => {
+  const { width, height, density } = sheets;
   let [count, left, top, right, bottom] = [0, width, height, 0, 0];
-  for (const square of drawings.flatMap(({ squares }) => squares)) {
-    const { x, y, width: w, height: h } = inflate(square, drawingMarginPoints);
-    const [endX, endY] = [Math.min(width, (x + w) * density), Math.min(height, (y + h) * density)];
-    for (let v = Math.max(0, Math.floor(y * density)); v < endY; v++)
-      for (let u = Math.max(0, Math.floor(x * density)); u < endX; u++) {
-        if (!(marks[v * width + u]! & kind)) continue;
-        count++;
-        marks[v * width + u] = unchanged;
-        [left, top, right, bottom] = [
-          Math.min(left, u),
-          Math.min(top, v),
-          Math.max(right, u + 1),
-          Math.max(bottom, v + 1),
-        ];
-      }
-  }
+  for (const square of drawings.flatMap(({ squares }) => squares))
+    eachMarkIn(marks, width, pixelsOf(inflate(square, drawingMarginPoints), sheets), (u, v, at) => {
+      if (!(marks[at]! & kind)) return;
+      count++;
+      marks[at] = unchanged;
+      if (u < left) left = u;
+      if (v < top) top = v;
+      if (u >= right) right = u + 1;
+      if (v >= bottom) bottom = v + 1;
+    });
   return { count, box: count === 0 ? null : toPoints({ left, top, right, bottom }, density) };
 };
 
@@ -189,10 +185,7 @@ export const findRedrawn = (
 ): RedrawnChanges => {
   const isMoved = (box: Box) =>
     views.some((view) => overlapArea(view.box, box) >= minimumMovedShare * box.width * box.height);
-  const isMarked = (square: Box) => {
-    const region = marksIn(all, sheets, square);
-    return region.added + region.removed > 0;
-  };
+  const isMarked = (square: Box) => hasMarks(all, sheets, square);
   const isNew = (drawing: Drawing, kept: number): boolean => {
     const { box, squares, length, changed } = drawing;
     if (length === 0 || isSmall(drawing) || changed < (1 - kept) * length || isMoved(box)) return false;
