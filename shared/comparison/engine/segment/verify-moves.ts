@@ -20,7 +20,7 @@ import { findLines } from '../read/text-lines.ts';
 import { boundingRectangle, groupCells, shrink, spread } from './cells.ts';
 import { groupPieces, isWhole, type ShiftedPiece } from './group-pieces.ts';
 import { addedInCells, crop, explainedShares, linksOf, type MoveWindow, renderMoved } from './moved-ink.ts';
-import type { MovedRegion } from './moved-region.ts';
+import { eachCell, type MovedRegion } from './moved-region.ts';
 import type { Flock } from './moved-words.ts';
 import { firstRow, isSlide } from './slides.ts';
 import {
@@ -79,12 +79,14 @@ const shareMoved = (region: MovedRegion, older: readonly Word[], marks: Uint8Arr
   const explained = shareLeft(unexplained, arrived);
   if (explained >= minimumMovedInkShare) return explained;
   // Much may have been added to a view that moved: then all that it had is there.
-  for (let v = 0, at = 0; v < region.height; v++)
-    for (let u = 0; u < region.width; u++, at++) {
-      if (region.older[at]! >= darkGreys || !isIn(u, v)) continue;
-      earlier++;
-      if (region.marks[at]! & removed) lost++;
-    }
+  eachCell(region, (left, top, right, bottom) => {
+    for (let v = top; v < bottom; v++)
+      for (let at = v * region.width + left; at < v * region.width + right; at++) {
+        if (region.older[at]! >= darkGreys) continue;
+        earlier++;
+        if (region.marks[at]! & removed) lost++;
+      }
+  });
   return Math.max(explained, shareLeft(lost, earlier));
 };
 
@@ -213,6 +215,7 @@ const verifyFlock = async (
   const good = Uint8Array.from(before, (count, at) =>
     isOpen(count, at) && unexplained[at]! <= maximumUnexplainedShare * count ? 1 : 0,
   );
+  if (!good.includes(1)) return { regions: [], hasRevised: false };
 
   const reach = Math.max(1, Math.round((maximumCellGapPoints * density) / moveCellPixels));
   const shares = explainedShares(before, unexplained, columns, rows, reach);
