@@ -53,6 +53,14 @@ describe('layers of a change', () => {
     expect(layers.at({ ...box, x: 300 })).toEqual([]);
   });
 
+  test('are both of an object that the other sheet draws on another layer', () => {
+    const layers = changedLayers([object('A-FURN', 105, 105)], [object('A-DOOR', 105, 105)], identity);
+    expect(layers.at(box)).toEqual([
+      { layer: 'A-DOOR', share: 0.5 },
+      { layer: 'A-FURN', share: 0.5 },
+    ]);
+  });
+
   test('of an addition or removal are those of the sheet that contains it', () => {
     const layers = changedLayers([object('A-FURN', 105, 105, 40, 40)], [object('A-TEXT', 105, 110)], identity);
     expect(layers.at(box).map(({ layer }) => layer)).toEqual(['A-FURN', 'A-TEXT']);

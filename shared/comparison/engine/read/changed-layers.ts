@@ -12,21 +12,24 @@ export const layerWords = (name: string): string[] =>
     .split(/[\s_\-.<>()/]+/)
     .filter(Boolean);
 
-/** Objects indexed by layer and by the square point of their upper left corner. */
+/** More than a page is high: keys of distant squares may be equal. */
+const rowPoints = 2 ** 16;
+
+/** Objects indexed by the square point of their upper left corner. */
 class ObjectIndex {
-  readonly #objects = new Map<string, LayeredObject[]>();
+  readonly #objects = new Map<number, LayeredObject[]>();
 
   constructor(objects: readonly LayeredObject[]) {
     for (const object of objects) {
-      const key = this.#key(object.layer, Math.floor(object.x), Math.floor(object.y));
+      const key = this.#key(Math.floor(object.x), Math.floor(object.y));
       const there = this.#objects.get(key);
       if (there) there.push(object);
       else this.#objects.set(key, [object]);
     }
   }
 
-  #key(layer: string, x: number, y: number): string {
-    return `${x} ${y} ${layer}`;
+  #key(x: number, y: number): number {
+    return x * rowPoints + y;
   }
 
   has(object: LayeredObject): boolean {
@@ -34,9 +37,10 @@ class ObjectIndex {
     for (let column = Math.floor(x - boundsTolerancePoints); column <= x + boundsTolerancePoints; column++) {
       for (let row = Math.floor(y - boundsTolerancePoints); row <= y + boundsTolerancePoints; row++) {
         const same = this.#objects
-          .get(this.#key(layer, column, row))
+          .get(this.#key(column, row))
           ?.some(
             (other) =>
+              other.layer === layer &&
               Math.abs(other.x - x) <= boundsTolerancePoints &&
               Math.abs(other.y - y) <= boundsTolerancePoints &&
               Math.abs(other.width - width) <= boundsTolerancePoints &&
@@ -71,16 +75,14 @@ export const changedLayers = (
   newer: readonly LayeredObject[],
   matrix: Matrix,
 ): ChangedLayers => {
-  let known: { older: LayeredObject[]; newer: LayeredObject[] } | null = null;
+  let known: Record<'older' | 'newer' | 'both', LayeredObject[]> | null = null;
   // Computed on first use, because a sheet without changes needs none.
-  const changed = (): { older: LayeredObject[]; newer: LayeredObject[] } => {
+  const changed = () => {
     if (known) return known;
     const moved = older.map((object) => ({ ...object, ...applyToBox(matrix, object) }));
     const [before, after] = [new ObjectIndex(moved), new ObjectIndex(newer)];
-    known = {
-      older: moved.filter((object) => !after.has(object)),
-      newer: newer.filter((object) => !before.has(object)),
-    };
+    const [went, came] = [moved.filter((one) => !after.has(one)), newer.filter((one) => !before.has(one))];
+    known = { older: went, newer: came, both: [...went, ...came] };
     return known;
   };
   const [before, after] = [older, newer].map((objects) => new Set(objects.map(({ layer }) => layer))) as [
@@ -93,7 +95,7 @@ export const changedLayers = (
       const around = inflate(box, layerMarginPoints);
       const all = changed();
       const ofSide = side ? sharesOf(all[side], around) : [];
-      const differing = ofSide.length > 0 ? ofSide : sharesOf([...all.older, ...all.newer], around);
+      const differing = ofSide.length > 0 ? ofSide : sharesOf(all.both, around);
       return differing.length > 0
         ? differing
         : sharesOf(
