@@ -79,7 +79,8 @@ const jointsOf = ({ count, ends, pen }: Strokes): Int32Array => {
   const size = 1 << Math.ceil(Math.log2(Math.max(16, 4 * count)));
   const heads = new Int32Array(size).fill(-1);
   const next = new Int32Array(2 * count);
-  const hash = (u: number, v: number) => (Math.imul(u, 0x9e3779b1) ^ Math.imul(v, 0x85ebca6b)) & (size - 1);
+  // Squares beside each other in a row are so in memory, because strokes near each other are drawn one after the other.
+  const hash = (u: number, v: number) => (u + Math.imul(v, 0x9e3779b1)) & (size - 1);
   const perPoint = 1 / (4 * arcJointTolerancePoints);
   const leastCosine = Math.cos(maximumChordTurnRadians);
   for (let end = 0; end < 2 * count; end++) {

@@ -197,11 +197,9 @@ const dashedSwings = ({ lines }: Coverage, ends: Ends, known: readonly Swing[], 
   const swings: Swing[] = [];
   const consider = (circle: Circle, tipX: number, tipY: number) => {
     const { x: hingeX, y: hingeY, radius } = circle;
-    const isKnown = [...known, ...swings].some(
-      ({ arc }) =>
-        lengthBetween(arc.x, arc.y, hingeX, hingeY) < radius / 4 && Math.abs(arc.radius - radius) < radius / 4,
-    );
-    if (isKnown) return;
+    const isSame = ({ arc }: Swing) =>
+      lengthBetween(arc.x, arc.y, hingeX, hingeY) < radius / 4 && Math.abs(arc.radius - radius) < radius / 4;
+    if (known.some(isSame) || swings.some(isSame)) return;
     const open = Math.atan2(tipY - hingeY, tipX - hingeX);
     for (const turn of [-quarterTurnRadians, quarterTurnRadians]) {
       if (share(circle, open, turn) < minimumDashedShare) continue;

@@ -5,8 +5,12 @@ import { type Bounds, TOLERANCE } from './linework.ts';
 import type { TextLine } from './text-lines.ts';
 import { maximumCornerGapPoints } from './thresholds/tables.ts';
 
-/** Side in points of a square of the index of texts. */
+/** Side in points of a square of the index of texts, and number of squares in a row of the plane. */
 const squarePoints = 48;
+const rowSquares = 2 ** 16;
+
+const cellOf = (place: number): number => Math.floor(place / squarePoints);
+const keyOf = (column: number, row: number): number => row * rowSquares + column;
 
 /** Whether a level or upright line runs along a side of a box. */
 const isSideOf = ({ left, top, right, bottom }: Bounds, line: Bounds): boolean => {
@@ -32,18 +36,17 @@ export const withoutFrames = (coverage: Coverage, frames: readonly Bounds[]): Co
 
 /** Returns the ink of a page without the strokes and areas of its lettering, which are within the box of a text. */
 export const withoutLettering = (coverage: Coverage, texts: readonly TextLine[]): Coverage => {
-  const squares = new Map<string, Bounds[]>();
+  const squares = new Map<number, Bounds[]>();
   for (const { box } of texts)
-    for (let v = Math.floor(box.top / squarePoints); v <= Math.floor(box.bottom / squarePoints); v++)
-      for (let u = Math.floor(box.left / squarePoints); u <= Math.floor(box.right / squarePoints); u++) {
-        const key = `${u} ${v}`;
-        const known = squares.get(key);
+    for (let v = cellOf(box.top); v <= cellOf(box.bottom); v++)
+      for (let u = cellOf(box.left); u <= cellOf(box.right); u++) {
+        const known = squares.get(keyOf(u, v));
         if (known) known.push(box);
-        else squares.set(key, [box]);
+        else squares.set(keyOf(u, v), [box]);
       }
   const isLettering = ({ left, top, right, bottom }: Bounds): boolean =>
     squares
-      .get(`${Math.floor((left + right) / 2 / squarePoints)} ${Math.floor((top + bottom) / 2 / squarePoints)}`)
+      .get(keyOf(cellOf((left + right) / 2), cellOf((top + bottom) / 2)))
       ?.some(
         (box) =>
           left >= box.left - TOLERANCE &&

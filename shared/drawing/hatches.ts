@@ -31,6 +31,7 @@ export interface Hatch {
 
 /** Width in degrees of the classes of direction. */
 const classDegrees = 1;
+const classCount = 180 / classDegrees;
 /** Number of further lines that are tried as the next one. */
 const maximumTries = 24;
 const maximumHatches = 500;
@@ -44,20 +45,20 @@ interface Strand {
 }
 
 /** Groups lines by pen and direction. */
-const familiesOf = ({ lines, pens }: Coverage): Map<string, Strand[]> => {
-  const families = new Map<string, Strand[]>();
+const familiesOf = ({ lines, pens }: Coverage): Map<number, Strand[]> => {
+  const families = new Map<number, Strand[]>();
   for (const [index, line] of lines.entries()) {
     const length = lengthOf(line);
     if (length < minimumHatchLinePoints || pens[line.pen]!.edge) continue;
     const degrees = (Math.atan2(line.y1 - line.y0, line.x1 - line.x0) * 180) / Math.PI;
-    const kind = Math.round((degrees + 180) / classDegrees) % (180 / classDegrees);
+    const kind = Math.round((degrees + 180) / classDegrees) % classCount;
     // Lines are measured along the direction of their class, so that offsets are comparable.
     const turn = (kind * classDegrees * Math.PI) / 180;
     const [ux, uy] = [Math.cos(turn), Math.sin(turn)];
     const a = ux * line.x0 + uy * line.y0;
     const b = ux * line.x1 + uy * line.y1;
     const offset = (-uy * (line.x0 + line.x1) + ux * (line.y0 + line.y1)) / 2;
-    const key = `${line.pen} ${kind}`;
+    const key = line.pen * classCount + kind;
     const strand = { index, offset, from: Math.min(a, b), to: Math.max(a, b) };
     const known = families.get(key);
     if (known) known.push(strand);
@@ -120,7 +121,7 @@ export const hatchesOf = (
   const members = new Set<Line>();
   for (const [key, family] of familiesOf(coverage)) {
     if (family.length < minimumHatchLines) continue;
-    const [pen, kind] = key.split(' ').map(Number) as [number, number];
+    const [pen, kind] = [Math.floor(key / classCount), key % classCount];
     const angle = kind * classDegrees;
     const isUpright = angle % 90 === 0;
     family.sort((a, b) => a.offset - b.offset || a.from - b.from);

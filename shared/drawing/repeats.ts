@@ -3,7 +3,7 @@ import { around, holdsCentre } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { Groups } from './groups.ts';
-import { lengthBetween, lengthOf } from './line.ts';
+import { type Line, lengthBetween, lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { PointGrid } from './point-grid.ts';
 import {
@@ -66,29 +66,33 @@ const elementOfArc = (arc: Arc): Element => {
   };
 };
 
-/** Returns the lines and arcs that are short enough for a symbol. */
-const elementsOf = ({ lines, arcs }: Coverage): Element[] => [
-  ...lines.flatMap((line): Element[] => {
-    const length = lengthOf(line);
-    if (length > maximumRepeatPoints || length < TOLERANCE || line.dashed) return [];
-    const { x0, y0, x1, y1, pen } = line;
-    return [
-      {
-        ends: [
-          [x0, y0],
-          [x1, y1],
-        ],
-        box: boundsOf([x0, y0, x1, y1]),
-        x: (x0 + x1) / 2,
-        y: (y0 + y1) / 2,
-        length,
-        arc: false,
-        pen,
-      },
-    ];
-  }),
-  ...arcs.filter(({ radius }) => radius <= maximumRepeatPoints / 2).map(elementOfArc),
-];
+const elementOfLine = (line: Line): Element => {
+  const { x0, y0, x1, y1, pen } = line;
+  return {
+    ends: [
+      [x0, y0],
+      [x1, y1],
+    ],
+    box: boundsOf([x0, y0, x1, y1]),
+    x: (x0 + x1) / 2,
+    y: (y0 + y1) / 2,
+    length: lengthOf(line),
+    arc: false,
+    pen,
+  };
+};
+
+const isShort = (line: Line): boolean => {
+  const length = lengthOf(line);
+  return length <= maximumRepeatPoints && length >= TOLERANCE && !line.dashed;
+};
+
+/** Returns the lines and arcs that are short enough for a symbol; null if there are too many. */
+const elementsOf = ({ lines, arcs }: Coverage): Element[] | null => {
+  const [short, small] = [lines.filter(isShort), arcs.filter(({ radius }) => radius <= maximumRepeatPoints / 2)];
+  if (short.length + small.length > maximumRepeatPieces) return null;
+  return [...short.map(elementOfLine), ...small.map(elementOfArc)];
+};
 
 /** Side in points of a square of the index of ends. */
 const endSquarePoints = 8;
@@ -223,7 +227,7 @@ const letterTest = (groups: readonly Bounds[], words: readonly Bounds[]): ((box:
  */
 export const repeatsOf = (coverage: Coverage, words: readonly Bounds[], outside: readonly Bounds[]): Repeat[] => {
   const elements = elementsOf(coverage);
-  if (elements.length > maximumRepeatPieces) return [];
+  if (!elements) return [];
   const parts = connected(elements);
   const boxes = parts.map((some) => around(some.map(({ box }) => box)));
   const isLetter = letterTest(boxes, words);
