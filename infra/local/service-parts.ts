@@ -1,6 +1,7 @@
 import type { DynamoDbPart } from './dynamodb/dynamodb.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
 import { startStrictTable } from './dynamodb/strict-table.ts';
+import { TableHandler } from './dynamodb/table-handler.ts';
 import { openKeyStore } from './kms/key-store.ts';
 import { startKms } from './kms/kms.ts';
 import {
@@ -17,11 +18,16 @@ import type { Mailbox } from './ses/mailbox.ts';
 import { startMail } from './ses/ses.ts';
 import { startSqs } from './sqs/sqs.ts';
 
+interface TablePart extends DynamoDbPart {
+  /** How clients in this process reach a table that is part of it. */
+  inProcess?: { requestHandler: TableHandler };
+}
+
 export interface Parts {
   endpoints: Endpoints;
   keyId: string;
   /** The embedded DynamoDB, whose process may end; undefined if an external endpoint is used. */
-  dynamoDb: DynamoDbPart | undefined;
+  dynamoDb: TablePart | undefined;
   /** The mails of the embedded SES; undefined if an external endpoint is used. */
   mailbox: Mailbox | undefined;
 }
@@ -66,7 +72,7 @@ export async function startParts(
   };
 }
 
-async function startTable(dataDirectory: string, settings: LocalSettings): Promise<DynamoDbPart> {
+async function startTable(dataDirectory: string, settings: LocalSettings): Promise<TablePart> {
   const table = await startDynamoDb(dataDirectory);
   if (settings.STRICT_TABLE === '0') return table;
   const strict = await startStrictTable(table.endpoint, {
@@ -76,6 +82,7 @@ async function startTable(dataDirectory: string, settings: LocalSettings): Promi
   return {
     ...table,
     endpoint: strict.endpoint,
+    inProcess: { requestHandler: new TableHandler(strict.endpoint, strict.answer) },
     async stop() {
       await strict.stop();
       await table.stop();

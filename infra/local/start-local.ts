@@ -2,7 +2,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, type DynamoDBStreamsClientConfig } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { signTablesWith } from '../../shared/aws/clients/table.ts';
+import { reachTablesBy } from '../../shared/aws/clients/table.ts';
 import { parseEnvironment } from '../../shared/environment.ts';
 import {
   deadLetterName,
@@ -132,10 +132,10 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   parts.dynamoDb?.died.then(onFatal);
 
   const client = (endpoint: string) => ({ endpoint, region, credentials });
-  if (parts.dynamoDb) signTablesWith(unsigned);
-  const signing = parts.dynamoDb && { signer: unsigned };
-  const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...signing });
-  const streams = streamsClient(client, signing, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);
+  const transport = parts.dynamoDb && { signer: unsigned, ...parts.dynamoDb.inProcess };
+  if (transport) reachTablesBy(transport);
+  const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...transport });
+  const streams = streamsClient(client, transport, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);
   const sqs = new SQSClient({ ...client(parts.endpoints.SQS), useQueueUrlAsEndpoint: false });
   onStop(() => {
     table.destroy();
@@ -204,11 +204,11 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
 
 function streamsClient(
   client: (endpoint: string) => DynamoDBStreamsClientConfig,
-  signing: { signer: typeof unsigned } | undefined,
+  transport: DynamoDBStreamsClientConfig | undefined,
   embedded: string,
   external: string | undefined,
 ): DynamoDBStreamsClient {
-  return new DynamoDBStreamsClient(external === undefined ? { ...client(embedded), ...signing } : client(external));
+  return new DynamoDBStreamsClient(external === undefined ? { ...client(embedded), ...transport } : client(external));
 }
 
 /** Validates the environment at the start; otherwise an invalid variable would fail each request. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { TableHandler } from '../../infra/local/dynamodb/table-handler.ts';
 
 /** One attempt of an AWS SDK call, as it leaves the client. */
 export interface SdkAttempt {
@@ -52,15 +53,20 @@ const attemptOf = ({ method, path, query = {}, headers, body }: Request): SdkAtt
   return { ...common, service: 'S3', operation: [method, part].filter(Boolean).join(' ') };
 };
 
-/** The handler's original method, below which nothing is intercepted. */
-const original = NodeHttpHandler.prototype.handle;
-NodeHttpHandler.prototype.handle = function (this: NodeHttpHandler, request, options) {
-  const interposer = interposers.getStore();
-  const send = () => original.call(this, request, options);
-  if (!interposer) return send();
-  const sendUnseen = () => interposers.exit(send) as unknown as Promise<HttpAnswer>;
-  return interposer(attemptOf(request as unknown as Request), sendUnseen) as unknown as ReturnType<typeof original>;
-};
+type Handler = Pick<NodeHttpHandler, 'handle'>;
+
+/** Every handler by which clients of the SDK send; below their original methods nothing is intercepted. */
+const originals = [NodeHttpHandler, TableHandler].map(({ prototype }: { prototype: Handler }) => {
+  const { handle } = prototype;
+  prototype.handle = function (this: Handler, request, options) {
+    const interposer = interposers.getStore();
+    const send = () => handle.call(this as NodeHttpHandler, request, options);
+    if (!interposer) return send();
+    const sendUnseen = () => interposers.exit(send) as unknown as Promise<HttpAnswer>;
+    return interposer(attemptOf(request as unknown as Request), sendUnseen) as unknown as ReturnType<typeof handle>;
+  };
+  return { prototype, handle };
+});
 
 /** Passes every attempt that `act` makes by the SDK through the interceptor. Not for a shared process. */
 export const interposed = <T>(interposer: Interposer, act: () => Promise<T>): Promise<T> =>
@@ -68,7 +74,7 @@ export const interposed = <T>(interposer: Interposer, act: () => Promise<T>): Pr
 
 /** Undoes the effect of importing this module. */
 export const stopInterposing = (): void => {
-  NodeHttpHandler.prototype.handle = original;
+  for (const { prototype, handle } of originals) prototype.handle = handle;
 };
 
 /** The connection ended before an answer arrived. */

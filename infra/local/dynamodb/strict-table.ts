@@ -1,5 +1,5 @@
-import { request as forward, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Agent, request as forward, type IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import { type ServicePart, startPart } from '../loopback.ts';
 import { type ItemPlace, OlderItems, writtenBy } from './older-items.ts';
@@ -110,73 +110,141 @@ export interface Strictness {
   staleReads: number;
 }
 
-/**
- * Starts a proxy before an embedded table, which executes requests one after the other, that is as strict as DynamoDB:
- * concurrent writes conflict, and limits apply that the table does not enforce. On request it throttles, and serves stale
- * items to reads that are not strongly consistent.
- * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
- *
- * @param endpoint of the embedded table
- */
-export function startStrictTable(
-  endpoint: string,
-  { throttledEvery, staleReads }: Strictness = { throttledEvery: 0, staleReads: 0 },
-): Promise<ServicePart> {
-  const underWay = new ItemsUnderWay();
-  const older = new OlderItems(staleReads);
-  const { hostname, port } = new URL(endpoint);
-  let requests = 0;
+/** A request to a table, or its answer, whichever way it travels. */
+export interface TableRequest {
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+export interface TableAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+export type AnswerTable = (request: TableRequest) => Promise<TableAnswer>;
 
-  interface Answer {
-    status: number;
-    headers: IncomingHttpHeaders;
-    body: Buffer;
-  }
-  const send = (url: string, headers: IncomingHttpHeaders, body: string | Buffer): Promise<Answer> =>
+/** As many as the clients of the SDK have. */
+const CONNECTIONS = 64;
+
+/** Reads a stream to its end. */
+const contentOf = (stream: Readable): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    stream.on('error', reject);
+    stream.on('close', () => reject(new Error('The connection was closed before the end of the message.')));
+  });
+
+const single = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** Passes requests on to the table at an endpoint. */
+const sender = (endpoint: string): { send: AnswerTable; close: () => void } => {
+  const { hostname, port } = new URL(endpoint);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const send: AnswerTable = ({ path, headers, body }) =>
     new Promise((resolve, reject) => {
-      const passed = forward({ hostname, port, method: 'POST', path: url, headers }, (answered) => {
-        buffer(answered).then(
-          (content) => resolve({ status: answered.statusCode ?? 502, headers: answered.headers, body: content }),
+      const passed = forward({ agent, hostname, port, method: 'POST', path, headers }, (answered) => {
+        const { statusCode: status = 502 } = answered;
+        contentOf(answered).then(
+          (content) => resolve({ status, headers: single(answered.headers), body: content }),
           reject,
         );
       });
       passed.on('error', reject).end(body);
     });
+  return { send, close: () => agent.destroy() };
+};
 
-  const itemAt = async ({ table, pk, sk }: ItemPlace, { headers, url = '/' }: IncomingMessage) => {
+const answerOf = (status: number, content: unknown): TableAnswer => {
+  const body = Buffer.from(JSON.stringify(content));
+  return {
+    status,
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'content-length': String(body.length) },
+    body,
+  };
+};
+
+/**
+ * Makes an embedded table, which executes requests one after the other, as strict as DynamoDB: concurrent writes
+ * conflict, and limits apply that the table does not enforce. On request it throttles, and serves stale items to reads
+ * that are not strongly consistent.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html#transaction-conflict-handling
+ *
+ * @param send passes a request on to the embedded table
+ */
+export function strictTable(
+  send: AnswerTable,
+  { throttledEvery, staleReads }: Strictness = { throttledEvery: 0, staleReads: 0 },
+): AnswerTable {
+  const underWay = new ItemsUnderWay();
+  const older = new OlderItems(staleReads);
+  let requests = 0;
+
+  const itemAt = async ({ table, pk, sk }: ItemPlace, { headers, path }: TableRequest) => {
     const asked = JSON.stringify({ TableName: table, Key: { pk: { S: pk }, sk: { S: sk } }, ConsistentRead: true });
+    const content = Buffer.from(asked);
     const target = String(headers['x-amz-target']).replace(/\.\w+$/, '.GetItem');
-    const length = String(Buffer.byteLength(asked));
-    const { body } = await send(url, { ...headers, 'x-amz-target': target, 'content-length': length }, asked);
+    const replaced = { ...headers, 'x-amz-target': target, 'content-length': String(content.length) };
+    const { body } = await send({ path, headers: replaced, body: content });
     return z.object({ Item: z.record(z.string(), z.unknown()).optional() }).parse(JSON.parse(body.toString())).Item;
   };
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const raw = await buffer(request);
-    const target = String(request.headers['x-amz-target'] ?? '');
-    const body: unknown = raw.length > 0 ? JSON.parse(raw.toString()) : undefined;
-    const reply = (status: number, content: unknown) =>
-      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(content));
+  return async (request) => {
+    const target = request.headers['x-amz-target'] ?? '';
+    const body: unknown = request.body.length > 0 ? JSON.parse(request.body.toString()) : undefined;
     const problem = target.startsWith('DynamoDB_') ? refusedByDynamoDb(body) : undefined;
-    if (problem !== undefined) return void reply(400, refusal('ValidationException', problem));
+    if (problem !== undefined) return answerOf(400, refusal('ValidationException', problem));
     if (throttledEvery > 0 && THROTTLED.test(target) && ++requests % throttledEvery === 0) {
       const { status, content } = throttled(target, body);
-      return void reply(status, content);
+      return answerOf(status, content);
     }
     const began = underWay.begin(target, body);
-    if (typeof began !== 'function') return void reply(400, began.refusal);
+    if (typeof began !== 'function') return answerOf(400, began.refusal);
     try {
       const places = staleReads > 0 ? writtenBy(target, body) : [];
       const before = await Promise.all(places.map(async (place) => ({ place, item: await itemAt(place, request) })));
-      const { status, headers, body: content } = await send(request.url ?? '/', request.headers, raw);
-      if (status === 200) for (const { place, item } of before) older.remember(place, item);
-      if (status === 200 && staleReads > 0 && READ.test(target)) {
-        return void reply(200, older.answer(target, body, JSON.parse(content.toString())));
+      const answered = await send(request);
+      if (answered.status === 200) for (const { place, item } of before) older.remember(place, item);
+      if (answered.status === 200 && staleReads > 0 && READ.test(target)) {
+        return answerOf(200, older.answer(target, body, JSON.parse(answered.body.toString())));
       }
-      response.writeHead(status, headers).end(content);
+      return answered;
     } finally {
       began();
     }
   };
-  return startPart((request, response) => void answer(request, response).catch(() => response.destroy()));
+}
+
+export interface StrictTable extends ServicePart {
+  /** Answers a request as the endpoint does. */
+  answer: AnswerTable;
+}
+
+/**
+ * Starts a proxy before an embedded table that is as strict as DynamoDB.
+ *
+ * @param endpoint of the embedded table
+ */
+export async function startStrictTable(endpoint: string, strictness?: Strictness): Promise<StrictTable> {
+  const { send, close } = sender(endpoint);
+  const answer = strictTable(send, strictness);
+  const part = await startPart(async (request, response) => {
+    try {
+      const { url: path = '/', headers } = request;
+      const answered = await answer({ path, headers: single(headers), body: await contentOf(request) });
+      response.writeHead(answered.status, answered.headers).end(answered.body);
+    } catch {
+      response.destroy();
+    }
+  });
+  return {
+    ...part,
+    answer,
+    async stop() {
+      await part.stop();
+      close();
+    },
+  };
 }

@@ -10,24 +10,21 @@ export interface Table {
   name: string;
 }
 
-type Signer = NonNullable<DynamoDBClientConfig['signer']>;
+type Transport = Pick<DynamoDBClientConfig, 'signer' | 'requestHandler'>;
 
-let signer: Signer | undefined;
+let transport: Transport = {};
 let client: DynamoDBDocumentClient | undefined;
 let records: Table | undefined;
 
-/** Replaces the SDK's signer of requests to tables. Must be called before the first request. */
-export const signTablesWith = (given: Signer): void => {
-  signer = given;
+/** Replaces how requests to tables are signed and sent. Must be called before the first request. */
+export const reachTablesBy = (given: Transport): void => {
+  transport = given;
 };
 
 /** Returns the process's client of all tables; the endpoint comes from the SDK's environment. */
 export const clientOfTables = (): DynamoDBDocumentClient => {
   client ??= DynamoDBDocumentClient.from(
-    watched(
-      new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4, ...(signer && { signer }) }),
-      'DynamoDB',
-    ),
+    watched(new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4, ...transport }), 'DynamoDB'),
     { marshallOptions: { removeUndefinedValues: true } },
   );
   return client;
