@@ -33,7 +33,7 @@ interface Row {
 
 /** Rebuilds one index with that many chunks in this process. */
 const rebuild = async (chunks: number): Promise<Row> => {
-  const service = await startService({}, { idle: true });
+  const service = await startService({}, { idle: true, limited: true });
   const table = tableOf(environment());
   const each = Math.round(chunks / PIECES / PROJECTS);
   const items = function* () {

@@ -7,12 +7,12 @@ const CONCURRENT = 3;
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({
-    VALIDATE_RESPONSES: '1',
+  const bounds = {
     RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
     RATE_LIMIT_PER_HOUR: '1000',
     RATE_LIMIT_CONCURRENT: String(CONCURRENT),
-  });
+  };
+  service = await startService({ VALIDATE_RESPONSES: '1', ...bounds }, { limited: true });
 });
 afterAll(() => service.end());
 

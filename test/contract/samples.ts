@@ -37,7 +37,7 @@ export const useSamples = (variables: Record<string, string> = {}): void => {
   beforeAll(async () => {
     geocoder = await startGeocoder();
     const environment = { VALIDATE_RESPONSES: '1', SLICE_SECONDS: '600', OUTBOUND_ALLOWED_HOSTS: geocoder.host };
-    service = await startService({ ...environment, ...variables }, { idle: true });
+    service = await startService({ ...environment, ...variables }, { idle: true, limited: true });
     api = await service.as({ role: 'platform_admin' });
     token = await service.token({ role: 'platform_admin' });
     project = await createProject(api);

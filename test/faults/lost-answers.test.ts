@@ -23,7 +23,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lossy-'));
   table = await startDynamoDb(folder);
   proxy = await startLossyProxy(table.endpoint);
-  service = await startService({ VALIDATE_RESPONSES: '1', AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint });
+  service = await startService(
+    { VALIDATE_RESPONSES: '1', AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint },
+    { limited: true },
+  );
   api = await service.as();
   project = await createProject(api);
   document = (await uploadForm(api, project, bytes('first'), 'a.txt')).body.id;

@@ -34,7 +34,7 @@ let ports: Ports;
 let call: Call;
 let interleavings = 0;
 beforeAll(async () => {
-  service = await startService({ LOG_LEVEL: process.env.RACES_LOG ?? 'silent' }, { idle: true });
+  service = await startService({ LOG_LEVEL: process.env.RACES_LOG ?? 'silent' }, { idle: true, limited: true });
   tables = await openTables();
   target = localTarget({ DATA_DIR: service.dataDir });
   ports = await workerPorts(['documents.read', 'documents.write', 'sheet-corrections.read']);

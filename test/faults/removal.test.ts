@@ -23,7 +23,7 @@ let admin: Api;
 let ports: Ports;
 
 beforeAll(async () => {
-  service = await startService({ LEASE_SECONDS: '1' }, { idle: true });
+  service = await startService({ LEASE_SECONDS: '1' }, { idle: true, limited: true });
   [api, admin] = await Promise.all([service.as(), service.as({ user: 'root', role: 'org_admin' })]);
   ports = await workerPorts(['documents.read', 'sheet-templates.write']);
 });

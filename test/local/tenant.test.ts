@@ -39,7 +39,7 @@ let service: Service;
 let target: Target;
 const folders: string[] = [];
 beforeAll(async () => {
-  service = await startService({}, { idle: true });
+  service = await startService({}, { idle: true, limited: true });
   target = localTarget({ DATA_DIR: service.dataDir });
 });
 afterAll(async () => {

@@ -13,7 +13,7 @@ let ann: Api;
 let project: string;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { limited: true });
   ann = await service.as({ user: 'ann' });
   project = await createProject(ann);
   const { older, newer } = sampleRevisions('agents', 'A3');

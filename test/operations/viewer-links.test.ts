@@ -26,7 +26,7 @@ const compareThem = async (): Promise<string> => {
 };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { limited: true });
   manager = await service.as({ user: 'max' });
   project = await createProject(manager);
   [older, newer] = await Promise.all([upload(manager, project, 'NOTE A'), upload(manager, project, 'NOTE B')]);

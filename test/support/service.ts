@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
 import type { Registry } from '../../infra/local/load-registry.ts';
 import type { Role } from '../../shared/domain/access/scopes.ts';
+import { admitted } from '../../shared/domain/limits/rate-windows.ts';
+import type { LimitsWrite } from '../../shared/ports.ts';
 
 /** Rate limits so high that only tests that lower them reach them. */
 export const UNLIMITED = {
@@ -42,9 +44,13 @@ export interface Who {
   expiresInSeconds?: number;
 }
 
+/** Milliseconds for which a user's token is used again, as clients do; signing takes as long as a read. */
+const TOKEN_REUSED = 20_000;
+
 /** Calls the instance at an address as users whose tokens are signed with the key in its data directory. */
 export const clientOf = (baseUrl: string, dataDir: string) => {
-  const token = ({ user = 'ann', organization = 'acme', role = 'manager', scope, expiresInSeconds }: Who = {}) =>
+  const issued = new Map<string, { at: number; token: Promise<string> }>();
+  const issue = ({ user = 'ann', organization = 'acme', role = 'manager', scope, expiresInSeconds }: Who) =>
     issueToken(dataDir, {
       issuer: baseUrl,
       user,
@@ -53,6 +59,15 @@ export const clientOf = (baseUrl: string, dataDir: string) => {
       ...(scope !== undefined && { scope }),
       ...(expiresInSeconds !== undefined && { expiresInSeconds }),
     });
+  const token = (who: Who = {}): Promise<string> => {
+    const now = Date.now();
+    const name = JSON.stringify(who);
+    const known = issued.get(name);
+    if (known && who.expiresInSeconds === undefined && Math.abs(now - known.at) < TOKEN_REUSED) return known.token;
+    const made = issue(who);
+    issued.set(name, { at: now, token: made });
+    return made;
+  };
 
   const withToken = (bearer: string | undefined): Api => ({
     call: async (method, path, body, headers = {}) => {
@@ -76,23 +91,50 @@ export const clientOf = (baseUrl: string, dataDir: string) => {
   return { token, withToken, as: async (who: Who = {}): Promise<Api> => withToken(await token(who)) };
 };
 
+/** Admits every request and counts it here: in the table this takes half of the calls of a read. */
+const limitsInMemory = (): LimitsWrite => {
+  let count = 0;
+  return {
+    admit: async (request) => {
+      count += 1;
+      return admitted(request, { minute: count, hour: count, inFlight: 1 }, request.now);
+    },
+    release: async () => {},
+  };
+};
+
 /**
  * Starts the whole service in this process, with a data directory of its own.
  *
- * @param options `idle: true` runs no worker for the queues and schedules: the test calls workers itself; `followed:
+ * @param options `limited: true` counts requests in the table, as outside tests: for tests of limits and of the table's
+ * calls; `idle: true` runs no worker for the queues and schedules: the test calls workers itself; `followed:
  * false` runs nothing behind the table's stream, so that no change is indexed and no notification sent; `threads: true` runs
  * workers that compute for seconds in threads, as `npm start` does; `wrap` wraps the functions
  */
 export const startService = async (
   environment: Record<string, string> = {},
-  options: { idle?: boolean; followed?: boolean; threads?: boolean; wrap?: (registry: Registry) => Registry } = {},
+  options: {
+    limited?: boolean;
+    idle?: boolean;
+    followed?: boolean;
+    threads?: boolean;
+    wrap?: (registry: Registry) => Registry;
+  } = {},
 ) => {
   const { startLocal } = await import('../../infra/local/start-local.ts');
   const { loadRegistry } = await import('../../infra/local/load-registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const quiet = { LOG_LEVEL: 'silent', STRICT_TABLE: '1', ...weaknesses(), ...UNLIMITED, ...environment };
-  const { idle = false, followed = true, threads = false, wrap = (loaded: Registry) => loaded } = options;
+  const {
+    limited = false,
+    idle = false,
+    followed = true,
+    threads = false,
+    wrap = (loaded: Registry) => loaded,
+  } = options;
+  const { provide } = await import('../../shared/http/provide.ts');
   const loaded = await loadRegistry();
+  if (!limited) provide({ 'limits.write': limitsInMemory });
   const workers = loaded.workers.filter(({ worker }) => !idle && (followed || !('stream' in worker)));
   const registry = wrap({ ...loaded, workers });
   const local = await startLocal({ port: 0, dataDir, quiet: true, threads, environment: quiet, registry });

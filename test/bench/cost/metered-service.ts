@@ -16,7 +16,10 @@ const LONGEST_SECONDS = 300;
 /** A service whose functions' use is counted, with a project in it. */
 export const startMeteredService = async () => {
   const geocoder = await startGeocoder();
-  const service = await startService({ OUTBOUND_ALLOWED_HOSTS: geocoder.host }, { wrap: meteredRegistry });
+  const service = await startService(
+    { OUTBOUND_ALLOWED_HOSTS: geocoder.host },
+    { wrap: meteredRegistry, limited: true },
+  );
   startMeter();
   const world = await makeWorld(service, { user: 'ann', organization: 'acme' }, geocoder.url);
   const admin = await service.as({ role: 'platform_admin' });
