@@ -1,6 +1,7 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { expect, it } from 'vitest';
-import { ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
+import { describe, expect, it } from 'vitest';
+import { type AnswerTable, ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
+import { TableHandler } from '../../infra/local/dynamodb/table-handler.ts';
 import { serveHttp } from './support.ts';
 
 const api = 'DynamoDB_20120810';
@@ -70,4 +71,60 @@ it("the SDK reports the conflict with DynamoDB's error; everything else is passe
     client.destroy();
     await strict.stop();
   }
+});
+
+describe('a client in the process of the table', () => {
+  const asked = { TableName: 'ttt', Key: item('a') };
+  const clientOf = (endpoint: string, answer: AnswerTable) =>
+    new DynamoDBClient({
+      ...{ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' }, maxAttempts: 1 },
+      requestHandler: new TableHandler('http://127.0.0.1:1', answer),
+    });
+  const answered = (Item: object) => Buffer.from(JSON.stringify({ Item }));
+
+  it('reaches it by a call', async () => {
+    const requests: Parameters<AnswerTable>[0][] = [];
+    const client = clientOf('http://127.0.0.1:1', async (request) => {
+      requests.push(request);
+      return { status: 200, headers: {}, body: answered(item('called')) };
+    });
+    expect((await client.send(new GetItemCommand(asked))).Item).toEqual(item('called'));
+    const [request] = requests;
+    expect(requests).toHaveLength(1);
+    expect(request).toMatchObject({ path: '/', headers: { 'x-amz-target': `${api}.GetItem` } });
+    expect(JSON.parse(String(request?.body))).toEqual(asked);
+  });
+
+  it('receives its errors', async () => {
+    const client = clientOf('http://127.0.0.1:1', async () => ({
+      ...{ status: 400, headers: { 'content-type': 'application/x-amz-json-1.0' } },
+      body: Buffer.from(JSON.stringify({ __type: 'com.amazonaws#ThrottlingException', message: 'too many' })),
+    }));
+    await expect(client.send(new GetItemCommand(asked))).rejects.toMatchObject({ name: 'ThrottlingException' });
+  });
+
+  it('reaches any other endpoint over the network', async () => {
+    const other = await serveHttp((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end(answered(item('network')));
+    });
+    const client = clientOf(other, () => Promise.reject(new Error('called')));
+    expect((await client.send(new GetItemCommand(asked))).Item).toEqual(item('network'));
+    client.destroy();
+  });
+
+  it('stops waiting when the call is aborted, and sends nothing after that', async () => {
+    const sent: string[] = [];
+    const client = clientOf('http://127.0.0.1:1', async ({ path }) => {
+      sent.push(path);
+      return sent.length === 1 ? new Promise(() => {}) : { status: 200, headers: {}, body: answered(item('late')) };
+    });
+    const abort = new AbortController();
+    const running = client.send(new GetItemCommand(asked), { abortSignal: abort.signal });
+    while (sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    abort.abort();
+    await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+    const late = client.send(new GetItemCommand(asked), { abortSignal: abort.signal });
+    await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+    expect(sent).toHaveLength(1);
+  });
 });

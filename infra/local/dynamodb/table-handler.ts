@@ -4,7 +4,7 @@ import type { AnswerTable } from './strict-table.ts';
 type NetworkHandler = ReturnType<typeof requestHandler>;
 type Handle = NetworkHandler['handle'];
 
-/** Milliseconds that a request over the network may take, as in the client of tables. */
+/** Milliseconds that a request over the network may take. */
 const REQUEST_TIMEOUT = 3_000;
 
 /**
@@ -27,7 +27,7 @@ export class TableHandler {
     if (`${request.hostname}:${request.port}` !== this.#host) return this.#network.handle(request, options);
     const { path, headers } = request;
     const { status: statusCode, ...rest } = await unlessAborted(
-      this.#answer({ path, headers: lowerCased(headers), body: bytesOf(request.body) }),
+      () => this.#answer({ path, headers: lowerCased(headers), body: bytesOf(request.body) }),
       options.abortSignal as AbortSignal | undefined,
     );
     return { response: { statusCode, ...rest } } as Awaited<ReturnType<Handle>>;
@@ -54,13 +54,14 @@ const bytesOf = (body: unknown): Buffer =>
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** @throws the error of the SDK's own handler as soon as the caller no longer waits; the table still does its work */
-async function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return answer;
+const aborted = (): Error => Object.assign(new Error('Request aborted'), { name: 'AbortError' });
+
+/** @throws Error if the caller stops waiting, as the SDK's own handler does; the table still does its work */
+async function unlessAborted<T>(act: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return act();
+  if (signal.aborted) throw aborted();
   const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(Object.assign(new Error('Request aborted'), { name: 'AbortError' }));
-  if (signal.aborted) onAbort();
+  const onAbort = () => reject(aborted());
   signal.addEventListener('abort', onAbort, { once: true });
-  answer.catch(() => undefined);
-  return Promise.race([answer, promise]).finally(() => signal.removeEventListener('abort', onAbort));
+  return Promise.race([act(), promise]).finally(() => signal.removeEventListener('abort', onAbort));
 }
