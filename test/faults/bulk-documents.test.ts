@@ -19,7 +19,7 @@ let ports: Ports;
 let call: Call;
 let project: string;
 beforeAll(async () => {
-  service = await startService({}, { idle: true });
+  service = await startService({}, { idle: true, limited: true });
   ports = await workerPorts(['documents.write', 'documents.read']);
   project = await createProject(await service.as({ role: 'manager' }));
   call = callerOf(service, await service.token({ role: 'manager' }));

@@ -19,7 +19,7 @@ let project: string;
 let content: string;
 
 beforeAll(async () => {
-  service = await startService({ LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' }, { idle: true });
+  service = await startService({ LEASE_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' }, { idle: true, limited: true });
   api = await service.as({ role: 'org_admin' });
   call = callerOf(service, await service.token({ role: 'org_admin' }));
   target = localTarget({ DATA_DIR: service.dataDir });
