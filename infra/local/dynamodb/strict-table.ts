@@ -111,12 +111,12 @@ export interface Strictness {
 }
 
 /** A request to a table, or its answer, whichever way it travels. */
-export interface TableRequest {
+interface TableRequest {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
 }
-export interface TableAnswer {
+interface TableAnswer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
@@ -174,7 +174,7 @@ const answerOf = (status: number, content: unknown): TableAnswer => {
  *
  * @param send passes a request on to the embedded table
  */
-export function strictTable(
+function strictTable(
   send: AnswerTable,
   { throttledEvery, staleReads }: Strictness = { throttledEvery: 0, staleReads: 0 },
 ): AnswerTable {
