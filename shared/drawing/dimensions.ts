@@ -47,7 +47,7 @@ export interface FoundScale {
 const millimetresPerPoint = 25.4 / 72;
 
 const maximumTextLength = 18;
-/** Maximum number of stops tried on each side of a text. */
+/** Maximum number of stops tried on each side of a text besides the first marked one. */
 const maximumStops = 5;
 /** Maximum distance in points of a section's ends from those of its line. */
 const wholeTolerancePoints = 0.5;
@@ -187,13 +187,19 @@ const statedIn = (words: readonly Word[]): Stated[] => {
   return found;
 };
 
-/** Returns up to five stops; those of a dot or tick, at most a point from each other, are one in their middle. */
-const distinct = (stops: readonly number[]): number[] => {
+/**
+ * Returns up to five stops, and the first marked one even if it is further away: a dimension line crosses grid lines, joints
+ * and hatches. Those of a dot or tick, at most a point from each other, are one in their middle.
+ */
+const distinct = (stops: readonly number[], isMarked: (stop: number) => boolean): number[] => {
   const found: number[] = [];
-  for (let start = 0; start < stops.length && found.length < maximumStops; ) {
+  let hasMark = false;
+  for (let start = 0; start < stops.length && (found.length < maximumStops || !hasMark); ) {
     let end = start + 1;
     while (end < stops.length && Math.abs(stops[end]! - stops[end - 1]!) <= 1) end++;
-    found.push((stops[start]! + stops[end - 1]!) / 2);
+    const stop = (stops[start]! + stops[end - 1]!) / 2;
+    hasMark ||= isMarked(stop);
+    if (hasMark || found.length < maximumStops) found.push(stop);
     start = end;
   }
   return found;
@@ -212,9 +218,15 @@ const sectionsOf = (axis: Axis, said: Stated, marks: Marks): Section[] => {
   const { box, height } = said;
   const { x, y, ux, uy, stops } = axis;
   const along = ux * ((box.left + box.right) / 2 - x) + uy * ((box.top + box.bottom) / 2 - y);
+  const known = new Map<number, boolean>();
+  const isMarked = (stop: number): boolean => {
+    const value = known.get(stop) ?? marks.has(x + ux * stop, y + uy * stop, ux, uy);
+    known.set(stop, value);
+    return value;
+  };
   const right = stops.findIndex((stop) => stop > along + 0.5);
-  const lefts = distinct((right < 0 ? stops : stops.slice(0, right)).slice().reverse());
-  const rights = distinct(right < 0 ? [] : stops.slice(right));
+  const lefts = distinct((right < 0 ? stops : stops.slice(0, right)).slice().reverse(), isMarked);
+  const rights = distinct(right < 0 ? [] : stops.slice(right), isMarked);
   // The text of a short section stands beside it.
   const extent = Math.abs(ux) * (box.right - box.left) + Math.abs(uy) * (box.bottom - box.top);
   const beside = [lefts, rights].flatMap((some) =>
@@ -229,12 +241,6 @@ const sectionsOf = (axis: Axis, said: Stated, marks: Marks): Section[] => {
   const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const aside = (said.ux * (cy - y) - said.uy * (cx - x)) / height;
   const style = { pen: axis.pen, aside, height };
-  const known = new Map<number, boolean>();
-  const isMarked = (stop: number): boolean => {
-    const value = known.get(stop) ?? marks.has(x + ux * stop, y + uy * stop, ux, uy);
-    known.set(stop, value);
-    return value;
-  };
   return pairs.flatMap(({ from, to, wide }) => {
     const stretch = to - from;
     const isBeside = to <= along || from >= along;

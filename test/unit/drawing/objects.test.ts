@@ -124,6 +124,15 @@ describe('dimensions', () => {
     expect(found(word('9300', middle, 292))).toEqual([]);
   });
 
+  test('reach to their ticks however many lines cross them in between', () => {
+    const crossing = (y: number, ...xs: number[]): Piece[] => xs.map((x) => [x, y - 60, x, y + 30]);
+    const [from, to] = [100, 100 + pt(7990)];
+    const joints = Array.from({ length: 24 }, (_, i) => from + 5.3 + 18.1 * i);
+    const drawn = coverage([...chain(200, ...stops), ...chain(300, from, to), ...crossing(300, ...joints)]);
+    const words = [...lengths.map((mm, i) => word(String(mm), middles[i]!, 192)), word('7990', (from + to) / 2, 292)];
+    expect(dimensionsOf(drawn, words).dimensions.at(-1)).toMatchObject({ text: '7990', scale: 50, x0: from });
+  });
+
   test('in metres are mixed with centimetres, also when read upwards', () => {
     const said = ['1.20', '3.40', '88⁵', '2.50', '64'];
     const turned = coverage(chain(200, ...stops).map(([x0, y0, x1, y1]): Piece => [y0, 1000 - x0, y1, 1000 - x1]));
