@@ -74,19 +74,62 @@ const areParallel = (a: GridLine, b: GridLine): boolean => {
   return Math.abs(ax * by - ay * bx) < minimumSlantShare * Math.hypot(ax, ay) * Math.hypot(bx, by);
 };
 
+/** A bubble, and the grid line that leads to it. */
+interface GridBubble {
+  bubble: Bubble;
+  line: GridLine;
+}
+
+/** Whether names are of the same kind: numbers or letters. */
+const areAlike = (one: string, other: string): boolean => /^\d/.test(one) === /^\d/.test(other);
+
 /**
- * Finds the grid lines of a page: for each bubble with a name the longest line that leads to it. A slanting one belongs to a
- * grid of several.
+ * Returns the line of a bubble to which none leads, because its dashes are uneven or others cover it: equal bubbles in a row
+ * with it have parallel lines, and its own is like that of the nearest one.
+ */
+const lineInRow = (bubble: Bubble, known: readonly GridBubble[]): GridLine | undefined => {
+  const { x, y, radius } = bubble;
+  const [name] = bubble.lines;
+  const equal = known
+    .filter(
+      ({ bubble: other }) =>
+        other.corners === bubble.corners &&
+        Math.abs(other.radius - radius) <= TOLERANCE &&
+        // The bubble at the other end of a line has its name.
+        other.lines[0] !== name &&
+        areAlike(other.lines[0]!, name!),
+    )
+    .sort((a, b) => lengthBetween(x, y, a.bubble.x, a.bubble.y) - lengthBetween(x, y, b.bubble.x, b.bubble.y));
+  for (const [i, one] of equal.entries()) {
+    const [dx, dy] = [one.bubble.x - x, one.bubble.y - y];
+    const away = Math.hypot(dx, dy);
+    const isRow = equal.slice(i + 1).some(({ bubble: other, line }) => {
+      const aside = Math.abs(dx * (other.y - y) - dy * (other.x - x)) / away;
+      return aside <= 2 * TOLERANCE && areParallel(one.line, line) && line.name !== one.line.name;
+    });
+    const { x0, y0, x1, y1 } = one.line;
+    if (isRow) return { name: name!, x0: x0 - dx, y0: y0 - dy, x1: x1 - dx, y1: y1 - dy };
+  }
+  return undefined;
+};
+
+/**
+ * Finds the grid lines of a page: for each bubble with a name the longest line that leads to it, or one like those of its row.
+ * A slanting one belongs to a grid of several.
  */
 export const gridOf = ({ lines }: Coverage, bubbles: readonly Bubble[], index = new LineIndex(lines)): GridLine[] => {
   const long = longLines(lines);
-  const grid = bubbles.flatMap((bubble): GridLine[] => {
-    const { lines: said } = bubble;
-    if (said.length !== 1 || !gridName.test(said[0]!)) return [];
+  const named = bubbles.filter(({ lines: said }) => said.length === 1 && gridName.test(said[0]!));
+  const led = named.flatMap((bubble): GridBubble[] => {
     const found = lineTo(bubble, long, index);
-    return found ? [{ name: said[0]!, x0: found.x0, y0: found.y0, x1: found.x1, y1: found.y1 }] : [];
+    if (!found) return [];
+    return [{ bubble, line: { name: bubble.lines[0]!, x0: found.x0, y0: found.y0, x1: found.x1, y1: found.y1 } }];
   });
-  return grid.filter((line) => !isSlanting(line) || grid.some((other) => other !== line && areParallel(other, line)));
+  const grid = led.filter(
+    ({ line }) => !isSlanting(line) || led.some((other) => other.line !== line && areParallel(other.line, line)),
+  );
+  const own = new Map(grid.map(({ bubble, line }) => [bubble, line]));
+  return named.flatMap((bubble) => own.get(bubble) ?? lineInRow(bubble, grid) ?? []);
 };
 
 /** Returns the lines that lead to bubbles, such as those of the grid and of sections, and the boxes of these bubbles. */
@@ -150,7 +193,8 @@ const endsInNumber = ({ lines }: Bubble): boolean => lines.length === 2 && !/\p{
 
 /**
  * Finds the marks of a page: bubbles with a view's number above a sheet's, and pointed ones with a view's alone. Two numbers
- * in a circle without an arrow, such as those of a door, are none: the sheet has a letter.
+ * in a circle without an arrow, such as those of a door, are none: the sheet has a letter. With an arrow, two texts of any kind
+ * are a mark, such as the dashes of a view that is not on a sheet yet.
  * @param pointed see {@link isPointed}
  * @param areas the filled areas of the page, such as arrows
  */
@@ -160,14 +204,17 @@ export const marksOf = (
   areas: readonly FilledArea[] = [],
 ): Mark[] => {
   const codes = twoLineCodes(bubbles);
-  const filled = bubbles.some(endsInNumber) ? new FilledTriangles(areas, maximumSectionArrowRatio) : undefined;
+  const isPaired = bubbles.some(({ lines }) => lines.length === 2);
+  const filled = isPaired ? new FilledTriangles(areas, maximumSectionArrowRatio) : undefined;
   return bubbles.flatMap((bubble): Mark[] => {
     const { lines } = bubble;
     const [view, sheet] = lines;
     if (lines.length === 1 && pointed.has(bubble) && viewName.test(view!))
       return [{ view: view!, sheet: null, box: aroundCircle(bubble) }];
-    if (lines.length !== 2 || codes.has(bubble) || !viewName.test(view!) || !sheetName.test(sheet!)) return [];
-    const isMark = !endsInNumber(bubble) || pointed.has(bubble) || (filled && hasFilledArrow(bubble, filled));
+    if (lines.length !== 2 || codes.has(bubble)) return [];
+    const isNamed = viewName.test(view!) && sheetName.test(sheet!);
+    const isMark =
+      (isNamed && !endsInNumber(bubble)) || pointed.has(bubble) || (filled && hasFilledArrow(bubble, filled));
     return isMark ? [{ view: view!, sheet: sheet!, box: aroundCircle(bubble) }] : [];
   });
 };

@@ -89,6 +89,10 @@ const polygonsOf = (words: readonly Word[], index: LineIndex): Ring[] =>
     return polygonOf(lines, x, y, 6) ?? polygonOf(lines, x, y, 4) ?? [];
   });
 
+const isLettered = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+/** Whether a word stands for the number of a view or a sheet that has none yet. */
+const isDashes = (text: string): boolean => /^-+$/.test(text);
+
 /** Returns the word in the middle of a ring alone if the others are smaller, such as a dimension that the ring touches. */
 const withoutStrays = (words: readonly Word[], { x, y, radius }: Pick<Arc, 'x' | 'y' | 'radius'>): readonly Word[] => {
   const isCentral = (word: Word) =>
@@ -110,7 +114,7 @@ export const bubblesOf = (
   const side = 64;
   const squares = new Map<number, Word[]>();
   for (const word of words) {
-    if (word.text.length > maximumTagCharacters || !/[\p{L}\p{N}]/u.test(word.text)) continue;
+    if (word.text.length > maximumTagCharacters || !(isLettered(word.text) || isDashes(word.text))) continue;
     const key = Math.floor((word.x + word.width / 2) / side) * 65_536 + Math.floor((word.y + word.height / 2) / side);
     squares.set(key, [...(squares.get(key) ?? []), word]);
   }
@@ -135,7 +139,9 @@ export const bubblesOf = (
       continue;
     // Concentric circles are one bubble: the innermost that contains the words.
     if (found.some(({ x, y, radius }) => Math.hypot(x - arc.x, y - arc.y) < radius / 2)) continue;
-    const inside = wordsIn(arc);
+    const all = wordsIn(arc);
+    const lettered = all.filter(({ text }) => isLettered(text));
+    const inside = lettered.length > 0 ? lettered : all;
     if (inside.length === 0 || inside.length > 4) continue;
     const own = withoutStrays(inside, arc);
     const lines = textOf([...own.keys()], own).text.split('\n');

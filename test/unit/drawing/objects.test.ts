@@ -534,6 +534,20 @@ describe('grid lines and marks', () => {
     expect(names([[130, 100, 130, 292]])).toEqual([]);
   });
 
+  test('a grid line is like those of its row where none is drawn to its bubble', () => {
+    const row = (radius: number, x: number, y: number, ...names: string[]) => {
+      const lines = [100, 200].flatMap((at): Piece[] => [...circle(at, 50, 12), [at, 62, at, 500]]);
+      const drawn = coverage([...lines, ...circle(x, y, radius)]);
+      const words = names.map((name, i) => word(name, [100, 200, x][i]!, [50, 50, y][i]!));
+      return gridOf(drawn, bubblesOf(drawn, words)).filter(({ x0 }) => x0 > 200);
+    };
+    expect(row(12, 320, 50, 'A', 'B', 'C')).toMatchObject([{ name: 'C', x0: 320, y0: 62, x1: 320, y1: 500 }]);
+    expect(row(12, 320, 60, 'A', 'B', 'C')).toEqual([]);
+    expect(row(15, 320, 50, 'A', 'B', 'C')).toEqual([]);
+    expect(row(12, 320, 50, 'A', 'B', '3')).toEqual([]);
+    expect(row(12, 320, 50, 'A', 'B', 'B')).toEqual([]);
+  });
+
   test('a word in the middle of a bubble is its name beside smaller ones that reach into it', () => {
     const drawn = coverage(circle(100, 100, 18));
     const large = { ...word('11', 100, 100), size: 16 };
@@ -551,6 +565,10 @@ describe('grid lines and marks', () => {
     expect(marksOf(bubbles, new Set(), [arrow])).toMatchObject([{ view: 'D', sheet: '2.05' }]);
     const small = { ...arrow, points: [97, 92, 103, 92, 100, 87] };
     expect(marksOf(bubbles, new Set(), [small])).toEqual([]);
+    // The view is not on a sheet yet.
+    const open = bubblesOf(drawn, [word('-', 100, 96), word('---', 100, 104)]);
+    expect(marksOf(open)).toEqual([]);
+    expect(marksOf(open, new Set(), [arrow])).toMatchObject([{ view: '-', sheet: '---' }]);
   });
 
   test('a mark half of whose circle is filled is one; a letter in half a circle is no bubble', () => {
