@@ -126,17 +126,18 @@ const drawnSwings = ({ arcs, pens }: Coverage, ends: Ends, least: number): Swing
       const [x, y] = pointOn(arc, angle);
       let best = Infinity;
       ends.at(x, y, reach, (line, fromX, fromY, toX, toY) => {
-        const away = lengthBetween(arc.x, arc.y, toX, toY);
-        if (Math.abs(lengthOf(line) - radius) <= 2 * reach && away <= 2 * reach)
-          best = Math.min(best, away + lengthBetween(x, y, fromX, fromY));
+        // A leaf may be one line with the jamb behind its hinge.
+        const onward = Math.min(1, radius / lengthOf(line));
+        const away = lengthBetween(arc.x, arc.y, fromX + onward * (toX - fromX), fromY + onward * (toY - fromY));
+        if (away <= 2 * reach) best = Math.min(best, away + lengthBetween(x, y, fromX, fromY));
       });
       return best;
     };
     const [first, last] = [arc.from, arc.from + sweep];
     const [atFirst, atLast] = [leafAt(first), leafAt(last)];
     if (Math.min(atFirst, atLast) === Infinity) return [];
-    // A sector with two sides is no door.
-    if (isHalfOpen && Math.max(atFirst, atLast) < Infinity) return [];
+    // A sector with two sides is no door; the frame below a closed leaf does not begin at the hinge.
+    if (isHalfOpen && Math.max(atFirst, atLast) <= 2 * TOLERANCE) return [];
     return [{ arc, closed: pointOn(arc, atFirst <= atLast ? last : first) }];
   });
 

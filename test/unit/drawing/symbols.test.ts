@@ -111,6 +111,21 @@ describe('doors', () => {
     expect(symbols([[x0, y0, x1 - 3, y0], ...chords(100, 100, 40, 0, 1, 12)])).toEqual([]);
   });
 
+  test('may be half open beside the frame of the closed leaf, unlike a sector', () => {
+    const [u, v] = [100 + 40 * Math.cos(1), 100 + 40 * Math.sin(1)];
+    const closed = (aside: number): Piece => [100, 100 - aside, u, v - aside];
+    expect(symbols([...door(100, 100, 0, 1), closed(0)])).toEqual([]);
+    expect(symbols([...door(100, 100, 0, 1), closed(1)])).toEqual(['1 door 40']);
+  });
+
+  test('may have a leaf that is one line with the jamb', () => {
+    const swing = chords(100, 100, 40, 0, Math.PI / 2, 12);
+    const leaf = (from: number, y = 100): Piece => [from, y, 140, y];
+    expect(symbols([leaf(80), ...swing])).toEqual(['1 door 40']);
+    expect(symbols([leaf(120), ...swing])).toEqual([]);
+    expect(symbols([[80, 60, 140, 100], ...swing])).toEqual([]);
+  });
+
   test('are not measured by an odd scale of numbers that fit by chance', () => {
     expect(symbols(door(100, 100, 0), { scale: 3.24 })).toEqual(['1 door 40']);
     expect(symbols(door(100, 100, 0), { scale: 2 })).toEqual([]);
