@@ -506,12 +506,6 @@ const withinBorders = (cells: readonly Cell[], borders: readonly Rule[]): Cell[]
   return [...Map.groupBy(cells, bordersBefore).values()];
 };
 
-/** Whether most texts of a table are words, as those of a form are; the sections of a chain are numbers. */
-const isWorded = ({ cells }: Table): boolean => {
-  const texts = cells.filter(({ text }) => text !== '');
-  return texts.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= minimumFormWordedShare * texts.length;
-};
-
 /**
  * Returns the table without a known kind in the corner of the sheet where its title block is, unless that has been found; the one
  * nearest to the corner, since tables may stand on the title block.
@@ -519,7 +513,7 @@ const isWorded = ({ cells }: Table): boolean => {
 const unnamedBlock = (tables: readonly Table[], { right, bottom }: Bounds, reach: number): Table | undefined => {
   const awayFrom = ({ box }: Table) => Math.max(Math.abs(right - box.right), Math.abs(bottom - box.bottom));
   const [nearest] = tables.filter((table) => awayFrom(table) <= reach).sort((a, b) => awayFrom(a) - awayFrom(b));
-  return nearest?.kind === 'table' && isWorded(nearest) ? nearest : undefined;
+  return nearest?.kind === 'table' ? nearest : undefined;
 };
 
 /**

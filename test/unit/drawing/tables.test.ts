@@ -185,16 +185,6 @@ describe('tables', () => {
         ]),
       ),
     ).toEqual(['table', 'title_block']);
-    // The sections of a chain are numbers.
-    expect(
-      kinds(
-        at(690, 630, [
-          ['1200', '3400', '885'],
-          ['2500', '640', '1200'],
-          ['a', 'b', 'c'],
-        ]),
-      ),
-    ).toEqual(['table']);
   });
 
   test('have a row across all columns as title', () => {
