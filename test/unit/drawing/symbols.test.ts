@@ -115,7 +115,7 @@ describe('doors', () => {
     const [u, v] = [100 + 40 * Math.cos(1), 100 + 40 * Math.sin(1)];
     const closed = (aside: number): Piece => [100, 100 - aside, u, v - aside];
     expect(symbols([...door(100, 100, 0, 1), closed(0)])).toEqual([]);
-    expect(symbols([...door(100, 100, 0, 1), closed(1)])).toEqual(['1 door 40']);
+    expect(symbols([...door(100, 100, 0, 1), closed(0.6)])).toEqual(['1 door 40']);
   });
 
   test('may have a leaf that is one line with the jamb', () => {
