@@ -193,14 +193,14 @@ const statedIn = (words: readonly Word[]): Stated[] => {
  */
 const distinct = (stops: readonly number[], isMarked: (stop: number) => boolean): number[] => {
   const found: number[] = [];
-  let hasMark = false;
-  for (let start = 0; start < stops.length && (found.length < maximumStops || !hasMark); ) {
+  for (let start = 0; start < stops.length; ) {
     let end = start + 1;
     while (end < stops.length && Math.abs(stops[end]! - stops[end - 1]!) <= 1) end++;
     const stop = (stops[start]! + stops[end - 1]!) / 2;
-    hasMark ||= isMarked(stop);
-    if (hasMark || found.length < maximumStops) found.push(stop);
     start = end;
+    if (found.length < maximumStops) found.push(stop);
+    else if (found.some(isMarked)) break;
+    else if (isMarked(stop)) return [...found, stop];
   }
   return found;
 };
