@@ -187,7 +187,7 @@ describe('the command', () => {
 
   test("prints the service's error message with its request id", async () => {
     const { code, error } = await cds(await service.token(), 'compare', 'a', 'b');
-    expect([code, error]).toEqual([1, expect.stringMatching(/Not Found \(request .+\)\n$/)]);
+    expect([code, error]).toEqual([1, expect.stringMatching(/Older document not found \(request .+\)\n$/)]);
   });
 
   test('exits with distinct codes without credentials and without a service', async () => {

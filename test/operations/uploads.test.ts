@@ -293,6 +293,34 @@ test('records are returned by ids in the order requested, repeated ones repeated
   expect((await api.call('GET', `${DOCUMENTS}/by-ids?ids=${a},missing`)).status).toBe(404);
 });
 
+describe('operations for one content type', () => {
+  test('upload takes a form like create, and nothing else', async () => {
+    const form = new FormData();
+    form.set('project_id', project);
+    form.set('file', new Blob([bytes('in a form of its own')]), 'form.txt');
+    const answer = await api.call('POST', `${DOCUMENTS}/upload`, form);
+    expect([answer.status, answer.body.filename]).toEqual([201, 'form.txt']);
+    expect((await processed(api, answer.body.id)).processing_status).toBe('PROCESSED');
+    const json = await api.call('POST', `${DOCUMENTS}/upload`, { project_id: project });
+    expect([json.status, json.body.detail]).toEqual([415, 'Content-Type must be multipart/form-data']);
+    const empty = await api.call('POST', `${DOCUMENTS}/upload`);
+    expect([empty.status, empty.body.detail[0].loc]).toEqual([422, ['body', 'file']]);
+  });
+
+  test('register takes JSON like create, and nothing else', async () => {
+    const storePath = await uploadByLink(api, project, bytes('registered by itself'), 'a.txt');
+    const answer = await api.call(
+      'POST',
+      `${DOCUMENTS}/register`,
+      recordBody(project, storePath, { filename: 'a.txt' }),
+    );
+    expect([answer.status, (await processed(api, answer.body.id)).processing_status]).toEqual([201, 'PROCESSED']);
+    const form = await api.call('POST', `${DOCUMENTS}/register`, new FormData());
+    expect([form.status, form.body.detail]).toEqual([415, 'Content-Type must be application/json']);
+  });
+});
+
+// Last: an SDK client that has seen another time keeps correcting for it.
 describe('download links', () => {
   const content = bytes('bytes to download');
   const links = async (document_ids: string[], expiration: number, by = api) =>
@@ -322,7 +350,6 @@ describe('download links', () => {
     expect((await fetch(tampered.replace('a.txt', 'b.txt'))).status).toBe(403);
   });
 
-  // Last: an SDK client that has seen another time keeps correcting for it.
   test('serve the file under its name until they expire', async () => {
     const id = (await uploadForm(api, project, content, "Plan 'ä' (1)*.txt")).body.id;
     const file = async (response: Response) => {
@@ -348,32 +375,5 @@ describe('download links', () => {
     }
     expect(await later(86_390, async () => (await fetch(sealed)).status)).toBe(200);
     expect(await later(86_410, async () => (await fetch(sealed)).status)).toBe(404);
-  });
-});
-
-describe('operations for one content type', () => {
-  test('upload takes a form like create, and nothing else', async () => {
-    const form = new FormData();
-    form.set('project_id', project);
-    form.set('file', new Blob([bytes('in a form of its own')]), 'form.txt');
-    const answer = await api.call('POST', `${DOCUMENTS}/upload`, form);
-    expect([answer.status, answer.body.filename]).toEqual([201, 'form.txt']);
-    expect((await processed(api, answer.body.id)).processing_status).toBe('PROCESSED');
-    const json = await api.call('POST', `${DOCUMENTS}/upload`, { project_id: project });
-    expect([json.status, json.body.detail]).toEqual([415, 'Content-Type must be multipart/form-data']);
-    const empty = await api.call('POST', `${DOCUMENTS}/upload`);
-    expect([empty.status, empty.body.detail[0].loc]).toEqual([422, ['body', 'file']]);
-  });
-
-  test('register takes JSON like create, and nothing else', async () => {
-    const storePath = await uploadByLink(api, project, bytes('registered by itself'), 'a.txt');
-    const answer = await api.call(
-      'POST',
-      `${DOCUMENTS}/register`,
-      recordBody(project, storePath, { filename: 'a.txt' }),
-    );
-    expect([answer.status, (await processed(api, answer.body.id)).processing_status]).toEqual([201, 'PROCESSED']);
-    const form = await api.call('POST', `${DOCUMENTS}/register`, new FormData());
-    expect([form.status, form.body.detail]).toEqual([415, 'Content-Type must be application/json']);
   });
 });
