@@ -1,22 +1,10 @@
 import { LABELS, type LabelKind } from './label-words.ts';
 import { memoizeByText } from './remembered.ts';
+import { withoutAccents } from './without-accents.ts';
 
 /** Maximum number of words of a label. */
 export const LONGEST_LABEL = 4;
 
-/** Letters that do not decompose into a base letter and an accent. */
-const BASE: Record<string, string> = {
-  ß: 'ss',
-  ł: 'l',
-  Ł: 'L',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  æ: 'ae',
-  Æ: 'AE',
-};
 const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 
 /**
@@ -24,11 +12,7 @@ const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Sc
  * → `N PLANO`.
  */
 export const normalise = (text: string): string => {
-  const plain = text
-    .replace(/[ßłŁøØđĐıæÆ]/g, (letter) => BASE[letter] ?? letter)
-    .replace(/[ºª°№]/g, (sign) => (sign === '№' ? ' No ' : ' '))
-    .normalize('NFD')
-    .replace(/[\p{M}\u0640]/gu, '')
+  const plain = withoutAccents(text.replace(/[ºª°№]/g, (sign) => (sign === '№' ? ' No ' : ' ')))
     .toUpperCase()
     .replace(/["'’`()[\]״׳־]/g, ' ')
     .replace(/[.:;#=-]+(?=\s|$)|[.](?=\S)|-(?=[A-Z])|^[-:.]+/g, ' ')

@@ -1,62 +1,74 @@
-import { countDrawingWords } from './drawing-words.ts';
+import { knownWords } from './lexicon.ts';
 import { memoizeByText } from './remembered.ts';
-
-/** Words for kinds of drawings. */
-const KIND =
-  /\b(?:PLANS?|ELEVATIONS?|ELEVS?|SECTIONS?|DETAILS?|SCHEDULES?|NOTES|LAYOUTS?|DIAGRAMS?|LEGENDS?|PERSPECTIVES?|RENDERINGS?|FRAMING|FOUNDATIONS?|RCP|SURVEY|COVER|COVER SHEET|TITLE SHEET|DEMOLITION|DEMO|GRADING|ISOMETRICS?|AXONOMETRICS?|AXON|VIEWS?|SPECIFICATIONS?|SPECS|TAKE-?OFF|DRAWINGS?|RISERS?|ASSEMBLIES|PROFILES?|MATRIX|ABBREVIATIONS|SYMBOLS|INFORMATION|ANALYSIS|CALCULATIONS|DATA|PHOTOS|PHOTOGRAPHS|CONDITIONS|STUDY|STUDIES|MAP|TYPES|SKETCH|ACCESSIBILITY|MILLWORK|CASEWORK|CONCEPT|COUPES?|FACADES?|FACHADAS?|PLANTAS?|ALZADOS?|SECCION(?:ES)?|CORTES?|PIANTA|PIANTE|CARPENTERI[AE]|PARTICOLAR[EI]|ABACO|PROSPETT[OI]|SEZION[EI]|SITUATIE|GEVELS?|DOORSNEDEN?|CIMENTACION|CUBIERTA|DETALLES?|RDC|REZ-DE-CHAUSSEE|ETAGE|TOITURE|SEZION[EI]|DISEGN[IO]|DETTAGLI[O]?|PROSPETTI|PLANIMETRIA|COPERTURA|FONDAZIONI|CORTES?|ALCADOS?|COBERTURA|FUNDACOES|PORMENOR(?:ES)?|PLANRITNING|SEKTION(?:ER)?|FASADER?|DETALJER?|SITUATIONSPLAN|SNITT|OPSTALT|POHJAPIIRUSTUS|LEIKKAUS|JULKISIVUT?|ASEMAPIIRROS|RZUTY?|PRZEKROJ(?:E)?|ELEWACJ[AE]|SCHEMATY?|ZAGOSPODAROWANI[AE]|ZBROJENI[AE]|SZCZEGOLY?|SZCZEGOL|SYTUACJA|WIDOK|PUDORYS|ZAKLADY|DETAILY|VESIKATTO|KALIP|KAT PLANI|PLANI|LEIAUTE|PAVIMENTO|MENSURA|REZY?|POHLEDY?|SITUACE|VYKRES|PREREZ|TLORIS|FASAD[AE]|SITUACIJA|PRESJEK|PRESEK|OSNOVA|PROCELJE|NACRT|SECTIUNE|SECTIUNI|FATAD[AE]|VEDERE|KESITI?|CEPHE(?:LER|SI)?|GORUNUS(?:U|LER)?|VAZIYET|ALAPRAJZ|METSZET|HOMLOKZAT|HELYSZINRAJZ|SNIT|SNITT|FACADER|PLANTEGNING|SITUASJONSPLAN|GRUNDPLAN|PLANLOSNING|ELSCHEMA|TAKPLAN|MARKPLAN|PERFIL(?:ES)?|INSTALACION(?:ES)?|ESTRUCTURAS?|MENSURA|REPLANTEO|UBICACION|LOCALIZACION|MAMPOSTERIA|CARPINTERIAS?|IMPLANTACAO|SITUACAO|LOCACAO|PLANTA BAIXA|FORMAS|ARMACAO|COUPE|PLAN DE MASSE|ELEVATION|IMPLANTATION|FERRAILLAGE|COFFRAGE|PLANAS|PLANAI|PJUVI(?:S|AI)|GRIEZUMS|FASADES?|PROJETO (?:ELETRICO|HIDRAULICO|ESTRUTURAL|ARQUITETONICO|HIDROSSANITARIO)|WALL LAYOUT|LAYOUT PLAN|PLAN AND PROFILE|PROFILE|PLANOS?|ELEVACION(?:ES)?|CIMIENTOS|CIMENTACIONES|DISTRIBUCION|DIAGRAMAS?|ESQUEMAS?|DETALHES?|DETALHAMENTO|ELEVAC(?:AO|OES)|PLANIALTIMETRICO|CHARPENTE|FONDATIONS?|ASSONOMETRI[AE]|PLANIVOLUMETRIC[AO]|INQUADRAMENTO|FUNDERING|OVERZICHT|DETALJ|OVERSIKT|OVERSIGT|OVERSIKTSPLAN|UTOMHUSPLAN|BELIGGENHEDSPLAN|POHJAPIIRROS|LEIKKAUKSET|DETALJIT?|DETALE?|STRECHA|STROPU?|DETAY(?:I|LAR|LARI)?)\b|(?<!\p{L})(?:ПЛАН|РАЗРЕЗ|ФАСАД|СХЕМА|УЗЕЛ|УЗЛЫ|КОНСТРУКЦИЯ|ДЕТАЛЬ|ВИД|ЧЕРТЕЖ|ВЕДОМОСТЬ|СПЕЦИФИКАЦИЯ|ОБЩИЕ ДАННЫЕ|ПРОФИЛ|СЕЧЕНИ|ЭКСПЛИКАЦИ|ГЕНПЛАН|ОПАЛУБ|АРМИРОВАН|РАСКЛАДК|РАЗВЕРТК|КЛАДОЧН|МОНТАЖН|РОЗРІЗ|КРЕСЛЕНН|СПЕЦИФІКАЦІ)\p{L}*|(?:平面|立面|断面|断面詳細|矩計|配置|展開|詳細|伏|求積|系統|天井伏|建具表|仕上表|特記仕様|付近見取|剖面|大样|總平面|总平面|设计说明|设计总说明|图纸目录|材料表|门窗表)[図图圖]?|\p{Script=Han}{2,}[図图圖](?!\p{Script=Han})|(?<!\p{L})(?:ΚΑΤΟΨΗ|ΟΨΗ|ΟΨΕΙΣ|ΤΟΜΗ|ΤΟΜΕΣ|ΤΟΠΟΓΡΑΦΙΚΟ|ΔΙΑΓΡΑΜΜΑ|ΞΥΛΟΤΥΠΟΣ|ΛΕΠΤΟΜΕΡΕΙ(?:ΕΣ|Α)|ΚΑΛΥΨΗΣ|مسقط|مساقط|واجهة|واجهات|الواجهات|الواجهة|قطاع|قطاعات|مقطع|تفاصيل|الموقع العام|مخطط|תכנית|תוכנית|חזית|חזיתות|חתך|חתכים|פרטים|פרט|העמדה)(?!\p{L})|평면도|입면도|단면도|배치도|상세도|\p{L}*(?:GRUNDRISS|SCHNITTE?|SCHEMA|ÜBERSICHT|UBERSICHT|DRAUFSICHT|LANGSSCHNITT|BAUWERKSPLAN|BEWEHRUNG|DETAILPLAN|ANSICHT(?:EN)?|PLAENE|GESCHOSS|AUFSICHT|PLATTEGROND(?:EN)?|VERDIEPING|AANZICHT(?:EN)?|[a-zäöü]plan|LAGEPLAN|SCHALPLAN|AUSSENANLAGEN)\b/giu;
-/** Words that often accompany them. */
-const PART =
-  /\b(?:FLOORS?|ROOF|BASEMENT|MEZZANINE|SITE|LEVEL|CEILING|FINISH(?:ES)?|FURNITURE|CODE|LIFE SAFETY|SIGNAGE|STAIRS?|WALLS?|WINDOWS?|DOORS?|CASEWORK|CABINETS?|MILLWORK|INTERIORS?|EXTERIOR|ENLARGED|EXISTING|PROPOSED|GROUND|FIRST|SECOND|THIRD|FOURTH|LOWER|UPPER|MAIN|NORTH|SOUTH|EAST|WEST|OVERALL|GENERAL|PARTIAL|TYPICAL|REFLECTED|LIGHTING|POWER|PLUMBING|MECHANICAL|ELECTRICAL|HVAC|STRUCTURAL|ARCHITECTURAL|CIVIL|LANDSCAPE|LANDSCAPING|UTILITY|UTILITIES|EROSION CONTROL|DRAINAGE|FIRE|SPRINKLER|1ST|2ND|3RD|SLAB|STEEL|CONCRETE|KITCHEN|3D|ERDGESCHOSS|BEGANE GROND|ELECTRIC[AO]S?|SANITARI[AO]S?|MECANIC[AO]S?|HIDRAULIC[AO]S?|ESTRUCTURAL(?:ES)?|ARQUITECTONIC[AO]S?|PLUVIAL(?:ES)?|NIVEL)\b/giu;
-const STREET =
-  /^(?:[NSEW]?\d+[A-Z]?(?:-\d+)?)\s+\S.*\b(?:ST|STREET|AVE|AVENUE|RD|ROAD|LN|LANE|DR|DRIVE|BLVD|BOULEVARD|WAY|CT|COURT|PL|PLACE|HWY|HIGHWAY|PKWY|PARKWAY|CIR|CIRCLE|ROW|TERRACE|TER|TRAIL|TRL|SQUARE|RUE|CALLE|STRAAT)\b\.?/i;
-const STREET_FOREIGN =
-  /(?:STRASSE|STRAßE|STR\.|STRAAT|WEG|GASSE|PLATZ)\s+\d+|^\d+,? (?:RUE|AVENUE|BOULEVARD)\b|^(?:CALLE|C\/|AVDA)\b/i;
-const TOWN =
-  /,\s*(?:[A-Z]{2}|WISCONSIN|ILLINOIS|MINNESOTA|ONTARIO|QUEBEC|ALBERTA|MANITOBA|NSW|QLD|U\.?A\.?E|MICHIGAN|IOWA|TEXAS|CALIFORNIA|FLORIDA|OHIO)\.?(?:\s+\d{5}(?:-\d{4})?)?$|\b[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\b|^\d{4,5}\s+\p{Lu}\p{L}+$/iu;
-const CONTACT =
-  /@|\bWWW\.|\.(?:COM|ORG|NET|DE|FR|EU)\b|\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}|\b(?:TEL|PHONE|FAX|SUITE|P\.?O\.? BOX)\b/i;
-const FIRM =
-  /\b(?:ARCHITECTS?|ARCHITECTURE|ENGINEERS?|ENGINEERING|ASSOCIATES|INC|LLC|LLP|LTD|GMBH|CONSULTANTS?|CONSULTING|PARTNERSHIP|PARTNERS|DESIGN GROUP|GROUP|CORP|CORPORATION|COMPANY|STUDIO|S\.C|B\.V|S\.A\.R\.L|CONSTRUCTION|BUILDERS|SURVEYING|ARCHITEKTEN|INGENIEURE|ARCHITECTES|ARQUITECTOS|ARCHITECTEN)\b/i;
-const PROJECT =
-  /\b(?:RESIDENCE|HOUSE|HOME|HOMES|SCHOOL|CENTER|CENTRE|BUILDING FOR|RENOVATIONS?|REMODEL|REMODELING|ADDITION|ALTERATIONS?|DEVELOPMENT|APARTMENTS|HOSPITAL|CHURCH|COUNCIL|TRUST|PROJECT|ESTATES?|UNIVERSITY|COLLEGE|LIBRARY|PROPERTY|PROPERTIES|CITY OF|VILLAGE OF|TOWN OF|COUNTY|NEUBAU|UMBAU|BAUVORHABEN|TOWER|HOTEL|CLINIC|NIEUWBOUW|VERBOUWING|AUSBAU|ERWEITERUNG|SANIERUNG|ERSATZNEUBAU|BAUABSCHNITT|BAU-KM|REHABILITATION|AMENAGEMENT|AMPLIACION|URBANIZACION|BUDOWA|PRZEBUDOWA|ROZBUDOWA|BUDYNKU|PROJEKT DOMU|RISTRUTTURAZIONE|AMPLIAMENTO|NYBYGGNAD|OMBYGGNAD|TILLBYGGNAD|CONSTRUCTION D|VIVIENDAS?)\b|СТРОИТЕЛЬСТВО|РЕКОНСТРУКЦИЯ|КАПИТАЛЬНЫЙ РЕМОНТ|ЖИЛО(?:Й|ГО) ДОМ|[^图圖]工程$|项目$|新築工事|改修工事|増築工事|新築|様邸/iu;
-const STAMP =
-  /\b(?:NOT FOR CONSTRUCTION|NOT TO BE|PRELIMINARY|ISSUED FOR|DO NOT SCALE|COPYRIGHT|ALL RIGHTS|PROPERTY OF|CONFIDENTIAL|REGISTERED|PROFESSIONAL|LICENSED?|EXP|EXPIRES?|EXPIRATION|HEREBY|SEAL|SIGNATURE|PERMISSION|REPRODUCTION|REPRODUCED|WRITTEN CONSENT|VERIFY|INSTRUMENTS? OF SERVICE|PLOTTED|PRINTED|AUTODESK|REVIT|\.RVT|\.DWG|C:\\|BID SET|PERMIT SET|CONSTRUCTION DOCUMENTS?|CONSTRUCTION SET|DESIGN DEVELOPMENT|SCHEMATIC DESIGN|REVIEW SET|PROGRESS SET|FESTSTELLUNGSENTWURF|VORENTWURF|VORABZUG|ENTWURFSPLANUNG|AUSFUHRUNGSPLANUNG|AUSFÜHRUNGSPLANUNG|GENEHMIGUNGSPLANUNG|BAUEINGABE|BAUANTRAG|AUSSCHREIBUNG|PERMIS DE CONSTRUIRE|AVANT-PROJET|DOSSIER D'EXECUTION|PROYECTO (?:BASICO|BÁSICO|DE EJECUCION|DE EJECUCIÓN|EJECUTIVO)|ANTEPROYECTO|PROGETTO (?:ESECUTIVO|DEFINITIVO|PRELIMINARE)|PROJETO EXECUTIVO|ANTEPROJETO|PROJEKT (?:BUDOWLANY|WYKONAWCZY|TECHNICZNY|KONCEPCYJNY)|BYGGHANDLING|FORFRAGNINGSUNDERLAG|FÖRFRÅGNINGSUNDERLAG|SYSTEMHANDLING|RELATIONSHANDLING|BYGGLOVSHANDLING|RITNING FÖR BYGGLOV|DEFINITIEF ONTWERP|VOORLOPIG ONTWERP|DIGGERS|CALL BEFORE|TOLL FREE|ADDENDUM|BULLETIN|KEY PLAN|KEYNOTES?|GRAPHIC SCALE|TRUE NORTH|PROJECT NORTH|PLAN NORTH|COMMENTS|FULL SIZE|HALF SIZE)\b|РАБОЧ(?:АЯ|ИЙ) (?:ДОКУМЕНТАЦИЯ|ПРОЕКТ)|ПРОЕКТНАЯ ДОКУМЕНТАЦИЯ|施工图设计|施工圖設計|初步设计|方案设计|実施設計|基本設計|©|^[NESW]$/iu;
-
-const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').replaceAll('ł', 'l').replaceAll('Ł', 'L');
+import { type Features, when } from './score.ts';
 
 /** Returns how clearly a text names a kind of drawing, 0..1.5. */
-export const drawingWords = memoizeByText((text: string): number => {
-  const letters = plain(text);
-  const more = countDrawingWords(letters);
-  const kinds = Math.max(letters.match(KIND)?.length ?? 0, more.kinds);
-  const parts = Math.max(letters.match(PART)?.length ?? 0, more.parts);
-  return Math.min(
-    1.5,
-    (kinds > 0 ? 1 : 0) + 0.25 * Math.min(2, parts + Math.max(0, kinds - 1)) + (kinds === 0 && parts > 0 ? 0.3 : 0),
-  );
-});
-
-/** Headings of lists next to the drawing. */
-const LIST_HEADING = /^(?:NOTES?|LEGEND|REMARKS|KEY|NOTAS?|LEYENDA|LEGENDE|UWAGI|ПРИМЕЧАНИЯ?)\s*:?$/iu;
+export const drawingWords = (text: string): number => {
+  const { kinds, parts } = knownWords(text);
+  if (kinds === 0) return parts > 0 ? 0.3 + 0.25 * Math.min(2, parts) : 0;
+  return Math.min(1.5, 1 + 0.25 * (parts + kinds - 1));
+};
 
 /** Whether a text heads a list next to the drawing. */
-export const headsList = (text: string): boolean => LIST_HEADING.test(text.trim());
+export const headsList = (text: string): boolean =>
+  /^\p{L}+(?: \p{L}+)?\s*:?$/u.test(text.trim()) && knownWords(text).pieces === 1 && knownWords(text).headings === 1;
 
-export const isFirm = (text: string): boolean => FIRM.test(text);
+const HOUSE_FIRST = /^[NSEW]?\d+[A-Z]?(?:-\d+)?[,.]?\s+\p{L}/iu;
+const HOUSE_LAST = /\p{L}[.,]?\s+\d+(?:[-/]\d+)?\s?[A-Za-z]?$/u;
+/** States and provinces after a town. */
+const REGION =
+  /,\s*(?:[A-Z]{2}|ALABAMA|ALASKA|ARIZONA|ARKANSAS|CALIFORNIA|COLORADO|CONNECTICUT|DELAWARE|FLORIDA|GEORGIA|HAWAII|IDAHO|ILLINOIS|INDIANA|IOWA|KANSAS|KENTUCKY|LOUISIANA|MAINE|MARYLAND|MASSACHUSETTS|MICHIGAN|MINNESOTA|MISSISSIPPI|MISSOURI|MONTANA|NEBRASKA|NEVADA|NEW HAMPSHIRE|NEW JERSEY|NEW MEXICO|NEW YORK|NORTH CAROLINA|NORTH DAKOTA|OHIO|OKLAHOMA|OREGON|PENNSYLVANIA|RHODE ISLAND|SOUTH CAROLINA|SOUTH DAKOTA|TENNESSEE|TEXAS|UTAH|VERMONT|VIRGINIA|WASHINGTON|WEST VIRGINIA|WISCONSIN|WYOMING|ALBERTA|BRITISH COLUMBIA|MANITOBA|NEW BRUNSWICK|NOVA SCOTIA|ONTARIO|QUEBEC|SASKATCHEWAN|NSW|QLD|VIC|TAS|U\.?A\.?E|U\.?K|U\.?S\.?A)\.?(?:\s+\d{5}(?:-\d{4})?)?$/iu;
+/** Postal codes with their town or state. */
+const POSTCODE =
+  /\b[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\b|^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}\p{L}+$|^\d{3} \d{2}\s+\p{Lu}\p{L}+$|^\d{2}-\d{3}\s+\p{Lu}\p{L}+|\b\d{4} ?[A-Z]{2}\s+\p{Lu}\p{L}+$|\b[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}$|〒 ?\d{3}/u;
+const CONTACT =
+  /@|\bWWW\.|\.(?:COM|ORG|NET|DE|FR|EU|IT|ES|PT|BR|NL|SE|NO|DK|FI|EE|LV|LT|PL|CZ|SK|HU|RO|HR|SI|RS|TR|GR|RU|UA|BG|CO\.UK|COM\.AU)\b|\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}|\b(?:TEL|PHONE|FAX|SUITE|P\.?O\.? BOX)\b/i;
 
 export const isContact = (text: string): boolean => CONTACT.test(text);
 
+/** Whether a text is the name of a street with the number of a house, in the order of its language. */
+const isStreet = (text: string): boolean => {
+  const [first, last] = [HOUSE_FIRST.test(text), HOUSE_LAST.test(text)];
+  if (!first && !last) return false;
+  const { kinds, roads, streets } = knownWords(text);
+  return kinds === 0 && ((first && roads > 0) || (last && streets > 0));
+};
+
 export const isAddress = memoizeByText(
-  (text: string): boolean => STREET.test(text) || STREET_FOREIGN.test(text) || TOWN.test(text) || CONTACT.test(text),
+  (text: string): boolean => isStreet(text) || REGION.test(text) || POSTCODE.test(text) || CONTACT.test(text),
 );
 
-export const hasStampWords = (text: string): boolean => STAMP.test(text);
+export const isFirm = (text: string): boolean => knownWords(text).firms > 0;
+
+/** Paths of files, reservations, and marks of north. */
+const MARK = /©|^[NESW]$|\.(?:RVT|DWG|DXF|DGN)\b|\b[A-Z]:\\/iu;
+
+/** Whether a text states what a drawing may be used for, how far it is, or what to observe. */
+export const hasStampWords = (text: string): boolean => {
+  const { stamps, kinds } = knownWords(text);
+  return (stamps > 0 && kinds === 0) || MARK.test(text);
+};
 
 /** Returns the evidence against a text as the title of a sheet, 0..3. */
 export const foreignWords = memoizeByText((text: string): number => {
   if (isAddress(text)) return 2.5;
   // A status in brackets belongs to a title: `MACHINERY PLAN (PRELIMINARY)`.
   if (hasStampWords(text.replace(/\([^()]*\)/g, ''))) return 3;
-  return (FIRM.test(text) ? 1.2 : 0) + (PROJECT.test(text) ? 0.7 : 0);
+  const { firms, projects } = knownWords(text);
+  return (firms > 0 ? 1.2 : 0) + (projects > 0 ? 0.7 : 0);
+});
+
+/** Returns what the words of a text say for and against it as a title, by itself and not weighed. */
+export const wordEvidence = memoizeByText((text: string): Features => {
+  const { pieces, kinds, firms, projects, stamps, roles, share } = knownWords(text);
+  return {
+    known_share: share,
+    all_known: when(share === 1),
+    unknown_words: when(share === 0),
+    names_firm: when(firms > 0),
+    names_project: when(projects > 0),
+    names_state: pieces === 0 ? 0 : stamps / pieces,
+    names_role: pieces === 0 ? 0 : roles / pieces,
+    names_kind: when(kinds > 0),
+  };
 });

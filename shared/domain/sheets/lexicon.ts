@@ -1,0 +1,157 @@
+import { memoizeByText } from './remembered.ts';
+import { WORDS } from './words/index.ts';
+import type { LanguageWords } from './words/language-words.ts';
+import { withoutAccents } from './without-accents.ts';
+
+export type WordKind = keyof LanguageWords;
+
+/** The kinds of words as bits of a number. */
+const BIT: Record<WordKind, number> = {
+  ...{ kinds: 1, parts: 2, fillers: 4, firms: 8, projects: 16, stamps: 32, headings: 64, streets: 128, roads: 256, roles: 512 },
+};
+const WORD_KINDS = Object.keys(BIT) as WordKind[];
+
+/** Letters with an umlaut or ring that are also written as two letters: `Übersicht`, `Uebersicht`. */
+const TWO_LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** Converts words of the lists or of a drawing to what is compared: capitals without accents. */
+export const comparable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: most texts are of plain letters only.
+  (/^[\x00-\x7f]*$/.test(text) ? text : withoutAccents(text)).toUpperCase();
+
+interface Lexicon {
+  whole: Map<string, number>;
+  beginnings: Map<string, number>;
+  endings: Map<string, number>;
+  phrases: Map<string, number>;
+  /** The number of words of the longest phrase that starts with a word. */
+  longest: Map<string, number>;
+}
+
+const add = (to: Map<string, number>, word: string, bits: number): void => {
+  to.set(word, (to.get(word) ?? 0) | bits);
+};
+
+const addEntry = ({ whole, beginnings, endings, phrases, longest }: Lexicon, entry: string, bits: number): void => {
+  if (entry.includes('_')) {
+    const words = entry.split('_');
+    const [first] = words as [string];
+    add(phrases, entry, bits);
+    longest.set(first, Math.max(longest.get(first) ?? 0, words.length));
+  } else if (entry.endsWith('*')) add(beginnings, entry.slice(0, -1), bits);
+  else if (entry.startsWith('*')) add(endings, entry.slice(1), bits);
+  else add(whole, entry, bits);
+};
+
+/** Returns the words of a list as they are compared, those with umlauts in both spellings. */
+const entriesOf = (list: string): string[] => {
+  const words = list.toLowerCase().replace(/[-'’]/g, '_').trim().split(/\s+/);
+  const spelt = words.filter((word) => /[äöüåø]/.test(word));
+  const both = [...words, ...spelt.map((word) => word.replace(/[äöüåø]/g, (letter) => TWO_LETTERS[letter] ?? letter))];
+  return comparable(both.join(' ')).split(' ').filter(Boolean);
+};
+
+let known: Lexicon | undefined;
+/** Returns the words of all languages, compared on first use. */
+const lexicon = (): Lexicon => {
+  if (known) return known;
+  known = { whole: new Map(), beginnings: new Map(), endings: new Map(), phrases: new Map(), longest: new Map() };
+  for (const kind of WORD_KINDS) {
+    const list = Object.values(WORDS)
+      .map((words) => words[kind])
+      .join(' ');
+    for (const entry of entriesOf(list)) addEntry(known, entry, BIT[kind]);
+  }
+  return known;
+};
+
+/** A word or phrase, or a part of a word without spaces between its words, and what it is known as. */
+interface Piece {
+  bits: number;
+  letters: number;
+}
+
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const LONGEST_EAST_ASIAN = 8;
+
+/** Returns the longest known words of a text without spaces, from its start on. */
+const eastAsianPieces = (run: string): Piece[] => {
+  const { whole, endings } = lexicon();
+  const pieces: Piece[] = [];
+  for (let from = 0; from < run.length; ) {
+    let length = Math.min(LONGEST_EAST_ASIAN, run.length - from);
+    const bitsOf = (word: string) =>
+      (whole.get(word) ?? 0) | (from + length === run.length ? (endings.get(word) ?? 0) : 0);
+    while (length > 1 && bitsOf(run.slice(from, from + length)) === 0) length--;
+    pieces.push({ bits: bitsOf(run.slice(from, from + length)), letters: length });
+    from += length;
+  }
+  return pieces;
+};
+
+/** Returns what a word is known as: as a whole, else by its beginning and end. */
+const bitsOf = memoizeByText((word: string): number => {
+  const { whole, beginnings, endings } = lexicon();
+  const own = whole.get(word);
+  if (own !== undefined) return own;
+  let bits = 0;
+  for (let i = 1; i <= word.length; i++) bits |= beginnings.get(word.slice(0, i)) ?? 0;
+  for (let i = 0; i < word.length; i++) bits |= endings.get(word.slice(i)) ?? 0;
+  return bits;
+});
+
+/** Returns the words of the longest phrase that starts at a position of a text; null without one. */
+const phraseAt = (words: readonly string[], at: number): { words: string[]; bits: number } | null => {
+  const { phrases, longest } = lexicon();
+  for (let count = longest.get(words[at] as string) ?? 0; count > 1; count--) {
+    const some = words.slice(at, at + count);
+    const bits = some.length === count ? phrases.get(some.join('_')) : undefined;
+    if (bits !== undefined) return { words: some, bits };
+  }
+  return null;
+};
+
+/** Storeys without words: `R+1`, `2ND`. */
+const STOREY = /(?<!\p{L})R ?\+ ?\d|(?<=\d) ?(?:ST|ND|RD|TH)(?!\p{L})/gu;
+
+const piecesOf = (text: string): Piece[] => {
+  const pieces: Piece[] = [];
+  const plain = comparable(text)
+    .replace(/(?<!\p{L})(?:\p{L}\.){2,}\p{L}?(?!\p{L})/gu, (initials) => initials.replaceAll('.', ''))
+    .replace(STOREY, () => {
+      pieces.push({ bits: BIT.parts, letters: 2 });
+      return ' ';
+    });
+  const words = plain.match(/\p{L}+/gu) ?? [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string;
+    const phrase = phraseAt(words, at);
+    if (phrase) {
+      pieces.push({ bits: phrase.bits, letters: phrase.words.join('').length });
+      at += phrase.words.length - 1;
+    } else if (EAST_ASIAN.test(word)) pieces.push(...eastAsianPieces(word));
+    else pieces.push({ bits: bitsOf(word), letters: word.length });
+  }
+  return pieces;
+};
+
+/** Numbers of a text's words by what they are known as, and the share of its letters that are those of a drawing's name. */
+export interface KnownWords extends Readonly<Record<WordKind, number>> {
+  /** Share of the letters in words for kinds of drawings and what they show; marks and words that say nothing aside. */
+  share: number;
+  /** Number of words and phrases. */
+  pieces: number;
+}
+
+/** Returns what the words of a text are known as. */
+export const knownWords = memoizeByText((text: string): KnownWords => {
+  const pieces = piecesOf(text);
+  const counts = Object.fromEntries(
+    WORD_KINDS.map((kind) => [kind, pieces.filter(({ bits }) => (bits & BIT[kind]) !== 0).length]),
+  ) as Record<WordKind, number>;
+  const drawing = BIT.kinds | BIT.parts;
+  const telling = pieces.filter(({ bits, letters }) => (bits & drawing) !== 0 || (letters > 1 && bits !== BIT.fillers));
+  const all = telling.reduce((sum, { letters }) => sum + letters, 0);
+  const own = telling.reduce((sum, { bits, letters }) => sum + ((bits & drawing) !== 0 ? letters : 0), 0);
+  return { ...counts, share: all === 0 ? 0 : own / all, pieces: pieces.length };
+});
