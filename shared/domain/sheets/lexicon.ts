@@ -62,28 +62,24 @@ const lexicon = (): Lexicon => {
       .join(' ');
     for (const entry of entriesOf(list)) addEntry(known, entry, BIT[kind]);
   }
+  // A word that says nothing in one language says nothing in another one.
+  for (const [word, bits] of known.whole) if (bits & BIT.fillers) known.whole.set(word, BIT.fillers);
   return known;
 };
-
-/** A word or phrase, or a part of a word without spaces between its words, and what it is known as. */
-interface Piece {
-  bits: number;
-  letters: number;
-}
 
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LONGEST_EAST_ASIAN = 8;
 
-/** Returns the longest known words of a text without spaces, from its start on. */
-const eastAsianPieces = (run: string): Piece[] => {
+/** Returns what the longest known words of a text without spaces are known as, from its start on. */
+const eastAsianPieces = (run: string): number[] => {
   const { whole, endings } = lexicon();
-  const pieces: Piece[] = [];
+  const pieces: number[] = [];
   for (let from = 0; from < run.length; ) {
     let length = Math.min(LONGEST_EAST_ASIAN, run.length - from);
     const bitsOf = (word: string) =>
       (whole.get(word) ?? 0) | (from + length === run.length ? (endings.get(word) ?? 0) : 0);
     while (length > 1 && bitsOf(run.slice(from, from + length)) === 0) length--;
-    pieces.push({ bits: bitsOf(run.slice(from, from + length)), letters: length });
+    pieces.push(bitsOf(run.slice(from, from + length)));
     from += length;
   }
   return pieces;
@@ -100,13 +96,13 @@ const bitsOf = memoizeByText((word: string): number => {
   return bits;
 });
 
-/** Returns the words of the longest phrase that starts at a position of a text; null without one. */
-const phraseAt = (words: readonly string[], at: number): { words: string[]; bits: number } | null => {
+/** Returns the longest phrase that starts at a position of a text; null without one. */
+const phraseAt = (words: readonly string[], at: number): { count: number; bits: number } | null => {
   const { phrases, longest } = lexicon();
   for (let count = longest.get(words[at] as string) ?? 0; count > 1; count--) {
     const some = words.slice(at, at + count);
     const bits = some.length === count ? phrases.get(some.join('_')) : undefined;
-    if (bits !== undefined) return { words: some, bits };
+    if (bits !== undefined) return { count, bits };
   }
   return null;
 };
@@ -114,12 +110,13 @@ const phraseAt = (words: readonly string[], at: number): { words: string[]; bits
 /** Storeys without words: `R+1`, `2ND`. */
 const STOREY = /(?<!\p{L})R ?\+ ?\d|(?<=\d) ?(?:ST|ND|RD|TH)(?!\p{L})/gu;
 
-const piecesOf = (text: string): Piece[] => {
-  const pieces: Piece[] = [];
+/** Returns what each word or phrase of a text is known as. */
+const piecesOf = (text: string): number[] => {
+  const pieces: number[] = [];
   const plain = comparable(text)
     .replace(/(?<!\p{L})(?:\p{L}\.){2,}\p{L}?(?!\p{L})/gu, (initials) => initials.replaceAll('.', ''))
     .replace(STOREY, () => {
-      pieces.push({ bits: BIT.parts, letters: 2 });
+      pieces.push(BIT.parts);
       return ' ';
     });
   const words = plain.match(/\p{L}+/gu) ?? [];
@@ -127,31 +124,20 @@ const piecesOf = (text: string): Piece[] => {
     const word = words[at] as string;
     const phrase = phraseAt(words, at);
     if (phrase) {
-      pieces.push({ bits: phrase.bits, letters: phrase.words.join('').length });
-      at += phrase.words.length - 1;
+      pieces.push(phrase.bits);
+      at += phrase.count - 1;
     } else if (EAST_ASIAN.test(word)) pieces.push(...eastAsianPieces(word));
-    else pieces.push({ bits: bitsOf(word), letters: word.length });
+    else pieces.push(bitsOf(word));
   }
   return pieces;
 };
 
-/** Numbers of a text's words by what they are known as, and the share of its letters that are those of a drawing's name. */
-export interface KnownWords extends Readonly<Record<WordKind, number>> {
-  /** Share of the letters in words for kinds of drawings and what they show; marks and words that say nothing aside. */
-  share: number;
-  /** Number of words and phrases. */
-  pieces: number;
-}
+/** Numbers of a text's words and phrases by what they are known as, and of all that say something. */
+export type KnownWords = Readonly<Record<WordKind | 'all', number>>;
 
 /** Returns what the words of a text are known as. */
 export const knownWords = memoizeByText((text: string): KnownWords => {
   const pieces = piecesOf(text);
-  const counts = Object.fromEntries(
-    WORD_KINDS.map((kind) => [kind, pieces.filter(({ bits }) => (bits & BIT[kind]) !== 0).length]),
-  ) as Record<WordKind, number>;
-  const drawing = BIT.kinds | BIT.parts;
-  const telling = pieces.filter(({ bits, letters }) => (bits & drawing) !== 0 || (letters > 1 && bits !== BIT.fillers));
-  const all = telling.reduce((sum, { letters }) => sum + letters, 0);
-  const own = telling.reduce((sum, { bits, letters }) => sum + ((bits & drawing) !== 0 ? letters : 0), 0);
-  return { ...counts, share: all === 0 ? 0 : own / all, pieces: pieces.length };
+  const counts = WORD_KINDS.map((kind) => [kind, pieces.filter((bits) => (bits & BIT[kind]) !== 0).length]);
+  return { ...(Object.fromEntries(counts) as Record<WordKind, number>), all: pieces.filter((bits) => bits !== BIT.fillers).length };
 });

@@ -5,7 +5,7 @@ import type { Line } from './lines.ts';
 import { type Paragraph, paragraphs } from './paragraphs.ts';
 import { findDate, isDate, isScale, namedRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
 import { type Features, when } from './score.ts';
-import { drawingWords, foreignWords, headsList, isContact, wordEvidence } from './vocabulary.ts';
+import { drawingWords, foreignWords, headsList, isContact } from './vocabulary.ts';
 
 /** A scale at the end of a title: `GROUND FLOOR PLAN 1:100`. */
 const FINAL_SCALE = /(?:[\s|,;–-]|\bI\b)+(?:[MМ]\.?\s?[=:]?\s?|SCALE:? ?)?1 ?[:/] ?\d{1,4}$/iu;
@@ -145,7 +145,6 @@ const featuresOf = (
     ...commonFeatures(block, first),
     ...rivalClaims(block, first, 'title'),
     ...formOf(text),
-    ...wordEvidence(text),
     ...{ labelled, words, relative, region, foreign_words: foreignWords(text), numbered: when(named) },
     beside_number: number ? nearness(line.place, number.place) : 0,
     no_number: when(!number),

@@ -1,6 +1,5 @@
 import { knownWords } from './lexicon.ts';
 import { memoizeByText } from './remembered.ts';
-import { type Features, when } from './score.ts';
 
 /** Returns how clearly a text names a kind of drawing, 0..1.5. */
 export const drawingWords = (text: string): number => {
@@ -11,7 +10,7 @@ export const drawingWords = (text: string): number => {
 
 /** Whether a text heads a list next to the drawing. */
 export const headsList = (text: string): boolean =>
-  /^\p{L}+(?: \p{L}+)?\s*:?$/u.test(text.trim()) && knownWords(text).pieces === 1 && knownWords(text).headings === 1;
+  /^\p{L}+(?: \p{L}+)?\s*:?$/u.test(text.trim()) && knownWords(text).all === 1 && knownWords(text).headings === 1;
 
 const HOUSE_FIRST = /^[NSEW]?\d+[A-Z]?(?:-\d+)?[,.]?\s+\p{L}/iu;
 const HOUSE_LAST = /\p{L}[.,]?\s+\d+(?:[-/]\d+)?\s?[A-Za-z]?$/u;
@@ -54,21 +53,7 @@ export const foreignWords = memoizeByText((text: string): number => {
   if (isAddress(text)) return 2.5;
   // A status in brackets belongs to a title: `MACHINERY PLAN (PRELIMINARY)`.
   if (hasStampWords(text.replace(/\([^()]*\)/g, ''))) return 3;
-  const { firms, projects } = knownWords(text);
-  return (firms > 0 ? 1.2 : 0) + (projects > 0 ? 0.7 : 0);
-});
-
-/** Returns what the words of a text say for and against it as a title, by itself and not weighed. */
-export const wordEvidence = memoizeByText((text: string): Features => {
-  const { pieces, kinds, firms, projects, stamps, roles, share } = knownWords(text);
-  return {
-    known_share: share,
-    all_known: when(share === 1),
-    unknown_words: when(share === 0),
-    names_firm: when(firms > 0),
-    names_project: when(projects > 0),
-    names_state: pieces === 0 ? 0 : stamps / pieces,
-    names_role: pieces === 0 ? 0 : roles / pieces,
-    names_kind: when(kinds > 0),
-  };
+  const { firms, projects, roles, all } = knownWords(text);
+  const headsCell = roles > 0 && roles === all;
+  return (firms > 0 ? 1.2 : 0) + (projects > 0 ? 0.7 : 0) + (headsCell ? 1.2 : 0);
 });

@@ -82,7 +82,7 @@ test('titles are known in the languages of the profession', () => {
 
 test('storeys are known by their abbreviations', () => {
   const storeys = ['OG2', '2.NP', 'R+1', 'Plan du R.D.C.', 'LVL 3', '2ND', 'RDC', '1. OG'];
-  expect(storeys.filter((text) => knownWords(text).parts === 0)).toEqual([]);
+  expect(storeys.filter((text) => drawingWords(text) === 0)).toEqual([]);
 });
 
 test('firms, addresses, states and headings of lists are known in several languages', () => {
@@ -95,10 +95,4 @@ test('firms, addresses, states and headings of lists are known in several langua
   expect(['Notes:', 'LEGENDE', 'Примечания', 'Uwagi'].filter((text) => !headsList(text))).toEqual([]);
   // A kind of drawing with its state is a title; a street in a title is no address.
   expect(['Preliminary site plan', 'FLOOR PLAN MAIN STREET'].map(foreignWords)).toEqual([0, 0]);
-});
-
-test('the share of known words leaves out marks and words that say nothing', () => {
-  expect(knownWords('Plan of the roof, A-A').share).toBe(1);
-  expect(knownWords('Roof of Zyxwv').share).toBeCloseTo(4 / 9);
-  expect(knownWords('Zyxwv').share).toBe(0);
 });

@@ -3,7 +3,7 @@ import type { LanguageWords } from './language-words.ts';
 export const ENGLISH: LanguageWords = {
   kinds: `
     plan plans planview section sections sect sectional elevation elevations elev elevs detail details dtl dtls det
-    schedule schedules sched layout layouts diagram diagrams diag schematic schematics riser risers isometric isometrics iso
+    schedule schedules sched layout layouts diagram diagrams diag schematic schematics riser risers isometric isometrics
     isometry axonometric axonometrics axon perspective perspectives rendering renderings render view views viewport legend
     legends notes symbols abbreviations cover coversheet titlesheet index map maps masterplan siteplan floorplan
     floorplans blockplan plat survey surveys topographic topographical topography topo boundary profile profiles longsection
@@ -16,22 +16,22 @@ export const ENGLISH: LanguageWords = {
     drawing drawings drg dwg drgs dwgs sketch sketches concept study studies analysis calculations data specification
     specifications specs information photos photographs photo conditions matrix types typicals take-off takeoff quantities
     accessibility egress evacuation phasing staging sequence sequencing erosion_control sedimentation traffic_management
-    traffic_control fabrication shop_drawing cutting_list cutting panelization unfolding developed_surface flat_pattern
-    template templates stencil dimensions dimensioned dimensioning setback coverage_plan area_plan areas_plan zoning
+    traffic_control fabrication shop_drawing cutting_list panelization unfolding developed_surface flat_pattern
+    template templates stencil dimensioned dimensioning setback coverage_plan area_plan areas_plan zoning
     stacking massing shadow solar_study sun_study comparison axonometry mockup storyboard moodboard presentation
     bar_bending bbs rebar_schedule hardware_schedule door_schedule finish_schedule window_schedule panelboard switchboard
     panel_schedule load_schedule fixture_schedule equipment_schedule builders_work penetrations coordination signal_plan
-    typical_sections standard_details general_notes drawing_list drawing_index sheet_list sheet_index register
+    typical_sections standard_details general_notes drawing_list drawing_index sheet_list sheet_index
     vicinity_map location_map location_plan locator context_plan subdivision parcel platting title_survey plot_plan
     millwork casework joinery cabinetry shelving_layout kitchen_layout furniture_layout seating_layout lighting_layout
     power_layout small_power socket_layout switching truss_layout joist_layout beam_layout column_layout
-    pile_layout piling steelwork connection connections splice weldment casting machining turning`,
+    pile_layout piling steelwork connection connections splice weldment casting machining turning summary logs boring_log test_borings record_of_survey cut_sheet cutsheet signing sightlines geotechnical harness wireframe calculation estimate chart charts graph tabulation partition_types wall_types`,
   parts: `
     floor floors flr roof roofs rooftop basement cellar mezzanine mezz attic loft penthouse podium ground grd level levels lvl lower
     upper main first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth storey storeys story ceiling ceilings clg site
-    existing proposed prop exist new typical typ enlarged overall general partial part reflected composite combined full
-    north south east west northeast northwest southeast southwest northern southern eastern western front rear back side left
-    right top bottom end interior interiors exterior internal external ext int longitudinal transverse cross horizontal vertical
+    existing proposed prop exist new typical enlarged overall general partial part reflected composite combined full
+    north south east west northeast northwest southeast southwest northern southern eastern western front rear
+    bottom end interior interiors exterior internal external longitudinal transverse cross horizontal vertical
     finish finishes furniture furnishing fixture fixtures code life_safety signage stair stairs staircase stairwell stairway
     stairwells steps ramp ramps lift lifts elevator elevators escalator shaft wall walls partition partitions window windows glazing curtain_wall
     storefront door doors gate gates fence fencing railing railings handrail balustrade guardrail cabinet cabinets counter countertop vanity
@@ -43,7 +43,7 @@ export const ENGLISH: LanguageWords = {
     vacuum fuel fire alarm alarms sprinkler sprinklers hydrant standpipe detection suppression smoke security access cctv data telecom
     telecommunications communications low_voltage lighting_protection lightning earthing grounding cable cables tray trays containment conduit
     trunking socket sockets switch switches lights luminaires luminaire emergency generator transformer substation switchgear switchroom mcc panel
-    panels distribution board meter metering solar pv photovoltaic array inverter battery charger ev structural architectural arch struct civil
+    panels distribution board meter metering solar pv photovoltaic array inverter battery charger ev structural architectural struct civil
     mep concrete steel timber wood masonry brick block blockwork precast prestressed slab slabs beam beams column columns joist joists rafter rafters purlin purlins
     truss trusses girder girders lintel lintels brace bracing pile piles pilecap caisson pier piers abutment abutments bridge bridges culvert culverts retaining
     retaining_wall bearing tunnel shear diaphragm stud studs sheathing roofing flashing gutter downpipe parapet cladding facade facades skin envelope
@@ -53,20 +53,20 @@ export const ENGLISH: LanguageWords = {
     catenary embankment earthworks earthwork excavation cut fill contour contours grade grades swale pond basin detention retention
     manhole manholes inlet catch chamber headwall outfall channel ditch weir dam spillway pump pumps pumping valve valves pipe pipes
     pipeline mains watermain force_main service services tree trees plant plants shrub lawn turf
-    boundary lot lots easements blocks zone zones area areas phase sector tie unit units apartment flat suite room rooms office
+    boundary lots easements blocks zone zones phase sector tie unit units apartment suite office
     offices equipment plant_room boiler chiller ahu ahus fcu duct ducts grille diffuser fan fans vent vents flue coil tank tanks vessel
     exchanger compressor conveyor hopper silo skid ladder catwalk crane hoist plate plates bracket brackets shafts
     housing frame frames gear gears gearbox wheel wheels flange flanges spacer spacers mount mounts mounting lid base baseplate cap bush
     bushing bearings bolt bolts nut screw washer pin pins clip clamp clamps hinge hinges handle knob lever arm rod piston cylinder
-    crankshaft camshaft pulley belt chain sprocket spring gasket ring sleeve collar key coupling clutch brake axle hub rim
-    nozzle manifold body cover casing enclosure chassis case box tube tubes angle bar sheet_metal rib stiffener gusset
+    crankshaft camshaft pulley belt chain sprocket spring gasket ring sleeve collar coupling clutch brake axle hub rim
+    nozzle manifold body cover casing enclosure chassis case box tube tubes angle sheet_metal rib stiffener gusset
     anchor anchors hanger support supports stand leg legs table tables chair desk bench stool sofa bed drawer drawers bookcase cupboard island
     tv reception kiosk booth display sensor motor amplifier microcontroller controller connector connectors antenna supply regulator
     relay input output interface module breakout keypad jig mould mold punch tool blade knife robot drone wing fuselage rotor hull keel mast
     proposal option options alternative scheme typical_floor transfer sub-basement undercroft crawlspace crawl
     storage store workshop stage seating auditorium classroom gym pool locker shear_wall core cores head jamb sill threshold vertical_circulation
-    control instrumentation process location locations flooring tile tiling carpet paint painting wallpaper acoustic ironmongery hardware doorway entryway vestibule foyer closet pantry den study_room mudroom sunroom playground playroom court pitch sauna spa escape exit exits refuge compartmentation rating occupancy load loads live dead wind seismic snow stress moment catchment runoff rail_alignment benchmark survey_control hydraulic pneumatic electronics usb pcba led dc ac voltage low high medium grid line lines string roofline setback easement_area utilities_plan wastewater effluent influent clarifier digester aeration filter blower mixer screen screens intake outlet inlet_structure headworks lagoon berm liner riprap rip_rap gabion silt sediment wetland buffer stockpile laydown haul haul_road fencing_plan barrier barriers bollard bollards median shoulder superelevation vertical_alignment horizontal_alignment chainage deck_slab bearing_plate wingwall backwall parapets approach`,
-  fillers: `of and the for to with at in on by a an from as per or via no nr number sheet sht scale nts see incl including below above
+    control instrumentation process location locations flooring tile tiling carpet paint painting wallpaper acoustic ironmongery hardware doorway entryway vestibule foyer closet pantry study_room mudroom sunroom playground playroom court pitch sauna spa escape exit exits refuge compartmentation rating occupancy load loads wind seismic snow stress moment catchment runoff rail_alignment benchmark survey_control hydraulic pneumatic electronics usb pcba led dc ac voltage low high medium grid string roofline setback easement_area utilities_plan wastewater effluent influent clarifier digester aeration filter blower mixer screen screens intake outlet inlet_structure headworks lagoon berm liner riprap rip_rap gabion silt sediment wetland buffer stockpile laydown haul haul_road fencing_plan barrier barriers bollard bollards median shoulder superelevation vertical_alignment horizontal_alignment chainage deck_slab bearing_plate wingwall backwall parapets approach sight protection weld welds solder mask layer layers boring borings hole holes drill guide adapter adaptor insert plug standoff heatsink carriage slider extrusion gantry holder vise lamp fork rocker pedal saddle trailer hitch cart trolley cage basket bucket tongs grip latch lock hook eyebolt arduino esp fuse fuses breaker breakers contactor terminal terminals rack racks server node microgrid turbine nacelle hoop strut struts tension rope wire wires strand tendon tendons dowel dowels mesh stirrup stirrups cover_slab topping screed plinth upstand kicker haunch corbel waffle hollowcore eave gable gables hip valley overhang breezeway gazebo pergola arbor trellis shed barn stable greenhouse boathouse dock docks jetty marina pontoon fender quaywall breakwater`,
+  fillers: `of and the for to with at in on by a an from as per or no nr number sheet nts see incl including below above
     between through thru over under`,
   firms: `
     architect architects architecture architectural_services engineer engineers engineering associates associate inc incorporated llc llp

@@ -5,9 +5,9 @@ export const FINNISH: LanguageWords = {
     *piirustus *piirustukset *piirros *piirrokset *pohja pohjat *pohjakuva *leikkaus *leikkaukset *julkisivu *julkisivut julkisivu* *detalji *detaljit *kaavio *kaaviot *kartta *kartat *luettelo *luettelot
     *projektio *kuva *kuvat *näkymä *näkymät *aksonometria *perspektiivi *taulukko *taulukot *suunnitelma *suunnitelmat *leikkauskuva *kokoonpano *räjäytyskuva *osaluettelo *mittapiirustus
     asemapiirros asemapiirustus asemakaava* asemapohja tasopiirustus tasokuva rakennepiirustus periaatepiirustus pääpiirustus työpiirustus raudoitus* muotti* perustus* paalutus* pituusleikkaus* poikkileikkaus*
-    pintavesi* istutus* kalustus* purku* selostus selitykset ikkunakaavio ovikaavio linjakaavio kytkentäkaavio lohkokaavio pääkaavio johtokartta tonttikartta merkinnät`,
+    pintavesi* istutus* kalustus* purku* selostus selitykset ikkunakaavio ovikaavio linjakaavio kytkentäkaavio lohkokaavio pääkaavio johtokartta tonttikartta merkinnät *kerros kellari vesikatto ullakko`,
   parts: `
-    kerros kerroksen *kerros *kerroksen kellari kellari* kellarin ullakko* ullakon parvi vesikatto* vesikaton katto* katon alapohja* yläpohja* välipohja* perustukset perustusten anturat seinä seinät *seinä ovi ovet ikkuna
+    kerroksen *kerroksen kellari* kellarin ullakko* ullakon parvi vesikatto* vesikaton katto* katon alapohja* yläpohja* välipohja* perustukset perustusten anturat seinä seinät *seinä ovi ovet ikkuna
     ikkunat *ikkuna porras portaat *portaat hissi parveke parvekkeet terassi autotalli autokatos varasto keittiö kylpyhuone pesuhuone sauna huone huoneet eteinen pihan piha* tontti tontin
     pohjoinen pohjoiseen etelä etelään itään länsi länteen koilliseen kaakkoon lounaaseen luoteeseen oikea vasen ylä nykyinen nykyiset uusi uudet yleinen yleis*
     sähkö* valaistus* ilmanvaihto* lämmitys* lämpö* jäähdytys* viemäri* viemäröinti vesijohto* vesi sprinkleri* lvi lvia tele rakenne* rakenteet runko* teräs* betoni* puu* pilari pilarit palkki palkit

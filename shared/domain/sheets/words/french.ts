@@ -10,9 +10,9 @@ export const FRENCH: LanguageWords = {
     vrd menuiserie menuiseries cloisonnement cloisons cotation aménagement_intérieur ameublement mobilier plan_de_masse plan-masse éclaté
     éclatée ensemble ensembles sous-ensemble dessin dessins croquis esquisse étude notice bordereau sommaire page_de_garde cartouche diagramme organigramme
     traçage réservations réservation plombs débit débits découpe développé développée phasage altimétrie planimétrie signalétique câblage circuit circuits
-    folio_schéma logigramme grafcet électricité plomberie chauffage ventilation climatisation éclairage cvc compartimentage sécurité_incendie évacuation charpente_métallique`,
+    folio_schéma logigramme grafcet électricité plomberie chauffage ventilation climatisation éclairage cvc compartimentage sécurité_incendie évacuation charpente_métallique rdc rez_de_chaussée étage étages niveau niveaux combles sous-sol entresol`,
   parts: `
-    rdc rez_de_chaussée chaussée rdj étage étages niveau niveaux sous-sol sous_sol entresol mezzanine comble combles terrasse terrasses grenier cave caves
+    chaussée rdj mezzanine comble terrasse terrasses grenier cave caves
     attique duplex toit plafond plafonds faux-plafond faux_plafonds sol sols mur murs poutre poutres poteau poteaux dalle dalles
     voile voiles semelle semelles longrine longrines pieu pieux radier escalier escaliers ascenseur rampe garde-corps porte portes fenêtre fenêtres baie baies
     châssis verrière volet volets lucarne cheminée cuisine cuisines salle salles bain bains sanitaire sanitaires chambre chambres séjour bureau bureaux
@@ -24,8 +24,8 @@ export const FRENCH: LanguageWords = {
     tablier tunnel talus bassin canalisation canalisations regard regards tranchée espaces_verts plantations bâtiment bâtiments bloc lot zone cage hall
     entrée couloir structure béton métallique bois maçonnerie bardage étanchéité isolation acrotère faîtage pignon gros_œuvre support platine axe arbre
     carter bride couvercle pièce pièces plaque roue engrenage palier bague levier châssis_de tige corps boîtier moteur capteur alternance meuble
-    table placard étagère banque comptoir chaise garde_corps`,
-  fillers: `de du des la le les l d et à au aux en sur pour par un une avec sans dans n no échelle ech feuille folio ou vers selon`,
+    table placard étagère banque comptoir chaise garde_corps équerre entretoise rondelle écrou chape biellette bielle manivelle ressort poignée crochet plaquette pion goupille coulisse glissière circuit_imprimé carte carte_mère alimentation_électrique perron auvent marquise balcon balcons loggia véranda préau abri hangar quai passerelle barrage écluse puits avaloir bordure caniveau`,
+  fillers: `de du des la le les l d et à au aux en pour par un une avec sans dans n no échelle ech feuille folio ou vers selon`,
   firms: `
     architecte architectes architecture ingénieur ingénieurs ingénierie bureau_d_études bureau_d_étude bet études_techniques géomètre-expert géomètres-experts
     sarl sas sasu eurl snc scp selarl scop agence atelier maîtrise_d_œuvre entreprise entreprises société paysagiste paysagistes économiste

@@ -10,9 +10,9 @@ export const GERMAN: LanguageWords = {
     *entwässerung *berechnung *nachweis *nachweise *anordnung *aufteilung *verlegung *montage *absteckung *lageplan *konzept
     *variante *varianten *studie *studien *axonometrie *ausschnitt *deckenspiegel *abbruch *baugrube *positionsplan *kataster *bemaßung *bemassung
     *ausführungsdetail *regelquerschnitt *konstruktion *baugruppe *einzelteil *einzelteile *gleisplan *trassierung *höhenplan
-    fassade fassaden fassadenschnitt fundament fundamente fundamentierung gründung bodenplatte freianlagen aussenanlagen außenanlagen`,
+    fassade fassaden fassadenschnitt fundament fundamente fundamentierung gründung bodenplatte freianlagen aussenanlagen außenanlagen *geschoss *geschosse *geschoß erdgeschoss`,
   parts: `
-    *geschoss *geschosse *geschoß eg og ug dg kg tg zg ag stg dachgeschoss erdgeschoss obergeschoss untergeschoss kellergeschoss keller keller* dach dach*
+    eg og ug dg kg tg zg ag stg keller keller* dach dach*
     galerie spitzboden attika empore *decke *decken *wand *wände *tür *türen *fenster *treppe *treppen *treppenhaus *aufzug *balkon *balkone
     *terrasse *terrassen *garage *garagen tiefgarage stellplätze stellplatz *küche *bad bäder *zimmer *räume *raum sanitär* elektro* heizung* lüftung*
     klima* kälte* wasser* abwasser* regenwasser* schmutzwasser* brandschutz* fluchtweg* rettungsweg* sprinkler* blitzschutz* beleuchtung*
@@ -21,12 +21,12 @@ export const GERMAN: LanguageWords = {
     *strasse *straße gehweg radweg *kanal *kanäle *schacht *schächte *leitung *leitungen *graben böschung *becken *gleis *gleise bahnsteig
     *gelände umgebung* *garten bepflanzung* pflanz* nord süd ost west norden süden osten westen nordost* nordwest* südost* südwest* nordansicht vorne hinten links rechts
     oben unten längs längs* quer quer* vorder* rück* seiten* innen* aussen* außen* haupt* gesamt* allgemein* teil* achse achsen
-    ebene ebenen niveau gebäude* haus block trakt bauteil bauteile abschnitt* bereich wohnung wohnungen büro* typ typen eingang eingang* halle flur
+    ebene ebenen niveau gebäude* haus block trakt bauteil bauteile abschnitt* bereich wohnung wohnungen büro* typen eingang eingang* halle flur
     *platte *platten *gehäuse *deckel *welle *wellen *flansch *zahnrad *getriebe *halter *halterung *rahmen *bolzen *buchse *lager *hebel
     *gestell *motor *pumpe *ventil *zylinder *kolben *feder *schraube *mutter *scheibe *rohr *rohre *stutzen *behälter *winkel *blech *bleche
     *schrank *tisch *stuhl *regal *bett *theke *möbel *einbaumöbel *schublade *verteiler *schaltschrank *stromlauf klemmen* *steuerung *anlage *anlagen
-    grundleitung* dachaufsicht sockel traufe first ortgang anschluss anschlüsse aufbau aufbauten bodenaufbau wandaufbau gas gasleitung gasleitungen rolle ring`,
-  fillers: `und der die das des dem den im in von zu zum zur mit für auf am an bei bis aus nach über unter ohne nr blatt massstab maßstab m siehe inkl sowie oder`,
+    grundleitung* dachaufsicht sockel traufe first ortgang anschluss anschlüsse aufbau aufbauten bodenaufbau wandaufbau gas gasleitung gasleitungen rolle ring *führung *schlitten *klemme *stift *kurbel *pleuel *adapter *grundplatte *stirnrad *kegelrad *spindel *nabe *achse *griff *haken *zapfen *hülse *bügel *winkelstück *sensor *platine *netzteil *stecker *brüstung *attika *rampe *podest *geländer *vordach *gaube *kamin *schornstein *loggia *pergola *carport *schuppen *pool *zaun *hecke *spielplatz *weg *platz *rinne *mulde *rigole *zisterne *hydrant`,
+  fillers: `und der das des dem den im in von zu zum zur mit für auf am an bei bis aus nach über unter ohne nr blatt massstab maßstab m siehe inkl sowie oder die`,
   firms: `
     architekt architekten architektur* architektin innenarchitekt* landschaftsarchitekt* ingenieur ingenieure ingenieur* ingenieurbüro ingenieurgesellschaft
     planungsbüro planungsgesellschaft planungsgemeinschaft architekturbüro büro_für bauunternehmen bauunternehmung baugesellschaft bauträger wohnbau

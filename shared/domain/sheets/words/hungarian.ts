@@ -17,7 +17,7 @@ export const HUNGARIAN: LanguageWords = {
   projects: `építése átalakítása átalakítás bővítése bővítés felújítása felújítás korszerűsítése korszerűsítés rekonstrukció létesítése lakóház lakóépület családi társasház nyaraló sorház iskola óvoda kórház templom önkormányzat önkormányzata város község szálloda beruházás projekt létesítmény`,
   stamps: `engedélyezési_terv kiviteli_terv engedélyezési kiviteli tanulmányterv vázlatterv tender_terv ajánlati megvalósulási jóváhagyva előzetes jogvédett szerzői_jog méretek_a megjegyzés megjegyzések tervfázis bejelentési építési_engedély minden_méret helyszínen_ellenőrizendő`,
   headings: `jelmagyarázat megjegyzés megjegyzések`,
-  streets: `utca út útja tér tere körút krt sétány sor köz`,
+  streets: `utca út útja tere körút krt sétány sor köz`,
   roads: '',
   roles: `megrendelő beruházó építtető tulajdonos tervező tervezte felelős_tervező vezető_tervező szerkesztette szerkesztő rajzolta ellenőr ellenőrizte jóváhagyta dátum kelt munkaszám tervszám rajzszám rajz_megnevezése tárgy munka_megnevezése cím módosítás hrsz generáltervező`,
 };

@@ -9,19 +9,19 @@ export const ITALIAN: LanguageWords = {
     esploso assieme complessivo tavola_sinottica computo elenco tabella tabelle diagramma impianto impianti distribuzione_planimetrica arredo arredi layout
     pianta_piano unifilare unifilari stratigrafia stratigrafie nodo nodi particolari_costruttivi quotata quotate quotato bozzetto schizzo cantierizzazione
     fognatura fognature pavimentazioni controsoffitto controsoffitti controsoffittatura orditura orditure travature casseratura rendering documentazione_fotografica
-    mappa mappe catastale carta ubicazione localizzazione messa_in_tavola distinta modello schede_armatura libretto vincoli sviluppo sviluppi`,
+    mappa mappe catastale carta ubicazione localizzazione messa_in_tavola distinta modello schede_armatura libretto vincoli sviluppo sviluppi piano piani copertura coperture fondazione fondazioni solaio solai travi pilastri illuminazione`,
   parts: `
-    piano piani terra primo secondo terzo quarto interrato seminterrato rialzato ammezzato sottotetto mansarda copertura coperture tetto tetti solaio solai
-    fondazione fondazioni plinti plinto platea pali palo travi trave pilastri pilastro muro muri parete pareti setti scala ascensore rampa porta porte
+    terra primo secondo terzo quarto interrato seminterrato rialzato ammezzato sottotetto mansarda tetto tetti
+    plinti plinto platea pali palo trave pilastro muro muri parete pareti setti scala ascensore rampa porta porte
     finestra finestre infissi serramenti facciata facciate balcone balconi terrazzo terrazza cucina bagno bagni camera soggiorno cantina garage autorimessa
     box giardino cortile ingresso nord sud est ovest anteriore posteriore laterale frontale interno interni esterno esterni esterna longitudinale
-    trasversale generale generali tipo stato stato_di_fatto fatto attuale esistente elettrico elettrica elettrici illuminazione idrico idrico-sanitario
+    trasversale generale generali tipo stato stato_di_fatto fatto attuale esistente elettrico elettrica elettrici idrico idrico-sanitario
     idraulico termico termica meccanico meccanici meccanica antincendio climatizzazione riscaldamento ventilazione gas scarico scarichi acque acqua meteoriche
     nere bianche potabile fotovoltaico quadro quadri forza_motrice speciali dati strutture strutturale strutturali struttura architettonico architettonica
     legno acciaio cemento calcestruzzo muratura strada stradale stradali viabilità ponte spalla pila impalcato galleria tombino sottoservizi segnaletica
     verde piantumazione lotto comparto edificio edifici corpo blocco unità alloggio appartamento livello quota sistemazione sistemazioni esterne recinzione
-    piastra albero flangia ruota ingranaggio supporto coperchio perno vite bullone telaio staffa boccola cuscinetto leva tubo piscina locale locali tipologico`,
-  fillers: `di del della dello dei degli delle da dal dalla al alla allo ai alle a e ed il lo la i gli le in nel nella su sul sulla per con tra n tav tavola foglio l d`,
+    piastra albero flangia ruota ingranaggio supporto coperchio perno vite bullone telaio staffa boccola cuscinetto leva tubo piscina locale locali tipologico squadretta distanziale rondella molla biella manovella maniglia gancio spina guida cerniera scheda alimentatore sensore telaietto volano passerella molo diga canaletta cordolo marciapiede marciapiedi pensilina loggia porticato veranda pergola cancello ringhiera parapetto canna_fumaria camino gronda abbaino lucernario`,
+  fillers: `di del della dello dei degli delle da dal dalla al alla allo ai alle a e ed il lo la i gli le in nel nella su sulla per con tra n tav tavola foglio l d`,
   firms: `
     architetto architetti architettura ingegnere ingegneri ingegneria ing geom geometra studio_tecnico studio_associato studio associati srl snc sas
     srls progettisti impresa costruzioni consulenza società perito per_ind dott dott_ing dott_arch cooperativa consorzio engineering immobiliare`,

@@ -11,7 +11,7 @@ export const LITHUANIAN: LanguageWords = {
     esamas esama esamos naujas projektuojamas projektuojama bendras bendri elektros elektrotechn* apšvietimo šildymo šildymas vėdinimo vėdinimas ventiliacij* vandentiekio vandentiekis nuotekų vandens lietaus dujų gaisrinė gaisro
     ryšių silpnų konstrukcij* konstrukcinis plieno plieninės betono gelžbetonio medinės kolonos kolonų sijos sijų gegnės gegnių plokštė plokštės poliai polių atraminė tiltas tilto kelias kelio gatvė gatvės šuliniai tinklai tinklų
     pastatas pastato namas namo butas buto butų biuras tipas ašis flanšas dangtis korpusas rėmas varžtas stalas kėdė spinta lentyna`,
-  fillers: `ir su iš į prie be arba lapas mastelis m nr`,
+  fillers: `ir su iš į prie be arba mastelis m nr`,
   firms: `architektas architektai architektų architektūra* inžinierius inžinieriai inžinerija projektavimas projektavimo uab vši statybos_įmonė konsultantai biuras_uab studija`,
   projects: `statyba rekonstravimas rekonstrukcija kapitalinis_remontas remontas atnaujinimas modernizavimas gyvenamasis_namas gyvenamojo daugiabutis vienbutis dvibutis mokykla darželis ligoninė bažnyčia savivaldybė miestas objektas projektas viešbutis`,
   stamps: `techninis_projektas darbo_projektas projektiniai_pasiūlymai techninis statybos_leidimas stadija etapas suderinta patvirtinta tvirtinu pastabos autorių_teisės matmenys laida tdp`,

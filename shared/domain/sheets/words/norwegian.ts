@@ -5,14 +5,14 @@ export const NORWEGIAN: LanguageWords = {
     *plan *planer *planen *tegning *tegninger *snitt *fasade *fasader *oppriss *detalj *detaljer *skjema *skjemaer *kart *kartet *oversikt *oversiktskart *profil *profiler *skisse *skisser
     *perspektiv *perspektiver *isometri *illustrasjon *illustrasjoner *visning *liste *lister *diagram *tabell *armering *forskaling *situasjon situasjonsplan situasjonskart utomhusplan plantegning
     planløsning takplan fundamentplan fundamenter lengdeprofil* tverrprofil* tverrsnitt* lengdesnitt* normalprofil* møblering* terrengsnitt utstikking grøfteplan ledningsplan riveplan riving rømningsplan
-    branntegning himlingsplan systemskjema flytskjema enlinjeskjema koblingsskjema arrangement oppmåling landskapsplan plasseringsplan sammenstilling stykkliste vinduskjema dørskjema byggegrop`,
+    branntegning himlingsplan systemskjema flytskjema enlinjeskjema koblingsskjema arrangement oppmåling landskapsplan plasseringsplan sammenstilling stykkliste vinduskjema dørskjema byggegrop *etasje kjeller`,
   parts: `
-    etasje *etasje etasjer kjeller kjeller* loft underetasje mesanin tak grunn dekke *dekke vegg vegger *vegg dør dører vindu vinduer *vindu trapp trapper *trapp trapperom heis balkong balkonger
+    etasjer kjeller* loft underetasje mesanin tak grunn dekke *dekke vegg vegger *vegg dør dører vindu vinduer *vindu trapp trapper *trapp trapperom heis balkong balkonger
     terrasse veranda garasje carport kjøkken bad wc gang entre hage tomt terreng terreng* uteareal parkering nord sør øst vest nordøst nordvest sørøst sørvest foran øvre nedre venstre høyre
     eksisterende nye nytt generelt elektro* belysning* ventilasjon* varme* kjøling* sanitær* brann* sprinkler* vann avløp overvann* spillvann* ledning ledninger ledning* vvs konstruksjon*
     stål* betong* søyle søyler bjelke bjelker bjelkelag takstol takstoler peler mur støttemur bru bro vei veg sykkelvei spor plattform tunnel kummer sjakt hus bygg bygning bygninger leilighet
     leiligheter bolig kontor type aksel flens deksel ramme feste bolt skrue plate bord stol skap hylle ytterdør innerdør takplan rørlegger røropplegg gangvei`,
-  fillers: `og i på med for til av mot ved fra under over uten nr ark målestokk samt eller en et`,
+  fillers: `i på med for til mot ved fra under over uten nr ark målestokk samt eller en et`,
   firms: `
     arkitekt arkitekter arkitektkontor arkitektur* sivilarkitekt* ingeniør ingeniører rådgivende rådgivende_ingeniør konsulent konsulenter asa entreprenør byggmester bygg_as
     eiendom eiendommer utbygger prosjektering mnal landskapsarkitekt* takstmann oppmålingskontor`,

@@ -11,21 +11,21 @@ export const SPANISH: LanguageWords = {
     movimiento_de_tierras saneamiento alcantarillado abastecimiento fontanería climatización iluminación alumbrado evacuación señalización
     pavimentación índice portada listado memoria especificaciones render renders croquis boceto dibujo lámina láminas conjunto_general maqueta ensamble ensamblaje
     explosionado despiezado montaje arquitectónico_planta circuito circuitos cableado planimetría altimetría catastral cubierta cubiertas techumbre solución_constructiva
-    aparejo escantillón cortes_fachada planta_de_conjunto ruta_de_evacuación tabla tablas mapa`,
+    aparejo escantillón cortes_fachada planta_de_conjunto ruta_de_evacuación tabla tablas mapa columnas vigas pilares losas losa azotea sótano sótanos desagüe desagües tomacorrientes cielorraso entrepiso ventilación revestimientos`,
   parts: `
-    baja pb primera primer segunda segundo tercera tercer cuarta cuarto quinta sótano sótanos semisótano entreplanta entrepiso ático azotea piso pisos nivel niveles
-    mezzanine terraza terrazas tejado techo techos bajocubierta alta tipo escalera escaleras ascensor rampa muro muros pared tabiquería columna columnas pilar pilares
-    viga vigas losa losas forjado forjados placa placas zuncho pilote pilotes contención dado puerta puertas ventana ventanas ventanería herrería cancelería cielo cielorraso
+    baja pb primera primer segunda segundo tercera tercer cuarta cuarto quinta semisótano entreplanta ático piso pisos nivel niveles
+    mezzanine terraza terrazas tejado techo techos bajocubierta alta tipo escalera escaleras ascensor rampa muro muros pared tabiquería columna pilar
+    viga forjado forjados placa placas zuncho pilote pilotes contención dado puerta puertas ventana ventanas ventanería herrería cancelería cielo
     falso cocina baño baños dormitorio dormitorios recámara sala comedor garaje estacionamiento estacionamientos patio jardín jardinería piscina alberca cisterna tanque
     norte sur este oeste oriente poniente frontal posterior lateral laterales principal derecha izquierda derecho izquierdo interior interiores exterior exteriores longitudinal longitudinales
     transversal transversales general generales constructivo constructivos existente estado actual propuesta propuesto reformado eléctrica eléctricas eléctrico eléctricos
-    sanitaria sanitarias sanitario hidráulica hidráulico hidrosanitaria hidrosanitario mecánica mecánicas mecánico gas agua aguas potable fría caliente desagüe desagües pluvial pluviales
-    drenaje negras servidas residuales contra incendio incendios ventilación aire acondicionado calefacción fuerza tomacorrientes luminarias enchufes datos voz telefonía
+    sanitaria sanitarias sanitario hidráulica hidráulico hidrosanitaria hidrosanitario mecánica mecánicas mecánico gas agua aguas potable fría caliente pluvial pluviales
+    drenaje negras servidas residuales contra incendio incendios aire acondicionado calefacción fuerza luminarias enchufes datos voz telefonía
     tierras pararrayos tablero tableros arquitectónica arquitectónico arquitectura estructural estructurales acero hormigón concreto madera metálica metálico
-    vial viales calzada acera puente estribo túnel carretera camino pavimento redes red colector pozo canal embalse presa parcela lote manzana bloque edificio
+    vial viales calzada acera puente estribo túnel carretera camino pavimento redes colector pozo canal embalse presa parcela lote manzana bloque edificio
     apartamento departamento local oficina planta_tipo acceso accesos hall lobby pasillo vestíbulo conjunto módulo zona área áreas sector etapa eje ejes
     pieza piezas soporte base tapa brida engranaje carcasa tornillo tuerca polea rueda cojinete bastidor placa_base mueble mesa silla estante closet armario barra gabinete
-    revestimientos pisos_y pintura solería impermeabilización aislamiento muro_cortina`,
+    pisos_y pintura solería impermeabilización aislamiento muro_cortina escuadra arandela resorte biela manivela manija gancho pasador guía bisagra tarjeta fuente_de_poder sensor chasis volante portal pasarela malecón muelle dique alcantarilla cuneta sardinel bordillo vereda veredas cerco tapial gradas graderío aligerada aligerado tarrajeo tanque_elevado biodigestor lavandería depósito`,
   fillers: `de del la las el los y e a al en con por para sin un una o u sobre según desde hasta n no nº esc escala hoja lam d`,
   firms: `
     arquitecto arquitectos arquitecta arquitectura_e ingeniero ingenieros ingeniera ingeniería ing arq estudio_de_arquitectura estudio taller_de despacho constructora

@@ -6,15 +6,15 @@ export const SWEDISH: LanguageWords = {
     *profil *profiler *uppställning *förteckning *skiss *skisser *perspektiv *isometri *teckenförklaring *illustration *illustrationer *diagram *tabell *lista *armering
     *uppmätning uppställningsritning situationsplan nybyggnadskarta planlösning planritning takplan markplan utomhusplan grundplan bjälklagsplan stomplan måttplan höjdsättning
     planteringsplan rivningsplan rivning utsättning grundläggning flödesschema driftkort kretsschema elschema enlinjeschema ledningsplan normalsektion tvärsektion* längdsektion* möblering
-    sprängskiss sammanställning stycklista inredning uppriss principsektion belysningsplan brandskiss utrymningsplan kopplingsschema typdetalj vy vyer planvy sektionsvy fasadvy översiktsvy`,
+    sprängskiss sammanställning stycklista inredning uppriss principsektion belysningsplan brandskiss utrymningsplan kopplingsschema typdetalj vy vyer planvy sektionsvy fasadvy översiktsvy *våning källare`,
   parts: `
-    våning *våning våningen *våningen källare källarplan bottenvåning bottenplan entréplan entresol vind vinds* tak grund platta bjälklag *bjälklag vägg väggar *vägg dörr dörrar *dörr fönster
+    våningen *våningen källarplan bottenvåning bottenplan entréplan entresol vind vinds* tak grund platta bjälklag *bjälklag vägg väggar *vägg dörr dörrar *dörr fönster
     *fönster trappa trappor *trappa trapphus hiss balkong balkonger terrass altan garage carport förråd kök badrum bad wc dusch rum hall entré tvättstuga bastu tomt mark gård trädgård
     norr söder öster väster nordost nordväst sydost sydväst mot_norr mot_söder fram bak övre undre höger vänster befintlig befintligt befintliga nytt nya generell
     vvs vent ventilation* värme* kyla* sanitet* belysning* brand* sprinkler* kanalisation dagvatten* spillvatten* vatten avlopp* ledning ledningar konstruktion* stål* betong*
     pelare balk balkar takstol takstolar pålar pålning stomme mur stödmur bro väg gata cykelväg spår plattform tunnel brunn brunnar schakt hus byggnad byggnader lägenhet lägenheter kontor lokal
-    typ axel fläns kugghjul hus_lock lock ram fäste bult skruv plåt bord stol skåp hylla garderob källarvåning takplan grundplatta elkraft gångväg gångvägar`,
-  fillers: `och i på med för till av mot vid från under över utan nr blad skala samt eller en ett`,
+    axel fläns kugghjul hus_lock lock ram fäste bult skruv plåt bord stol skåp hylla garderob källarvåning takplan grundplatta elkraft gångväg gångvägar`,
+  fillers: `och i på med för till mot vid från under över utan nr blad skala samt eller en ett`,
   firms: `
     arkitekt arkitekter arkitektkontor arkitektbyrå arkitektur* ingenjör ingenjörer ingenjörsbyrå konsult konsulter byggkonsult* konstruktör konstruktörer aktiebolag bygg_ab
     byggnadsfirma entreprenör byggmästare projektering fastigheter fastighets fastighetsbolag bostäder mätkonsult elkonsult landskapsarkitekt*`,

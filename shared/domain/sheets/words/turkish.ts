@@ -11,7 +11,7 @@ export const TURKISH: LanguageWords = {
     statik betonarme çelik ahşap kolon kolonlar kiriş kirişler perde kazık istinat köprü yol kavşak kaldırım tünel kanal altyapı kanalizasyon içmesuyu baca blok bina yapı daire ofis dükkan bölüm aks flanş dişli kapak gövde braket cıvata somun plaka masa sandalye dolap raf enine boyuna`,
   fillers: `ve ile için no nolu ölçek pafta veya m`,
   firms: `mimar mimarlar mimarlık mimari_büro mühendis mühendislik mühendisler müşavirlik danışmanlık ltd_şti şti ltd inşaat yapı_inşaat proje_ve taahhüt ticaret sanayi müteahhit harita_mühendislik şirketi bürosu`,
-  projects: `konut konutu villa okul okulu hastane hastanesi cami camii belediye belediyesi başkanlığı bakanlığı müdürlüğü üniversitesi otel fabrika inşaatı yapımı projesi proje restorasyon restorasyonu tadilat tadilatı güçlendirme site sitesi iş_merkezi kompleksi ilave`,
+  projects: `konut konutu villa okul okulu hastane hastanesi cami camii belediye belediyesi başkanlığı bakanlığı müdürlüğü üniversitesi otel fabrika inşaatı yapımı projesi proje restorasyon restorasyonu tadilat tadilatı güçlendirme iş_merkezi kompleksi ilave toplu_konut`,
   stamps: `ruhsat ruhsat_projesi uygulama_projesi avan_proje ön_proje kesin_proje ihale onay onaylandı onaylayan mimari_proje statik_proje revizyonlar notlar telif tüm_ölçüler ölçüler iskan taslak_proje şantiyede kontrol_edilecektir`,
   headings: `lejant notlar not açıklamalar`,
   streets: `sokak sok sk cadde caddesi cad bulvarı bulvar blv mahallesi mah meydanı`,
