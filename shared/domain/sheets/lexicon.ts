@@ -1,13 +1,24 @@
 import { memoizeByText } from './remembered.ts';
+import { withoutAccents } from './without-accents.ts';
 import { WORDS } from './words/index.ts';
 import type { LanguageWords } from './words/language-words.ts';
-import { withoutAccents } from './without-accents.ts';
 
 export type WordKind = keyof LanguageWords;
 
 /** The kinds of words as bits of a number. */
 const BIT: Record<WordKind, number> = {
-  ...{ kinds: 1, parts: 2, fillers: 4, firms: 8, projects: 16, stamps: 32, headings: 64, streets: 128, roads: 256, roles: 512 },
+  ...{
+    kinds: 1,
+    parts: 2,
+    fillers: 4,
+    firms: 8,
+    projects: 16,
+    stamps: 32,
+    headings: 64,
+    streets: 128,
+    roads: 256,
+    roles: 512,
+  },
 };
 const WORD_KINDS = Object.keys(BIT) as WordKind[];
 
@@ -139,5 +150,8 @@ export type KnownWords = Readonly<Record<WordKind | 'all', number>>;
 export const knownWords = memoizeByText((text: string): KnownWords => {
   const pieces = piecesOf(text);
   const counts = WORD_KINDS.map((kind) => [kind, pieces.filter((bits) => (bits & BIT[kind]) !== 0).length]);
-  return { ...(Object.fromEntries(counts) as Record<WordKind, number>), all: pieces.filter((bits) => bits !== BIT.fillers).length };
+  return {
+    ...(Object.fromEntries(counts) as Record<WordKind, number>),
+    all: pieces.filter((bits) => bits !== BIT.fillers).length,
+  };
 });

@@ -10,7 +10,7 @@ export const drawingWords = (text: string): number => {
 
 /** Whether a text heads a list next to the drawing. */
 export const headsList = (text: string): boolean =>
-  /^\p{L}+(?: \p{L}+)?\s*:?$/u.test(text.trim()) && knownWords(text).all === 1 && knownWords(text).headings === 1;
+  /^\p{L}+(?: \p{L}+){0,2}\s*:?$/u.test(text.trim()) && knownWords(text).all === 1 && knownWords(text).headings === 1;
 
 const HOUSE_FIRST = /^[NSEW]?\d+[A-Z]?(?:-\d+)?[,.]?\s+\p{L}/iu;
 const HOUSE_LAST = /\p{L}[.,]?\s+\d+(?:[-/]\d+)?\s?[A-Za-z]?$/u;
@@ -21,7 +21,7 @@ const REGION =
 const POSTCODE =
   /\b[A-Z]{2}\.?\s+\d{5}(?:-\d{4})?\b|^(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}\p{L}+$|^\d{3} \d{2}\s+\p{Lu}\p{L}+$|^\d{2}-\d{3}\s+\p{Lu}\p{L}+|\b\d{4} ?[A-Z]{2}\s+\p{Lu}\p{L}+$|\b[A-Z]{1,2}\d{1,2}[A-Z]? \d[A-Z]{2}$|〒 ?\d{3}/u;
 const CONTACT =
-  /@|\bWWW\.|\.(?:COM|ORG|NET|DE|FR|EU|IT|ES|PT|BR|NL|SE|NO|DK|FI|EE|LV|LT|PL|CZ|SK|HU|RO|HR|SI|RS|TR|GR|RU|UA|BG|CO\.UK|COM\.AU)\b|\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}|\b(?:TEL|PHONE|FAX|SUITE|P\.?O\.? BOX)\b/i;
+  /@|\bWWW\.|\.(?:COM|ORG|NET|DE|FR|EU)\b|\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}|\b(?:TEL|PHONE|FAX|SUITE|P\.?O\.? BOX)\b/i;
 
 export const isContact = (text: string): boolean => CONTACT.test(text);
 

@@ -6,9 +6,9 @@ import type { ReadFile } from './read-files.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * A reader that has never seen an office. Labelled sheets influenced only the vocabulary, so the vocabulary's words
- * that occur on this office's sheets, and on no other labelled office's, are made unreadable on its sheets and in their
- * titles. The influence on thresholds cannot be removed in this way.
+ * A reader that has never seen an office. Labelled sheets influenced the labels that are known; no list has all words of
+ * titles. So the known words that occur on this office's sheets, and on no other labelled office's, are made unreadable on
+ * its sheets and in their titles. The influence on thresholds cannot be removed in this way.
  */
 
 const wordsOfTitle = (text: string | null): string[] =>

@@ -4,7 +4,7 @@ import { drawingWords, foreignWords, headsList, isAddress, isFirm } from '../../
 import { WORDS } from '../../../shared/domain/sheets/words/index.ts';
 
 const entries = Object.entries(WORDS).flatMap(([language, lists]) =>
-  Object.entries(lists).flatMap(([kind, list]) =>
+  (Object.entries(lists) as [string, string][]).flatMap(([kind, list]) =>
     list
       .trim()
       .split(/\s+/)
@@ -15,7 +15,9 @@ const entries = Object.entries(WORDS).flatMap(([language, lists]) =>
 
 test('each language has words for kinds of drawings, what they show, and who and what is around titles', () => {
   for (const [language, { kinds, parts, firms, projects, stamps, roles, headings }] of Object.entries(WORDS)) {
-    const counts = [kinds, parts, firms, projects, stamps, roles, headings].map((list) => list.trim().split(/\s+/).length);
+    const counts = [kinds, parts, firms, projects, stamps, roles, headings].map(
+      (list) => list.trim().split(/\s+/).length,
+    );
     const least = [30, 40, 10, 10, 8, 10, 1];
     expect({ language, few: counts.filter((count, i) => count < (least[i] as number)) }).toEqual({ language, few: [] });
   }
@@ -23,7 +25,9 @@ test('each language has words for kinds of drawings, what they show, and who and
 });
 
 test('each entry consists of letters that are compared, and is listed once in its list', () => {
-  const wrong = entries.filter(({ entry }) => !/^\*?\p{L}+(?:_\p{L}+)*\*?$/u.test(comparable(entry.replace(/[-'’]/g, '_'))));
+  const wrong = entries.filter(
+    ({ entry }) => !/^\*?\p{L}+(?:_\p{L}+)*\*?$/u.test(comparable(entry.replace(/[-'’]/g, '_'))),
+  );
   expect(wrong).toEqual([]);
   const spelt = entries.map(({ language, kind, entry }) => `${language} ${kind} ${entry}`);
   const repeated = [...Map.groupBy(spelt, (each) => each)].filter(([, same]) => same.length > 1);
@@ -86,11 +90,32 @@ test('storeys are known by their abbreviations', () => {
 });
 
 test('firms, addresses, states and headings of lists are known in several languages', () => {
-  const firms = ['Studio Rossi S.r.l.', 'Ingenieurbüro Weber', 'Bureau d’études Morel', 'Arkkitehtitoimisto Virtanen Oy', 'ООО Проект'];
+  const firms = [
+    'Studio Rossi S.r.l.',
+    'Ingenieurbüro Weber',
+    'Bureau d’études Morel',
+    'Arkkitehtitoimisto Virtanen Oy',
+    'ООО Проект',
+  ];
   expect(firms.filter((text) => !isFirm(text))).toEqual([]);
-  const addresses = ['12 Main Street', 'Uferstraße 7', 'Via Roma, 5', 'ul. Długa 5', '3, rue du Port', 'Storgatan 14 B', '1017 CA Amsterdam'];
+  const addresses = [
+    '12 Main Street',
+    'Uferstraße 7',
+    'Via Roma, 5',
+    'ul. Długa 5',
+    '3, rue du Port',
+    'Storgatan 14 B',
+    '1017 CA Amsterdam',
+  ];
   expect(addresses.filter((text) => !isAddress(text))).toEqual([]);
-  const states = ['Vorabzug', 'Til godkendelse', 'PERMIS DE CONSTRUIRE', 'Рабочая документация', 'NOT FOR CONSTRUCTION', '施工图设计'];
+  const states = [
+    'Vorabzug',
+    'Til godkendelse',
+    'PERMIS DE CONSTRUIRE',
+    'Рабочая документация',
+    'NOT FOR CONSTRUCTION',
+    '施工图设计',
+  ];
   expect(states.filter((text) => foreignWords(text) < 3)).toEqual([]);
   expect(['Notes:', 'LEGENDE', 'Примечания', 'Uwagi'].filter((text) => !headsList(text))).toEqual([]);
   // A kind of drawing with its state is a title; a street in a title is no address.

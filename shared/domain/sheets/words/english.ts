@@ -17,7 +17,7 @@ export const ENGLISH: LanguageWords = {
     specifications specs information photos photographs photo conditions matrix types typicals take-off takeoff quantities
     accessibility egress evacuation phasing staging sequence sequencing erosion_control sedimentation traffic_management
     traffic_control fabrication shop_drawing cutting_list panelization unfolding developed_surface flat_pattern
-    template templates stencil dimensioned dimensioning setback coverage_plan area_plan areas_plan zoning
+    template templates stencil dimensioned dimensioning setback coverage_plan area_plan areas_plan
     stacking massing shadow solar_study sun_study comparison axonometry mockup storyboard moodboard presentation
     bar_bending bbs rebar_schedule hardware_schedule door_schedule finish_schedule window_schedule panelboard switchboard
     panel_schedule load_schedule fixture_schedule equipment_schedule builders_work penetrations coordination signal_plan
@@ -25,7 +25,7 @@ export const ENGLISH: LanguageWords = {
     vicinity_map location_map location_plan locator context_plan subdivision parcel platting title_survey plot_plan
     millwork casework joinery cabinetry shelving_layout kitchen_layout furniture_layout seating_layout lighting_layout
     power_layout small_power socket_layout switching truss_layout joist_layout beam_layout column_layout
-    pile_layout piling steelwork connection connections splice weldment casting machining turning summary logs boring_log test_borings record_of_survey cut_sheet cutsheet signing sightlines geotechnical harness wireframe calculation estimate chart charts graph tabulation partition_types wall_types`,
+    pile_layout piling steelwork connection connections splice weldment casting machining turning summary logs boring_log test_borings record_of_survey cut_sheet cutsheet signing sightlines geotechnical harness wireframe calculation estimate chart charts graph tabulation partition_types wall_types zoning_plan zoning_map zoning_analysis`,
   parts: `
     floor floors flr roof roofs rooftop basement cellar mezzanine mezz attic loft penthouse podium ground grd level levels lvl lower
     upper main first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth storey storeys story ceiling ceilings clg site
@@ -93,7 +93,7 @@ export const ENGLISH: LanguageWords = {
     check_set record_drawing record_set unless_otherwise unless_noted otherwise_specified if_in_doubt all_dimensions dimensions_are
     dimensions_in contractor_shall contractor_must responsibility discrepancies educational_version student_version
     tolerances remove_all break_sharp sharp_edges deburr surface_finish next_assy used_on heat_treatment third_angle_projection first_angle_projection third_angle first_angle as-built`,
-  headings: `notes note legend legends remarks key keynotes`,
+  headings: `notes note legend legends remarks key keynotes contents table_of_contents`,
   streets: '',
   roads: `st street ave avenue rd road ln lane dr drive blvd boulevard way ct court pl place hwy highway pkwy parkway cir circle row
     terrace ter trail trl square crescent cres close mews parade esplanade quay wharf turnpike pike loop`,

@@ -16,6 +16,7 @@ import { INDONESIAN } from './indonesian.ts';
 import { ITALIAN } from './italian.ts';
 import { JAPANESE } from './japanese.ts';
 import { KOREAN } from './korean.ts';
+import type { LanguageWords } from './language-words.ts';
 import { LATVIAN } from './latvian.ts';
 import { LITHUANIAN } from './lithuanian.ts';
 import { NORWEGIAN } from './norwegian.ts';
@@ -30,7 +31,6 @@ import { SWEDISH } from './swedish.ts';
 import { TURKISH } from './turkish.ts';
 import { UKRAINIAN } from './ukrainian.ts';
 import { VIETNAMESE } from './vietnamese.ts';
-import type { LanguageWords } from './language-words.ts';
 
 /** The words of the profession by language. */
 export const WORDS: Readonly<Record<string, LanguageWords>> = {
