@@ -3,7 +3,7 @@ import { withoutAccents } from './without-accents.ts';
 import { WORDS } from './words/index.ts';
 import type { LanguageWords } from './words/language-words.ts';
 
-export type WordKind = keyof LanguageWords;
+type WordKind = keyof LanguageWords;
 
 /** The kinds of words as bits of a number. */
 const BIT: Record<WordKind, number> = {
@@ -73,8 +73,6 @@ const lexicon = (): Lexicon => {
       .join(' ');
     for (const entry of entriesOf(list)) addEntry(known, entry, BIT[kind]);
   }
-  // A word that says nothing in one language says nothing in another one.
-  for (const [word, bits] of known.whole) if (bits & BIT.fillers) known.whole.set(word, BIT.fillers);
   return known;
 };
 

@@ -44,6 +44,17 @@ test('each entry is found as what it is listed as, in capitals, without accents,
   expect(lost).toEqual([]);
 });
 
+test('a word that says nothing in one language is in no other list', () => {
+  const wordOf = ({ entry }: { entry: string }) => comparable(entry);
+  const fillers = new Set(entries.filter(({ kind }) => kind === 'fillers').map(wordOf));
+  expect(entries.filter((each) => each.kind !== 'fillers' && fillers.has(wordOf(each)))).toEqual([]);
+});
+
+test('umlauts may be two letters, and the marks of Japanese letters are kept', () => {
+  expect(['Uebersicht', 'Laengsschnitt', 'Gruendung'].map(drawingWords).every((words) => words >= 1)).toBe(true);
+  expect(comparable('ガス')).toBe('ガス');
+});
+
 test('titles are known in the languages of the profession', () => {
   const titles = {
     English: 'Reflected ceiling plan – level 2',
@@ -85,7 +96,7 @@ test('titles are known in the languages of the profession', () => {
 });
 
 test('storeys are known by their abbreviations', () => {
-  const storeys = ['OG2', '2.NP', 'R+1', 'Plan du R.D.C.', 'LVL 3', '2ND', 'RDC', '1. OG'];
+  const storeys = ['OG2', '2.NP', 'R+1', 'R.D.C.', 'LVL 3', '2ND', 'RDC', '1. OG'];
   expect(storeys.filter((text) => drawingWords(text) === 0)).toEqual([]);
 });
 
@@ -118,6 +129,7 @@ test('firms, addresses, states and headings of lists are known in several langua
   ];
   expect(states.filter((text) => foreignWords(text) < 3)).toEqual([]);
   expect(['Notes:', 'LEGENDE', 'Примечания', 'Uwagi'].filter((text) => !headsList(text))).toEqual([]);
+  expect(['Dessiné par', 'Kreslil', 'Auftraggeber'].filter((text) => foreignWords(text) === 0)).toEqual([]);
   // A kind of drawing with its state is a title; a street in a title is no address.
   expect(['Preliminary site plan', 'FLOOR PLAN MAIN STREET'].map(foreignWords)).toEqual([0, 0]);
 });
