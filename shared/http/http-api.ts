@@ -12,6 +12,7 @@ type Declared = Pick<Operation, 'headers' | 'timeoutSeconds'>;
 
 /** Headers that the HTTP layer itself reads and that scripts in a browser may set. */
 const commonHeaders = [
+  'accept',
   'authorization',
   'content-encoding',
   'content-type',

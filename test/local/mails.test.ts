@@ -152,7 +152,7 @@ describe('the viewer', () => {
     expect(html.text).toContain(`<head><base target="_blank">`);
     expect(html.text).toContain(`<img src="data:image/png;base64,${PICTURE}">`);
 
-    expect((await see(`/${id}?view=text`)).text).toContain('<pre>Three &lt;changes&gt;.');
+    expect((await see(`/${id}?view=text`)).text).toContain('aria-label="Text of the mail">Three &lt;changes&gt;.');
     expect((await see(`/${id}?view=headers`)).text).toContain('<th scope="row">MIME-Version</th><td>1.0</td>');
     const source = await fetch(`${service.baseUrl}/mail/${id}/raw`);
     expect(Buffer.from(await source.arrayBuffer())).toEqual(raw);

@@ -28,7 +28,7 @@ import { eventually, type Service, startService } from '../support/service.ts';
 let service: Service;
 let target: Target;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { limited: true });
   target = localTarget({ DATA_DIR: service.dataDir });
 });
 afterAll(() => service?.end());

@@ -91,8 +91,8 @@ describe.skipIf(!hasTable())('in the table', () => {
       const terms = guard();
       const first = await documents.change('o1', 'p1', document_id, { title: 'once' }, terms);
       expect(await documents.change('o1', 'p1', document_id, { title: 'once' }, terms)).toEqual(first);
-      await expect(documents.change('o1', 'p1', 'nowhere', {}, guard())).rejects.toThrow(NotFound);
-      await expect(documents.change('o1', 'p2', document_id, {}, guard())).rejects.toThrow(NotFound);
+      await expect(documents.change('o1', 'p1', 'nowhere', { title: 'x' }, guard())).rejects.toThrow(NotFound);
+      await expect(documents.change('o1', 'p2', document_id, { title: 'x' }, guard())).rejects.toThrow(NotFound);
     });
   });
 
