@@ -219,13 +219,10 @@ export const boxesOf = (cells: readonly Cell[], { width, height }: Pick<Linework
 export const findCells = (linework: Linework, { words }: Pick<PageText, 'words'>): Bounds[] =>
   isDetectable(linework) ? boxesOf(cellsOf(basisOf(linework).rules, words), linework) : [];
 
-/**
- * Returns the tables that are neither dimension chains nor bays of a plan: most numbers in these are dimensions. Those in a corner
- * of the sheet look like its title block.
- */
+/** Returns the tables that are neither dimension chains nor bays of a plan: most numbers in these are dimensions. */
 const withoutChains = (tables: readonly Table[], dimensions: readonly Dimension[]): Table[] =>
   tables.filter(({ kind, box, cells }) => {
-    if (kind !== 'table' && kind !== 'title_block') return true;
+    if (kind !== 'table') return true;
     const inside = dimensions.filter((dimension) => holdsCentre(box, dimension.box)).length;
     return inside === 0 || inside < cells.filter(({ text }) => /\d/.test(text)).length / 2;
   });

@@ -507,34 +507,18 @@ const withinBorders = (cells: readonly Cell[], borders: readonly Rule[]): Cell[]
 };
 
 /**
- * Returns the table without a known kind in the corner of the sheet where its title block is, unless that has been found; the one
- * nearest to the corner, since tables may stand on the title block.
+ * Returns no table for ruled cells without a known kind whose rows are divided differently, none of them into all columns: in a
+ * corner of the sheet they are its title block, elsewhere bays of a plan.
  */
-const unnamedBlock = (tables: readonly Table[], { right, bottom }: Bounds, reach: number): Table | undefined => {
-  const awayFrom = ({ box }: Table) => Math.max(Math.abs(right - box.right), Math.abs(bottom - box.bottom));
-  const [nearest] = tables.filter((table) => awayFrom(table) <= reach).sort((a, b) => awayFrom(a) - awayFrom(b));
-  return nearest?.kind === 'table' ? nearest : undefined;
-};
-
-/**
- * Returns tables with their title block as such: ruled cells without a known kind in the lower right corner of the sheet; in
- * another corner only if their rows are divided differently, none of them into all columns. Elsewhere such cells are bays of a
- * plan and no table.
- */
-const withBlock = (tables: readonly Table[], sheet: Bounds): Table[] => {
-  const reach = cornerReachShare * Math.min(sheet.right - sheet.left, sheet.bottom - sheet.top);
-  const unnamed = unnamedBlock(tables, sheet, reach);
-  return tables.flatMap((table): Table[] => {
-    const { kind, cells, rows, columns, box } = table;
-    if (table === unnamed) return [{ ...table, kind: 'title_block' }];
-    if (kind !== 'table' || cells.length >= minimumPlainRegularityShare * rows * columns) return [table];
-    const aside = Math.min(box.left - sheet.left, sheet.right - box.right);
-    const above = Math.min(box.top - sheet.top, sheet.bottom - box.bottom);
-    if (Math.max(aside, above) <= reach) return [{ ...table, kind: 'title_block' }];
-    const dividedInto = (row: number) =>
-      cells.filter((cell) => cell.row <= row && cell.row + cell.row_span > row).length;
-    return Array.from({ length: rows }, (_, row) => dividedInto(row)).includes(columns) ? [table] : [];
-  });
+const withoutIrregular = (table: Table, sheet: Bounds): Table[] => {
+  const { kind, cells, rows, columns, box } = table;
+  if (kind !== 'table' || cells.length >= minimumPlainRegularityShare * rows * columns) return [table];
+  const aside = Math.min(box.left - sheet.left, sheet.right - box.right);
+  const above = Math.min(box.top - sheet.top, sheet.bottom - box.bottom);
+  const side = Math.min(sheet.right - sheet.left, sheet.bottom - sheet.top);
+  if (Math.max(aside, above) <= cornerReachShare * side) return [{ ...table, kind: 'title_block' }];
+  const dividedInto = (row: number) => cells.filter((cell) => cell.row <= row && cell.row + cell.row_span > row).length;
+  return Array.from({ length: rows }, (_, row) => dividedInto(row)).includes(columns) ? [table] : [];
 };
 
 /**
@@ -660,10 +644,9 @@ export const tablesOf = (
     }
   }
   const page = { left: 0, top: 0, right: width, bottom: height };
-  const sections = joinSections(tables.map((table) => withHeads(table, loose, bands, words)));
-  const ruled = withBlock(sections, rules ? ruledPart(rules) : page).map((table) =>
-    table.kind === 'legend' ? withRowsBelow(table, small, words) : table,
-  );
+  const ruled = joinSections(tables.map((table) => withHeads(table, loose, bands, words)))
+    .flatMap((table) => withoutIrregular(table, rules ? ruledPart(rules) : page))
+    .map((table) => (table.kind === 'legend' ? withRowsBelow(table, small, words) : table));
   const all = [...ruled, ...divided];
   return [...all, ...framedLegends(small, words, all)].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
 };

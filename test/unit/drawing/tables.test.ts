@@ -156,37 +156,6 @@ describe('tables', () => {
     expect(block(300, 300)).toEqual([]);
   });
 
-  test('that nothing names are the title block in the lower right corner of the sheet, unless one is there', () => {
-    const at = (left: number, top: number, rows = said) => ({
-      pieces: grid.map(([x0, y0, x1, y1]): Piece => [x0 + left - 100, y0 + top - 100, x1 + left - 100, y1 + top - 100]),
-      words: filled(xs, ys, rows).map((each) => ({ ...each, x: each.x + left - 100, y: each.y + top - 100 })),
-    });
-    const kinds = (...some: ReturnType<typeof at>[]) =>
-      tables(
-        some.flatMap(({ pieces }) => pieces),
-        some.flatMap(({ words }) => words),
-      ).map(({ kind }) => kind);
-    const names = [
-      ['Ann Lee', 'Ground floor', '2026'],
-      ['Harbour', 'Street 1', 'G-V02'],
-      ['Harbour', 'Town', 'Phase'],
-    ];
-    expect(kinds(at(690, 630, names))).toEqual(['title_block']);
-    expect(kinds(at(300, 630, names))).toEqual(['table']);
-    // Of two tables that stand on each other in the corner the lower one.
-    expect(kinds(at(670, 570, said), at(690, 637, names))).toEqual(['table', 'title_block']);
-    expect(
-      kinds(
-        at(670, 570, said),
-        at(690, 637, [
-          ['Scale', 'Drawing', 'Date'],
-          ['Client', 'Sheet', 'Job'],
-          ['1', '2', '3'],
-        ]),
-      ),
-    ).toEqual(['table', 'title_block']);
-  });
-
   test('have a row across all columns as title', () => {
     const titled = [...grid, ...levels(100, 400, 80), ...uprights(80, 100, 100, 400)];
     const words = [word('DOOR', 110, 86), word('SCHEDULE', 140, 86), ...filled(xs, ys, said)];
