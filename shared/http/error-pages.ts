@@ -14,13 +14,13 @@ const wantsPage = (accept = ''): boolean => {
   return names('text/html') && !names('application/json');
 };
 
-interface Said {
+interface Explanation {
   title: string;
   text: string;
 }
 
-/** Says what happened to a person who followed a link. */
-const said = (status: number, detail: unknown): Said => {
+/** Explains an error to a person who followed a link. */
+const explain = (status: number, detail: unknown): Explanation => {
   if (status === 404) {
     return {
       title: 'This link leads to nothing',
@@ -37,7 +37,7 @@ const said = (status: number, detail: unknown): Said => {
 /** Returns the page of an error, with the status and the request's id of the JSON that it replaces. */
 const errorPage = (given: Result): Result => {
   const { detail, request_id } = JSON.parse(given.body ?? '{}') as { detail?: unknown; request_id?: string };
-  const { title, text } = said(given.statusCode ?? 500, detail);
+  const { title, text } = explain(given.statusCode ?? 500, detail);
   return {
     ...given,
     headers: mergeHeaders(given.headers, {

@@ -12,7 +12,7 @@ import { VERSION } from '../../../shared/version.ts';
 import type { CallAnswer, CallOperation, Json } from './call-types.ts';
 import { type CataloguedTool, isWriting } from './catalogue.ts';
 import { asText, compactJson } from './compact.ts';
-import { sayProblems } from './wrong-params.ts';
+import { describeProblems } from './wrong-params.ts';
 
 const INSTRUCTIONS =
   'Construction documents: drawings, specifications and what was written about them, in projects. Begin with ' +
@@ -76,7 +76,7 @@ const run = async (tool: CataloguedTool, given: Json, call: CallOperation): Prom
   );
   if (misplaced.length > 0) return failure(`${misplaced.join(', ')}: is not an identifier`);
   const read = own.safeParse(given);
-  if (read.error) return failure(sayProblems(read.error, given));
+  if (read.error) return failure(describeProblems(read.error, given));
   const sent = Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own.shape, name)));
   const answer = await call(tool.tool.operation, { ...sent, ...fixed });
   if (answer.status >= 300) return refusal(answer);

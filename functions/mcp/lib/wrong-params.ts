@@ -8,7 +8,7 @@ import type * as z from 'zod';
 import { toProblems } from '../../../shared/http/problems.ts';
 
 /** Returns what is wrong with a value, naming each part, in one line. */
-export const sayProblems = (error: z.ZodError, value: unknown): string =>
+export const describeProblems = (error: z.ZodError, value: unknown): string =>
   toProblems(error, value, 'value')
     .map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`)
     .join('; ');
@@ -32,6 +32,6 @@ export const wrongParams = (message: { method?: string | undefined; id?: unknown
   return {
     jsonrpc: '2.0' as const,
     id: message.id,
-    error: { code: ErrorCode.InvalidParams, message: sayProblems(parsed.error, message) },
+    error: { code: ErrorCode.InvalidParams, message: describeProblems(parsed.error, message) },
   };
 };

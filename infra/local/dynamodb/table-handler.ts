@@ -1,11 +1,9 @@
 import { requestHandler } from '../../../shared/aws/clients/request-handler.ts';
+import { TABLE_TIMEOUT } from '../../../shared/aws/clients/table.ts';
 import type { AnswerTable } from './strict-table.ts';
 
 type NetworkHandler = ReturnType<typeof requestHandler>;
 type Handle = NetworkHandler['handle'];
-
-/** Milliseconds that a request over the network may take. */
-const REQUEST_TIMEOUT = 3_000;
 
 /**
  * Sends the SDK's requests to a table of this process by a call instead of a connection, which would take half of their
@@ -20,7 +18,7 @@ export class TableHandler {
   constructor(endpoint: string, answer: AnswerTable) {
     this.#host = new URL(endpoint).host;
     this.#answer = answer;
-    this.#network = requestHandler(REQUEST_TIMEOUT);
+    this.#network = requestHandler(TABLE_TIMEOUT);
   }
 
   async handle(request: Parameters<Handle>[0], options: Parameters<Handle>[1] = {}): ReturnType<Handle> {

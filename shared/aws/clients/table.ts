@@ -16,6 +16,9 @@ let transport: Transport = {};
 let client: DynamoDBDocumentClient | undefined;
 let records: Table | undefined;
 
+/** Milliseconds that a request to a table may take. */
+export const TABLE_TIMEOUT = 3_000;
+
 /** Replaces how requests to tables are signed and sent. Must be called before the first request. */
 export const reachTablesBy = (given: Transport): void => {
   transport = given;
@@ -24,7 +27,10 @@ export const reachTablesBy = (given: Transport): void => {
 /** Returns the process's client of all tables; the endpoint comes from the SDK's environment. */
 export const clientOfTables = (): DynamoDBDocumentClient => {
   client ??= DynamoDBDocumentClient.from(
-    watched(new DynamoDBClient({ requestHandler: requestHandler(3_000), maxAttempts: 4, ...transport }), 'DynamoDB'),
+    watched(
+      new DynamoDBClient({ requestHandler: requestHandler(TABLE_TIMEOUT), maxAttempts: 4, ...transport }),
+      'DynamoDB',
+    ),
     { marshallOptions: { removeUndefinedValues: true } },
   );
   return client;

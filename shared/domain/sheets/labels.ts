@@ -5,7 +5,8 @@ import { withoutAccents } from './without-accents.ts';
 /** Maximum number of words of a label. */
 export const LONGEST_LABEL = 4;
 
-const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+/** A letter of Chinese, Japanese or Korean. */
+export const EAST_ASIAN = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 
 /**
  * Converts to upper case without accents, ordinal signs and closing punctuation: `Plan-Nr.:` → `PLAN NR`, `Nº plano`

@@ -1,3 +1,4 @@
+import { EAST_ASIAN } from './labels.ts';
 import { memoizeByText } from './remembered.ts';
 import { withoutAccents } from './without-accents.ts';
 import { WORDS } from './words/index.ts';
@@ -6,19 +7,17 @@ import type { LanguageWords } from './words/language-words.ts';
 type WordKind = keyof LanguageWords;
 
 /** The kinds of words as bits of a number. */
-const BIT: Record<WordKind, number> = {
-  ...{
-    kinds: 1,
-    parts: 2,
-    fillers: 4,
-    firms: 8,
-    projects: 16,
-    stamps: 32,
-    headings: 64,
-    streets: 128,
-    roads: 256,
-    roles: 512,
-  },
+const BIT: Readonly<Record<WordKind, number>> = {
+  kinds: 1 << 0,
+  parts: 1 << 1,
+  fillers: 1 << 2,
+  firms: 1 << 3,
+  projects: 1 << 4,
+  stamps: 1 << 5,
+  headings: 1 << 6,
+  streets: 1 << 7,
+  roads: 1 << 8,
+  roles: 1 << 9,
 };
 const WORD_KINDS = Object.keys(BIT) as WordKind[];
 
@@ -76,7 +75,6 @@ const lexicon = (): Lexicon => {
   return known;
 };
 
-const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LONGEST_EAST_ASIAN = 8;
 
 /** Returns what the longest known words of a text without spaces are known as, from its start on. */
