@@ -108,6 +108,10 @@ const REASONS: readonly [new (...args: never[]) => Error, string][] = [
 
 const explain = (error: unknown): unknown => {
   if (error instanceof InvalidToken || !(error instanceof Error)) return error;
+  // Node throws for an ECDSA signature of another length instead of finding it wrong.
+  if ('code' in error && error.code === 'ERR_CRYPTO_OPERATION_FAILED') {
+    return new InvalidToken('Signature verification failed');
+  }
   const reason = REASONS.find(([type]) => error instanceof type)?.[1];
   if (reason) return new InvalidToken(reason);
   return error instanceof jwtErrors.JwtBaseError ? new InvalidToken('Invalid token') : error;

@@ -145,6 +145,13 @@ describe('tokens that the library accepts by default are rejected with', () => {
     }
   });
 
+  test('a signature of another length than that of its algorithm', async () => {
+    const token = await sign(key, provider.issuer);
+    for (const changed of [`${token}x`, token.slice(0, -4)]) {
+      await expect(verifier()(changed)).rejects.toThrow(new InvalidToken('Signature verification failed'));
+    }
+  });
+
   test('keys that are not for signatures, or too short', async () => {
     const short = { ...rsa.jwk, n: rsa.jwk.n?.slice(0, 170) };
     for (const spoiled of [
