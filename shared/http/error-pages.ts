@@ -1,11 +1,6 @@
-import { escapeHtml, htmlPage } from '../html.ts';
+import { escapeHtml, plainPage } from '../html.ts';
 import type { Middleware, Result } from './exchange.ts';
 import { mergeHeaders } from './headers.ts';
-
-const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { background: Canvas; } main { max-width: 32rem; margin: 12vh auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; line-height: 1.3; } small { color: #5b666e; overflow-wrap: anywhere; }
-@media (prefers-color-scheme: dark) { small { color: #9aa4ac; } }`;
 
 /** Whether a request prefers a page: browsers name HTML, programs name JSON or nothing. */
 const wantsPage = (accept = ''): boolean => {
@@ -45,18 +40,21 @@ const errorPage = (given: Result): Result => {
       // Pages that may embed a viewer show why it is missing; nothing here can be clicked.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'",
     }),
-    body: htmlPage({
+    body: plainPage({
       title,
-      head: `<meta name="robots" content="noindex">\n<style>${STYLE}</style>`,
-      body: `<body><main><h1>${title}</h1><p>${escapeHtml(text)}</p><small>Request ${escapeHtml(request_id ?? '')}</small></main></body>`,
+      content: `<p>${escapeHtml(text)}</p><small>Request ${escapeHtml(request_id ?? '')}</small>`,
     }),
   };
 };
+
+/** Returns an error as a page if the request prefers one. */
+export const asPageFor = (accept: string | undefined, given: Result): Result =>
+  wantsPage(accept) ? errorPage(given) : given;
 
 /** Shows errors as pages to people who follow a link in a browser; programs get the JSON of every other operation. */
 export const errorPages = (): Middleware => ({
   onError: (request) => {
     const { response, event } = request;
-    if (response && wantsPage(event.headers.accept)) request.response = errorPage(response);
+    if (response) request.response = asPageFor(event.headers.accept, response);
   },
 });

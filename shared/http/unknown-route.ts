@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { asPageFor } from './error-pages.ts';
 import { HttpError } from './http-error.ts';
 import { errorResult } from './respond.ts';
 
@@ -9,6 +10,9 @@ const isParameter = (part: string): boolean => part.startsWith('{');
 
 /** The gateway does not decode a path with invalid percent-encoding, which cannot identify a record. */
 const isMalformed = (path: string): boolean => /%(?![0-9a-f]{2})/i.test(path);
+
+/** Links for people are below this path: a browser that opens an incomplete one gets a page, as for an expired one. */
+const LINKS = '/api/public/';
 
 /** Whether a path matches a route's template segment by segment; parameters must not be empty. */
 const matches = (template: string, path: string): boolean => {
@@ -52,7 +56,8 @@ export const unknownRoute =
     const isOptions = requestContext.http.method === 'OPTIONS';
     if (isOptions && headers['access-control-request-method'] !== undefined) return { statusCode: 204 };
     if (methods.length === 0 || isMalformed(rawPath)) {
-      return errorResult(requestContext, new HttpError('not_found', 'There is nothing at this path'));
+      const answer = errorResult(requestContext, new HttpError('not_found', 'There is nothing at this path'));
+      return rawPath.startsWith(LINKS) ? asPageFor(headers.accept, answer) : answer;
     }
     if (isOptions) return { statusCode: 204, headers: { allow } };
     return errorResult(requestContext, new HttpError('method_not_allowed', 'Method Not Allowed', { allow }));

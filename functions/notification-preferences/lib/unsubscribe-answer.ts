@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Subscription } from '../../../shared/domain/mail/subscription.ts';
-import { htmlPage } from '../../../shared/html.ts';
+import { plainPage } from '../../../shared/html.ts';
 
 /** Names of the mails on the pages, which contain nothing about the user. */
 const MAILS: Readonly<Record<Subscription['mails'], string>> = {
@@ -17,12 +17,6 @@ const MAILS: Readonly<Record<Subscription['mails'], string>> = {
   transmittal_sent: 'mails with documents sent to you',
   sheets_superseded: 'mails about superseded sheets that were sent to you',
 };
-
-const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { background: Canvas; } main { max-width: 28rem; margin: 12vh auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; line-height: 1.3; }
-button { padding: .6rem 1.2rem; font: inherit; color: #fff; background: #14548a; border: 0; border-radius: 6px; cursor: pointer; }
-:focus-visible { outline: 2px solid #14548a; outline-offset: 2px; }`;
 
 /** The declaration of a page's response. */
 export const unsubscribeResponse = (description: string) => ({
@@ -42,11 +36,7 @@ const page = (title: string, content: string) => ({
     'Content-Security-Policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   },
-  body: htmlPage({
-    title,
-    head: `<meta name="robots" content="noindex">\n<style>${STYLE}</style>`,
-    body: `<body><main><h1>${title}</h1>${content}</main></body>`,
-  }),
+  body: plainPage({ title, content }),
 });
 
 /** Asks for confirmation with a form that posts to the same URL. */

@@ -1,5 +1,5 @@
 import type { SentDocument, SentSheet } from '../../../shared/domain/transmittals/transmittal.ts';
-import { escapeHtml, htmlPage } from '../../../shared/html.ts';
+import { escapeHtml, plainPage } from '../../../shared/html.ts';
 import { TRANSMITTAL_PATH } from '../../../shared/http/transmittal-link.ts';
 import type { Opened } from './open-link.ts';
 
@@ -20,15 +20,11 @@ export interface PageContent extends Opened {
 export const MOST_WAITS = 60;
 const WAIT_SECONDS = 5;
 
-const STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { margin: 0; background: Canvas; } main { max-width: 60rem; margin: 4vh auto; padding: 0 1rem; }
-h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .25rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dt { color: #5b666e; } dd { margin: 0; }
+const STYLE = `main { max-width: 60rem; margin-top: 4vh; } h1 { margin: 0 0 .25rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; }
 table { width: 100%; border-collapse: collapse; } th, td { text-align: left; padding: .4rem .6rem .4rem 0; vertical-align: top; border-bottom: 1px solid #8884; }
 .note { white-space: pre-wrap; } .old { color: #b3261e; font-weight: 600; } form { margin: 0; }
-@media (prefers-color-scheme: dark) { .old { color: #ff8a80; } dt { color: #9aa4ac; } }
-button { padding: .45rem 1rem; font: inherit; color: #fff; background: #14548a; border: 0; border-radius: 6px; cursor: pointer; }
-:focus-visible { outline: 2px solid #14548a; outline-offset: 2px; }`;
+@media (prefers-color-scheme: dark) { .old { color: #ff8a80; } }`;
 
 const LONG_DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const longDate = (at: string): string => LONG_DATE.format(new Date(at));
@@ -87,12 +83,12 @@ export const transmittalPage = (content: PageContent): string => {
   const reload = isWaiting
     ? `\n<meta http-equiv="refresh" content="${WAIT_SECONDS};url=${escapeHtml(pathOf(token))}?waits=${waits + 1}">`
     : '';
-  return htmlPage({
+  return plainPage({
     title: `${record.number}: ${record.subject}`,
-    head: `<meta name="robots" content="noindex">${reload}\n<style>${STYLE}</style>`,
-    body: `<body><main>
-<h1>${text(record.subject)}</h1>
-<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${text(value)}</dd>`).join('')}</dl>
+    heading: record.subject,
+    style: STYLE,
+    head: reload,
+    content: `<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${text(value)}</dd>`).join('')}</dl>
 ${record.note === null ? '' : `<p class="note">${text(record.note)}</p>`}
 ${archivePart(content)}
 <h2>Documents</h2>
@@ -108,7 +104,7 @@ ${
         record.sheets.map((each) => sheetRow(content, each)),
       )}`
 }
-</main></body>`,
+`,
   });
 };
 

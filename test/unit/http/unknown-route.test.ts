@@ -27,6 +27,22 @@ test('an unknown path is 404 in the same format as any other 404', async () => {
   }
 });
 
+test('a browser gets a page for an incomplete link, and JSON everywhere else', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  expect(await ask('GET', '/api/public/view', browser)).toMatchObject({
+    statusCode: 404,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Request-Id': 'r-1' },
+    body: expect.stringContaining('<h1>This link leads to nothing</h1>'),
+  });
+  for (const [path, headers] of [
+    ['/api/v1/view', browser],
+    ['/api/public/view', { accept: 'application/json' }],
+    ['/api/public/view', {}],
+  ] as const) {
+    expect(await ask('GET', path, headers)).toMatchObject({ headers: { 'Content-Type': 'application/json' } });
+  }
+});
+
 test('a known path with another method is 405 and lists the methods', async () => {
   expect(await ask('DELETE', '/api/v1/documents')).toEqual({
     statusCode: 405,
