@@ -6,6 +6,9 @@ import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findMultipartUpload, UploadParams } from './find-upload.ts';
 
+/** How many faulty parts an error names. */
+const NAMED_PARTS = 20;
+
 export const operation = defineOperation({
   id: 'complete-upload',
   method: 'POST',
@@ -36,8 +39,9 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     const parts = await ports['files.multipart'].parts(store_path, multipart_id);
     const faulty = faultyParts(file_size, part_size, parts);
     if (faulty.length > 0) {
-      const some = faulty.slice(0, 20).join(', ');
-      throw new Conflict(`${faulty.length} parts are missing or have the wrong size: ${some}`);
+      const more = faulty.length > NAMED_PARTS ? ` and ${faulty.length - NAMED_PARTS} more` : '';
+      const named = faulty.slice(0, NAMED_PARTS).join(', ');
+      throw new Conflict(`Parts that are missing or have the wrong size: ${named}${more}`);
     }
     await ports['files.multipart'].complete(store_path, multipart_id, parts);
   } catch (error) {

@@ -14,17 +14,30 @@ export interface MultipartUpload extends UploadRecord {
   part_size: number;
 }
 
+interface Asked {
+  caller: Caller;
+  projects: ProjectAccess;
+  params: z.infer<typeof UploadParams>;
+  now: Date;
+}
+
 /**
- * Returns the multipart upload named in the request's path.
+ * Returns the upload named in the request's path.
  * @throws NotFound if it is missing, expired or not visible to the caller
- * @throws Conflict if it was issued as a single request
  */
-export const findMultipartUpload = async (
-  request: { caller: Caller; projects: ProjectAccess; params: z.infer<typeof UploadParams>; now: Date },
-  uploads: UploadsRead,
-): Promise<MultipartUpload> => {
+export const findUpload = async (request: Asked, uploads: UploadsRead): Promise<UploadRecord> => {
   const upload = await visible(request, await uploads.get(request.caller.organizationId, request.params.upload_id));
   if (upload.registrable_until * 1000 <= request.now.getTime()) throw new NotFound();
+  return upload;
+};
+
+/**
+ * Returns the multipart upload named in the request's path.
+ * @throws NotFound as `findUpload`
+ * @throws Conflict if it was issued as a single request
+ */
+export const findMultipartUpload = async (request: Asked, uploads: UploadsRead): Promise<MultipartUpload> => {
+  const upload = await findUpload(request, uploads);
   const { multipart_id, part_size } = upload;
   if (multipart_id === null || part_size === null) throw new Conflict('The upload is a single request without parts');
   return { ...upload, multipart_id, part_size };

@@ -251,7 +251,7 @@ test('a multipart upload is interrupted, resumed, and completed once', async () 
 
   expect(await arrived()).toEqual([1, 3]);
   const early = await complete();
-  expect([early.status, early.body.detail]).toEqual([409, '1 parts are missing or have the wrong size: 2']);
+  expect([early.status, early.body.detail]).toEqual([409, 'Parts that are missing or have the wrong size: 2']);
   const [again] = await sign([2]);
   expect((await put(again?.url ?? '', {}, partOf(2))).status).toBe(200);
   expect((await put(again?.url ?? '', {}, partOf(2))).status).toBe(200);
@@ -268,6 +268,26 @@ test('a multipart upload is interrupted, resumed, and completed once', async () 
   const link = (await api.call('GET', `${DOCUMENTS}/${body.id}/download`)).body.download_url;
   const stored = Buffer.from(await (await fetch(link)).arrayBuffer());
   expect(stored.equals(content)).toBe(true);
+});
+
+test('the Location of an upload answers what was asked for, and the document that has the file', async () => {
+  const asked = { project_id: project, filename: 'a.txt', file_size: 1, mime_type: 'text/plain' };
+  const { body, headers } = await api.call('POST', UPLOADS, asked);
+  const { upload_id, store_path } = body;
+  const at = headers.get('location') ?? '';
+  const single = await api.call('GET', at);
+  expect([single.status, single.headers.get('etag')]).toEqual([200, '"1"']);
+  expect(single.body).toMatchObject({ ...asked, upload_id, store_path, document_id: null });
+  expect(single.body).toMatchObject({ part_size: null, part_count: null });
+  expect(Date.parse(single.body.expires_at)).toBeGreaterThan(Date.parse(body.expires_at));
+
+  const id = await announce(store_path);
+  expect((await api.call('GET', at)).body.document_id).toBe(id);
+
+  const parted = await presign(bytes('xy'), { multipart: true });
+  const { part_size, part_count, expires_at } = parted;
+  const found = await api.call('GET', `${UPLOADS}/${parted.upload_id}`);
+  expect(found.body).toMatchObject({ part_size, part_count, expires_at });
 });
 
 test('an aborted upload is removed, and aborting it again gives the same response', async () => {

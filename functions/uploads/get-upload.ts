@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { partCount } from '../../shared/domain/uploads/parts.ts';
+import { etag } from '../../shared/http/etag.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import type { Handle } from '../../shared/http/operation.ts';
+import { defineOperation } from '../../shared/http/operation.ts';
+import { versioned } from '../../shared/http/versioned.ts';
+import { findUpload, UploadParams } from './find-upload.ts';
+
+const Upload = z
+  .object({
+    upload_id: z.string(),
+    project_id: z.string(),
+    store_path: z.string(),
+    filename: z.string(),
+    file_size: z.int().meta({ format: 'int64' }),
+    mime_type: z.string().nullable(),
+    document_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The document that has the file; null until it is registered' }),
+    part_size: z.int().nullable().meta({ description: 'Null for an upload in one request' }),
+    part_count: z.int().nullable().meta({ description: 'Null for an upload in one request' }),
+    created_at: z.string(),
+    expires_at: z.string().meta({ description: 'Until when the file can be registered' }),
+  })
+  .meta({ id: 'Upload' });
+
+export const operation = defineOperation({
+  id: 'get-upload',
+  method: 'GET',
+  path: '/api/v1/uploads/{upload_id}',
+  tag: 'Uploads',
+  summary: 'Get an upload',
+  description:
+    'What was asked for, and the document that the file was registered for. 404 once the upload has expired.',
+  auth: { scope: 'documents:read', role: 'member' },
+  params: UploadParams,
+  responses: { 200: versioned('The upload', Upload) },
+  errors: [404],
+  uses: ['uploads.read'],
+});
+
+export const handle: Handle<typeof operation> = async (request, ports) => {
+  const upload = await findUpload(request, ports['uploads.read']);
+  const { file_size, part_size, registrable_until, record_version } = upload;
+  const { upload_id, project_id, store_path, filename, mime_type, document_id, created_at } = upload;
+  return {
+    status: 200,
+    headers: { ETag: etag(record_version) },
+    body: {
+      ...{ upload_id, project_id, store_path, filename, file_size, mime_type, document_id, part_size, created_at },
+      part_count: part_size === null ? null : partCount(file_size, part_size),
+      expires_at: new Date(registrable_until * 1000).toISOString(),
+    },
+  };
+};
+
+export const handler = lambda(operation, handle);
