@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { COMMON, type Command, UsageError } from './cli/command.ts';
+import { COMMON, type Command, MissingToken, UsageError } from './cli/command.ts';
 import { commands } from './cli/commands.ts';
 import { exitCodeOf, messageOf } from './cli/failure.ts';
 import { TerminalOutput } from './cli/terminal-output.ts';
@@ -33,7 +33,7 @@ const usageOf = (name: string, { arguments: args, summary, options }: Command): 
 
 const connectAs = (): Api => {
   if (!process.env.CDS_TOKEN) {
-    throw new UsageError('CDS_TOKEN is not set; for a service on this machine, npm run -s token prints one');
+    throw new MissingToken('CDS_TOKEN is not set; for a service on this machine, npm run -s token prints one');
   }
   if (!URL.canParse(addressOf())) throw new UsageError(`${addressOf()} is not an address: check CDS_URL and PORT`);
   return connect();

@@ -4,6 +4,9 @@ import type { TerminalOutput } from './terminal-output.ts';
 /** Thrown if a command was called with wrong arguments. */
 export class UsageError extends Error {}
 
+/** Thrown if a command that calls the service has no token. */
+export class MissingToken extends UsageError {}
+
 export interface Option {
   type: 'string' | 'boolean';
   short?: string;

@@ -1,5 +1,5 @@
 import { ApiError } from '../client.ts';
-import { UsageError } from './command.ts';
+import { MissingToken, UsageError } from './command.ts';
 
 /** Exit codes of the command, for scripts. */
 export const EXIT = { failed: 1, usage: 2, access: 3, unreachable: 4 } as const;
@@ -15,6 +15,7 @@ const isUsage = (error: unknown): boolean =>
   error instanceof UsageError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true;
 
 export const exitCodeOf = (error: unknown): number => {
+  if (error instanceof MissingToken) return EXIT.access;
   if (isUsage(error)) return EXIT.usage;
   if (error instanceof ApiError && [401, 403].includes(error.status)) return EXIT.access;
   return networkError(error) ? EXIT.unreachable : EXIT.failed;

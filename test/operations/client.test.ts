@@ -196,7 +196,7 @@ describe('the command', () => {
     const none = await cdsWith({ PORT: '9', CDS_TOKEN: 't' }, 'projects');
     expect([none.code, none.error]).toEqual([4, expect.stringContaining('The service does not answer (')]);
     const missing = await cdsWith({}, 'projects');
-    expect([missing.code, missing.error]).toEqual([2, expect.stringContaining('CDS_TOKEN is not set')]);
+    expect([missing.code, missing.error]).toEqual([3, expect.stringContaining('CDS_TOKEN is not set')]);
   });
 
   test('completes commands, options and files in bash', async () => {
