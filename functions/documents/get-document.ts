@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { DocumentId } from '../../shared/domain/documents/values.ts';
 import { supersededPages, withSuperseding } from '../../shared/domain/sheets/superseded.ts';
-import { etag } from '../../shared/http/etag.ts';
+import { versionHeaders } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { versioned } from '../../shared/http/versioned.ts';
 import { findDocument } from './lib/find-document.ts';
 import { answerBudget, answerContent, ContentHeaders, readContent, readVersions } from './lib/read-content.ts';
-import { LATEST_PORTS, sheetsAround, withOwnLatest } from './lib/with-latest.ts';
+import { dependsOnSheets, LATEST_PORTS, sheetsAround, withOwnLatest } from './lib/with-latest.ts';
 import { DocumentView, FullRecord, toFullRecord } from './view.ts';
 
 export const operation = defineOperation({
@@ -33,7 +33,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
-  const headers = { ETag: etag(record.record_version) };
+  const headers = versionHeaders(record.record_version, { hasMore: dependsOnSheets(record) });
   if (request.query.view === 'compact') {
     const answered = await withOwnLatest(record, ports);
     const { content: _, version_history: __, ...body } = toFullRecord(answered, null);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { etag } from '../../shared/http/etag.ts';
+import { versionHeaders } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -28,7 +28,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findComparison(request, ports['comparisons.read']);
   return {
     status: 200,
-    headers: { ETag: etag(record.record_version) },
+    headers: versionHeaders(record.record_version, { hasMore: true }),
     body: { drawing_comparison: await toComparison(record, ports) },
   };
 };

@@ -1,5 +1,5 @@
 import { supersededBy } from '../../shared/domain/sheets/superseded.ts';
-import { etag } from '../../shared/http/etag.ts';
+import { versionHeaders } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -36,7 +36,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   ]);
   return {
     status: 200,
-    headers: { ETag: etag(record.record_version) },
+    headers: versionHeaders(record.record_version, { hasMore: true }),
     body: {
       ...toSetListItem(record),
       ...result,

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
+import { UNCORRECTED_VERSION } from '../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
+import { versionHeaders } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { RegisteredSheetView, toRegisteredSheet } from './view.ts';
 
 export const operation = defineOperation({
@@ -16,10 +19,10 @@ export const operation = defineOperation({
   description:
     'Its current revision and all revisions in their order, each a page of a document that is not deleted. A sheet that ' +
     'was merged is answered with the sheet that it was merged into. 404 for a number that no document of the project ' +
-    'holds.',
+    'holds. The `ETag` is the version of its corrections.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ sheet_id: SheetId }),
-  responses: { 200: { description: 'The sheet', schema: RegisteredSheetView } },
+  responses: { 200: versioned('The sheet', RegisteredSheetView) },
   errors: [404],
   uses: [...SHEET_PORTS, 'files.presign'],
   timeoutSeconds: 29,
@@ -27,11 +30,20 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { project_id: projectId, key } = readSheetId(request.params.sheet_id);
-  const sheet = (await readSheetRegister(request, ports, projectId)).find(key);
+  const { caller, params } = request;
+  const { project_id: projectId, key } = readSheetId(params.sheet_id);
+  const [register, correction] = await Promise.all([
+    readSheetRegister(request, ports, projectId),
+    ports['sheet-corrections.read'].get(caller.organizationId, params.sheet_id),
+  ]);
+  const sheet = register.find(key);
   if (!sheet) throw new NotFound();
-  const place = { organizationId: request.caller.organizationId, projectId };
-  return { status: 200, body: await toRegisteredSheet(place, sheet, ports['files.presign']) };
+  const place = { organizationId: caller.organizationId, projectId };
+  return {
+    status: 200,
+    headers: versionHeaders(correction?.record_version ?? UNCORRECTED_VERSION, { hasMore: true }),
+    body: await toRegisteredSheet(place, sheet, ports['files.presign']),
+  };
 };
 
 export const handler = lambda(operation, handle);

@@ -8,6 +8,7 @@ import {
   type PageOf,
   type SheetCorrection,
   UNCORRECTED,
+  UNCORRECTED_VERSION,
 } from '../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
 import {
@@ -16,10 +17,12 @@ import {
   type RegisteredSheet,
   type SheetRegister,
 } from '../../shared/domain/sheets/sheet-register.ts';
+import { etag, versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { RegisteredSheetView, toRegisteredSheet } from './view.ts';
 
 const Page = z
@@ -63,7 +66,7 @@ export const operation = defineOperation({
       }),
     })
     .refine(hasFields, 'must contain at least one field'),
-  responses: { 200: { description: 'The sheet', schema: RegisteredSheetView } },
+  responses: { 200: versioned('The sheet', RegisteredSheetView) },
   errors: [404, 409],
   uses: [...SHEET_PORTS, 'sheet-corrections.write', 'files.presign'],
   timeoutSeconds: 29,
@@ -111,18 +114,27 @@ const withCurrent = (confirm: PageOf[], reject: PageOf[], { current }: Registere
   return isDecided ? confirm : [...confirm, { document_id: current.document_id, page: current.page }];
 };
 
-/** Writes the correction of a sheet, whose record is created with the first one. */
+/**
+ * Writes the correction of a sheet, whose record is created with the first one.
+ * @returns its version
+ * @throws Conflict if `If-Match` names another version
+ */
 const correct = async (
-  { caller, params, body, newId, now }: Asked,
+  { caller, params, body, ifMatch, newId, now }: Asked,
   ports: Ports,
   fields: Partial<SheetCorrection>,
   name: { project_id: string; key: string },
-): Promise<void> => {
+): Promise<number> => {
   const { organizationId } = caller;
+  const expected = versionOf(ifMatch);
   const at = now.toISOString();
   const writeId = newId();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = await ports['sheet-corrections.read'].get(organizationId, params.sheet_id);
+    const version = before?.record_version ?? UNCORRECTED_VERSION;
+    if (expected !== undefined && expected !== version) {
+      throw new Conflict(`The sheet has changed: its current version is "${version}"`, 'version_conflict');
+    }
     const change = {
       ...fields,
       ...((body.confirm || body.reject) && { decided: withDecisions(body, before?.decided ?? []) }),
@@ -130,13 +142,13 @@ const correct = async (
     try {
       if (before) {
         const guard = { ifVersion: before.record_version, writeId, now, before };
-        await ports['sheet-corrections.write'].change(organizationId, params.sheet_id, change, guard);
-      } else {
-        const own = { id: params.sheet_id, organization_id: organizationId, ...name };
-        const stamps = { created_at: at, updated_at: at, record_version: 1, write_id: writeId };
-        await ports['sheet-corrections.write'].create({ ...own, ...UNCORRECTED, ...change, ...stamps });
+        const changed = await ports['sheet-corrections.write'].change(organizationId, params.sheet_id, change, guard);
+        return changed.record_version;
       }
-      return;
+      const own = { id: params.sheet_id, organization_id: organizationId, ...name };
+      const stamps = { created_at: at, updated_at: at, record_version: 1, write_id: writeId };
+      const made = { ...own, ...UNCORRECTED, ...change, ...stamps };
+      return (await ports['sheet-corrections.write'].create(made)).record_version;
     } catch (error) {
       if (!(error instanceof Conflict) && !(error instanceof NotFound && before)) throw error;
     }
@@ -167,11 +179,15 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   };
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const decided = body.confirm ? { ...body, confirm: withCurrent(confirm, reject, sheet) } : body;
-  await correct({ ...request, body: decided }, ports, given, name);
+  const version = await correct({ ...request, body: decided }, ports, given, name);
   const after = (await readSheetRegister(request, ports, name.project_id)).find(name.key);
   if (!after) throw new NotFound();
   const place = { organizationId: caller.organizationId, projectId: name.project_id };
-  return { status: 200, body: await toRegisteredSheet(place, after, ports['files.presign']) };
+  return {
+    status: 200,
+    headers: { ETag: etag(version) },
+    body: await toRegisteredSheet(place, after, ports['files.presign']),
+  };
 };
 
 export const handler = lambda(operation, handle);

@@ -1,4 +1,4 @@
-import { etag } from '../../shared/http/etag.ts';
+import { versionHeaders } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -28,7 +28,11 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findRecord(request, ports['tasks.read']);
   const locate = await locatorOf(request, ports, record.project_id, [record]);
-  return { status: 200, headers: { ETag: etag(record.record_version) }, body: toTask(record, locate) };
+  return {
+    status: 200,
+    headers: versionHeaders(record.record_version, { hasMore: record.location !== null }),
+    body: toTask(record, locate),
+  };
 };
 
 export const handler = lambda(operation, handle);

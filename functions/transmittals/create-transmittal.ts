@@ -9,11 +9,13 @@ import {
   MAXIMUM_RECIPIENTS,
   TransmittalPurpose,
 } from '../../shared/domain/transmittals/transmittal.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
 import { newRecordFields } from '../../shared/http/records.ts';
+import { created } from '../../shared/http/versioned.ts';
 import { findRecipients } from './lib/find-recipients.ts';
 import { selectDocuments, type Wanted } from './lib/select-documents.ts';
 import { Transmittal, toTransmittal } from './view.ts';
@@ -73,7 +75,7 @@ export const operation = defineOperation({
       .default(30 * DAY)
       .meta({ description: 'Lifetime of the links in seconds, at most 90 days' }),
   }),
-  responses: { 201: { description: 'The transmittal', schema: Transmittal, location: '/api/v1/transmittals/{id}' } },
+  responses: { 201: created('The transmittal', Transmittal, '/api/v1/transmittals/{id}') },
   errors: [404, 409],
   uses: [...SHEET_PORTS, 'documents.read', 'members.read', 'people.read', 'transmittals.write'],
   timeoutSeconds: 29,
@@ -104,7 +106,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     ...{ ...fields, project_id, subject, purpose, note, due_date, ...selection, recipients },
     expires_at: new Date(now.getTime() + expires_in * 1000).toISOString(),
   });
-  return { status: 201, body: toTransmittal(record, []) };
+  return { status: 201, headers: { ETag: etag(record.record_version) }, body: toTransmittal(record, []) };
 };
 
 export const handler = lambda(operation, handle);

@@ -1,4 +1,5 @@
 import { archiveFolder } from '../../shared/domain/transmittals/archive.ts';
+import { versionOf } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -16,13 +17,13 @@ export const operation = defineOperation({
   auth: { scope: 'transmittals:write', role: 'manager' },
   params: RecordParams,
   responses: { 204: { description: 'The transmittal is deleted' } },
-  errors: [404],
+  errors: [404, 409],
   uses: ['transmittals.read', 'transmittals.write', 'files.remove'],
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findRecord(request, ports['transmittals.read']);
-  await ports['transmittals.write'].delete(record);
+  await ports['transmittals.write'].delete(record, { ifVersion: versionOf(request.ifMatch) });
   // After the record, because a link may request an archive until then.
   await ports['files.remove'].below(archiveFolder(record));
   return { status: 204 };

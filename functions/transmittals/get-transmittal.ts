@@ -1,7 +1,9 @@
+import { versionHeaders } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findRecord, RecordParams } from '../../shared/http/records.ts';
+import { versioned } from '../../shared/http/versioned.ts';
 import { Transmittal, toTransmittal } from './view.ts';
 
 export const operation = defineOperation({
@@ -13,7 +15,7 @@ export const operation = defineOperation({
   description: 'The documents and sheets as they were sent, the recipients, and what they have downloaded.',
   auth: { scope: 'transmittals:read', role: 'viewer' },
   params: RecordParams,
-  responses: { 200: { description: 'The transmittal', schema: Transmittal } },
+  responses: { 200: versioned('The transmittal', Transmittal) },
   errors: [404],
   uses: ['transmittals.read', 'receipts.read'],
 });
@@ -22,7 +24,11 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findRecord(request, ports['transmittals.read']);
   const place = { list: 'ofTransmittal', parent: record.id } as const;
   const downloads = await ports['receipts.read'].entries(record.organization_id, place);
-  return { status: 200, body: toTransmittal(record, downloads) };
+  return {
+    status: 200,
+    headers: versionHeaders(record.record_version, { hasMore: true }),
+    body: toTransmittal(record, downloads),
+  };
 };
 
 export const handler = lambda(operation, handle);

@@ -3,6 +3,18 @@ import { HttpError } from './http-error.ts';
 /** Returns the ETag of a record's version: `"5"`. */
 export const etag = (version: number): string => `"${version}"`;
 
+/** The `Cache-Control` of a response that must not be used again. */
+export const NOT_STORED = 'no-store';
+
+/**
+ * Returns the headers of a record's response. What it contains beside the record, such as links that expire or what other
+ * records say, changes without the record's version: with more, it is neither stored nor answered with 304.
+ */
+export const versionHeaders = (version: number, { hasMore }: { hasMore: boolean }): Record<string, string> => ({
+  ETag: etag(version),
+  ...(hasMore && { 'Cache-Control': NOT_STORED }),
+});
+
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 
 /**
@@ -14,7 +26,12 @@ export const parseIfMatch = (header: string | undefined): string | undefined => 
   const value = header?.trim();
   if (value === undefined || value === '*') return undefined;
   const tag = TAG.exec(value)?.[1];
-  if (tag === undefined) throw new HttpError('bad_request', 'If-Match must be one entity tag, such as "5", or *');
+  if (tag === undefined) {
+    throw new HttpError('bad_request', 'If-Match must be one entity tag, such as "5", or *', {}, [
+      'header',
+      'if-match',
+    ]);
+  }
   return tag;
 };
 

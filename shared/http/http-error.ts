@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
+import { ERROR_CODES, type ErrorCode, locOf } from './error-codes.ts';
 
 /** An error that only the HTTP layer can raise; all other code throws domain errors. */
 export class HttpError extends Error {
@@ -6,11 +6,16 @@ export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** @param detail sent to the caller; the status follows from the code */
-  constructor(code: ErrorCode, detail: string, headers: Record<string, string> = {}) {
+  readonly loc: readonly string[];
+  /**
+   * @param detail sent to the caller; the status follows from the code
+   * @param loc the part of the request, if it is not that of every error of the code
+   */
+  constructor(code: ErrorCode, detail: string, headers: Record<string, string> = {}, loc = locOf(code)) {
     super(detail);
     this.code = code;
     this.status = ERROR_CODES[code].status;
     this.headers = headers;
+    this.loc = loc;
   }
 }

@@ -18,7 +18,8 @@ const FORM_OVERHEAD = 256 * 1024;
 const fileTooLarge = (form: MultipartForm): HttpError =>
   new HttpError('too_large', `The file is larger than ${form.maximumBytes} bytes: ${UPLOADS_POINTER}`);
 
-const formError = (detail: string): HttpError => new HttpError('bad_request', `The form cannot be parsed: ${detail}`);
+const formError = (detail: string): HttpError =>
+  new HttpError('bad_request', `The form cannot be parsed: ${detail}`, {}, ['body']);
 
 /** The parts that have been parsed. */
 class Parts {

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { errorFields, log } from '../log.ts';
 import { countFault } from '../metrics.ts';
 import { encodeAnswer } from './encode-answer.ts';
+import { NOT_STORED } from './etag.ts';
 import type { Exchange, HttpEvent, Middleware, MiddlewareRequest, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
 import { randomIds } from './identifiers.ts';
@@ -106,7 +107,7 @@ const finish = async (request: MiddlewareRequest): Promise<void> => {
     request.error = error;
     return errorResult(exchange, error);
   });
-  const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : 'no-store' };
+  const caching = { 'Cache-Control': headerOf(result.headers, 'ETag') ? 'private, no-cache' : NOT_STORED };
   const answer = { ...result, headers: mergeHeaders(SECURITY_HEADERS, caching, exchange.headers, result.headers) };
   request.response = request.event.requestContext.http.method === 'HEAD' ? withoutBody(answer) : answer;
   logOutcome(exchange, result.statusCode ?? 200, request.error);

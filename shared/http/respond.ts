@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { NotFound } from '../domain/errors.ts';
 import { toAnswer } from './error-answers.ts';
 import { documentationOf, locOf } from './error-codes.ts';
-import { namesTag } from './etag.ts';
+import { NOT_STORED, namesTag } from './etag.ts';
 import type { Exchange, HandlerAnswer, Middleware, Result } from './exchange.ts';
 import { headerOf, mergeHeaders } from './headers.ts';
+import { HttpError } from './http-error.ts';
 import { soughtBy } from './not-found.ts';
 import type { Operation, ResponseSpec } from './operation.ts';
 
@@ -83,7 +84,9 @@ export const errorResult = (
       ...body,
       ...(sought && { detail: `${sought.name} not found` }),
       // Each validation problem has its own location.
-      ...(code !== 'validation_failed' && { loc: sought?.loc ?? locOf(code) }),
+      ...(code !== 'validation_failed' && {
+        loc: sought?.loc ?? (error instanceof HttpError ? error.loc : locOf(code)),
+      }),
       request_id: requestId,
       documentation_url: documentationOf(code),
     }),
@@ -94,6 +97,7 @@ export const errorResult = (
 const notModifiedIfCurrent = (exchange: Exchange, ifNoneMatch: string | undefined, result: Result): Result => {
   const tag = headerOf(result.headers, 'ETag');
   if (exchange.operation.method !== 'GET' || result.statusCode !== 200 || tag === undefined) return result;
+  if (headerOf(result.headers, 'Cache-Control') === NOT_STORED) return result;
   if (!namesTag(ifNoneMatch, tag)) return result;
   const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...headers } = mergeHeaders(result.headers);
   return { statusCode: 304, headers };

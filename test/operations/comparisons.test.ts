@@ -66,6 +66,9 @@ test('a pair is compared once, with items, images and a report, and linked from 
   expect(listed.body).toMatchObject({ total: 1, page: 1, size: 10, has_more: false, items: [{ id, status: 'ready' }] });
 
   const { headers } = await api.call('GET', `/api/v1/drawing-comparisons/${id}`);
+  // The links to its images are others each time.
+  const current = { 'if-none-match': headers.get('etag') as string };
+  expect((await api.call('GET', `/api/v1/drawing-comparisons/${id}`, undefined, current)).status).toBe(200);
   const remove = (tag: string) =>
     api.call('DELETE', `/api/v1/drawing-comparisons/${id}`, undefined, { 'if-match': tag });
   const stale = await remove('"1"');

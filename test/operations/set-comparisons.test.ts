@@ -94,6 +94,9 @@ describe('a comparison of two sets', () => {
     // A repeated request continues: it attempts no comparison that exists.
     expect(checks).toBe(0);
     expect((await api.call('DELETE', `/api/v1/set-comparisons/${again.id}`)).status).toBe(204);
+    // Its version is the one from before the sheets were compared.
+    const known = { 'if-none-match': '"1"' };
+    expect((await api.call('GET', `/api/v1/set-comparisons/${id}`, undefined, known)).status).toBe(200);
     expect(found).toMatchObject({ status: 'ready', project_id: project, older: { document_id: older, as_of: null } });
     const [changed, ...others] = found.sheets;
     expect(changed).toMatchObject({

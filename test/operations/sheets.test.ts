@@ -99,8 +99,12 @@ describe('the register of sheets', () => {
     const older = await sheet(project, { sheet_number: 'A-1', revision: 'A' });
     const read = async (id: string, more = '') => (await api.call('GET', `/api/v1/documents/${id}${more}`)).body;
     expect((await read(older)).superseded_sheets).toEqual([]);
+    const { headers } = await api.call('GET', `/api/v1/documents/${older}`);
     const newer = await sheet(project, { sheet_number: 'A-1', revision: 'B' });
     const by = { document_id: newer, page: 1, revision: 'B' };
+    // The version of the older document is the same.
+    const known = { 'if-none-match': headers.get('etag') as string };
+    expect((await api.call('GET', `/api/v1/documents/${older}`, undefined, known)).status).toBe(200);
     expect((await read(older)).superseded_sheets).toEqual([{ page: 1, sheet_number: 'A-1', by }]);
     expect((await read(newer)).superseded_sheets).toEqual([]);
     const pages = [await read(older, '/pages'), await read(newer, '/pages')].map((each) => each.items[0].superseded_by);

@@ -7,14 +7,15 @@ import type { Ports } from '../../../shared/ports.ts';
 /** The ports that these functions need, for `uses`. */
 export const LATEST_PORTS = PROJECT_SHEETS_PORTS;
 
+/** Whether what is said of a document depends on the sheets of its project. */
+export const dependsOnSheets = ({ is_deleted, sheets }: DocumentRecord): boolean =>
+  !is_deleted && sheets.some(({ sheet_number }) => sheet_number);
+
 /** Returns the sheets of a document's project; none if they cannot have superseded its pages. */
 export const sheetsAround = async (
   record: DocumentRecord,
   ports: Pick<Ports, (typeof LATEST_PORTS)[number]>,
-): Promise<SheetRegister> => {
-  const isAffected = !record.is_deleted && record.sheets.some(({ sheet_number }) => sheet_number);
-  return isAffected ? projectSheets(record, ports) : new SheetRegister([]);
-};
+): Promise<SheetRegister> => (dependsOnSheets(record) ? projectSheets(record, ports) : new SheetRegister([]));
 
 /**
  * Returns records that the caller is known to see, with `is_latest` false for those whose pages have all been replaced by

@@ -43,6 +43,9 @@ export type Corrections = Pick<
   'key' | 'title' | 'discipline' | 'is_void' | 'merged_into' | 'current' | 'decided'
 >;
 
+/** The version of a sheet that nobody has corrected. */
+export const UNCORRECTED_VERSION = 0;
+
 /** A sheet that nobody has corrected. */
 export const UNCORRECTED: Omit<Corrections, 'key'> = {
   ...{ title: null, discipline: null, is_void: false, merged_into: null, current: null, decided: [] },

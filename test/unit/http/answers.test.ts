@@ -13,7 +13,7 @@ import {
 } from '../../../shared/domain/errors.ts';
 import { toAnswer } from '../../../shared/http/error-answers.ts';
 import { ERROR_CODES } from '../../../shared/http/error-codes.ts';
-import { etag, versionOf } from '../../../shared/http/etag.ts';
+import { etag, versionHeaders, versionOf } from '../../../shared/http/etag.ts';
 import { HttpError } from '../../../shared/http/http-error.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { buildOpenApi } from '../../../shared/http/openapi/build-openapi.ts';
@@ -195,6 +195,13 @@ describe('If-None-Match', () => {
   });
   test.each(['"4"', '5', ''])('%s does not match', async (header) => {
     expect((await run(answer, { headers: { 'if-none-match': header } })).status).toBe(200);
+  });
+  test('is never answered with 304 if the response has more than the record of that version', async () => {
+    const more = () => ({ ...answer(), headers: versionHeaders(5, { hasMore: true }) });
+    const reply = await run(more, { headers: { 'if-none-match': '"5"' } });
+    expect(reply).toMatchObject({ status: 200, headers: { ETag: '"5"', 'Cache-Control': 'no-store' } });
+    const alone = () => ({ ...answer(), headers: versionHeaders(5, { hasMore: false }) });
+    expect((await run(alone, { headers: { 'if-none-match': '"5"' } })).status).toBe(304);
   });
   test('an ETag becomes the version of a conditional write; a foreign one matches no version', () => {
     expect([undefined, '5', 'abc', '5.5', '-1'].map(versionOf)).toEqual([undefined, 5, -1, -1, -1]);
