@@ -284,6 +284,7 @@ const fixturesOf: Record<string, () => Promise<Fixtures>> = {
   },
   'abort-upload': async () => ({ upload: await newParts() }),
   'complete-upload': async () => ({ upload: await newParts() }),
+  'get-upload': async () => ({ upload: await newParts() }),
   'list-upload-parts': async () => ({ upload: await newParts() }),
   'delete-member': async () => {
     await api.call('PUT', `/api/v1/projects/${project}/members/sam`, {});

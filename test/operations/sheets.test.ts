@@ -308,6 +308,9 @@ describe('a task pinned to a sheet', () => {
     const newer = await sheet(project, { sheet_number: 'A 1', revision: 'B' });
     const carried = { ...pinned, sheet_number: 'A 1', current: { document_id: newer, page: 1, revision: 'B' } };
     expect((await read(body.id)).location).toEqual(carried);
+    // The task's version is the same.
+    const known = { 'if-none-match': '"1"' };
+    expect((await api.call('GET', `${TASKS}/${body.id}`, undefined, known)).status).toBe(200);
     expect((await pin(project, { document_id: older }, 'Check the sill')).body.location.current.document_id).toBe(
       newer,
     );
