@@ -1,4 +1,5 @@
 import type { PageText } from '../page-text.ts';
+import { blockTable } from './block-table.ts';
 import { type Extent, union } from './extent.ts';
 import { type GostForm, gostForm } from './gost-form.ts';
 import { gridMarks } from './grid-marks.ts';
@@ -11,6 +12,7 @@ import { habitOf, type Owned, owners, type Typed } from './relations.ts';
 import { type RevisionTable, revisionTables } from './revision-table.ts';
 import { type Label, type Segments, segmentsOf } from './segments.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
+import { minimumBlockRegionRatio } from './thresholds.ts';
 import { drawingWords, foreignWords } from './vocabulary.ts';
 
 /** The texts of a page, prepared for the field readers. */
@@ -31,6 +33,8 @@ export interface Block extends Segments {
    * Whether the sheet has no title block and is of letter or A4 size or smaller, like reports, specifications and forms.
    */
   small: boolean;
+  /** Whether neither the areas of title blocks nor any other area has labels of one. */
+  unlabelled: boolean;
   /** `A3` if the sheet has that size; null for other sizes. */
   format: string | null;
   /** The texts of each ruled cell, labels excluded. */
@@ -43,7 +47,7 @@ export interface Block extends Segments {
   gost: GostForm | null;
   /** How often each text is printed. */
   counts: Map<string, number>;
-  /** The area with labels of most kinds, wherever it is; null without such an area. */
+  /** The area with labels of most kinds, or the ruled table with them, wherever it is; null without such an area. */
   cluster: Extent | null;
   surroundings: Surroundings;
   /** Returns the likelihood (0..1) that a position is in the title block. */
@@ -87,7 +91,7 @@ export const onOfficePaper = (page: PageText): boolean => Math.max(page.width, p
 
 export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Block => {
   const segments = segmentsOf(page, lines);
-  const cluster = clusterOf(segments.labels);
+  const cluster = clusterOf(segments.labels) ?? blockTable(page, segments);
   const regionIn = (place: Extent): number =>
     Math.max(regionOf(place), cluster && nearness(cluster, place) > 0.9 ? CLUSTER_REGION : 0);
   const inBlock = (line: Line): boolean => regionIn(line.place) > 0.25;
@@ -115,6 +119,8 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     known.set(value, owner);
     return owner;
   };
+  const unlabelled =
+    cluster === null && !segments.labels.some(({ place }) => regionOf(place) > minimumBlockRegionRatio);
   // Sheet numbers and titles determine the largest size; grid letters and view marks do not.
   const decisive = fields.filter(
     (line) =>
@@ -126,9 +132,10 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     1,
     ...decisive.filter((line) => sheetNumberLikeness(line.text) >= 0.7).map((line) => line.size),
   );
+  // The title of a sheet without a block is a heading anywhere.
   const largestText = Math.max(
     1,
-    ...decisive
+    ...(unlabelled ? fields.filter((line) => line.text.length > 4) : decisive)
       .filter((line) => sheetNumberLikeness(line.text) < 0.7 && foreignWords(line.text) < 1)
       .map((line) => line.size),
   );
@@ -157,6 +164,7 @@ export const blockOf = (page: PageText, lines: SheetLines = linesOf(page)): Bloc
     largestText,
     common,
     small,
+    unlabelled,
     format,
     byCell,
     gridMarks: gridMarks(segments.values),

@@ -1,7 +1,6 @@
 import { type Block, nearness } from './block.ts';
 import type { Line } from './lines.ts';
-import { regionOf } from './region.ts';
-import type { Features } from './score.ts';
+import { type Features, when } from './score.ts';
 
 /** Number of texts that a cell of a title block may contain; a cell with more is a table or a list of notes. */
 const MOST_IN_CELL = 6;
@@ -49,7 +48,7 @@ export const commonFeatures = (block: Block, line: Line): Record<string, number>
     kinds_around: Math.min(4, around.size) / 4,
     in_cluster: block.cluster && nearness(block.cluster, line.place) > 0.9 ? 1 : 0,
     no_cluster: block.cluster ? 0 : 1,
-    no_labels: block.cluster || block.labels.some((label) => regionOf(label.place) > 0.4) ? 0 : 1,
+    no_labels: when(block.unlabelled),
     grid: block.gridMarks.has(line) ? 1 : 0,
     turned: line.angle === block.angle ? 0 : 1,
   };

@@ -199,10 +199,15 @@ export const cutLine = (line: Line, at: readonly number[], sheet: { page: PageTe
   });
 };
 
-/** Separates a label from a value printed directly after it: `DATE:01/02/2020`. */
+/** A sign of a number directly before it: `Nº5`. */
+const NUMBERED = /^([Nn][º°]\.?|№)(\d\S*)$/u;
+
+/** Separates a label from a value printed directly after it: `DATE:01/02/2020`, and the sign of a number from it. */
 const splitLabel = (word: Word): Word[] => {
-  const [, label, value] = (word.text.includes(':') && /^([\p{L}.]+:)(\S+)$/u.exec(word.text)) || [];
-  if (!label || !value || !labelKind(label)) return [word];
+  const [, sign, number] = NUMBERED.exec(word.text) ?? [];
+  const [, name, text] = (word.text.includes(':') && /^([\p{L}.]+:)(\S+)$/u.exec(word.text)) || [];
+  const [label, value] = sign ? [sign, number] : [name, text];
+  if (!label || !value || (!sign && !labelKind(label))) return [word];
   const share = label.length / word.text.length;
   const across = word.angle % 180 === 0;
   const reversed = word.angle >= 180;

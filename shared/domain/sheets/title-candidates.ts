@@ -19,6 +19,9 @@ const tidyTitle = (text: string): string => {
     .trim();
 };
 
+/** The blank of a form that is to be filled in: `Drawn by ______`. */
+const BLANK = /_{3}/;
+
 /** Whether a text has the letters of a title and is no other field of a title block. */
 const canBeTitle = (text: string): boolean =>
   (text.match(/\p{L}/gu)?.length ?? 0) >= 3 &&
@@ -26,6 +29,7 @@ const canBeTitle = (text: string): boolean =>
   !isDate(text) &&
   !isScale(text) &&
   !isContact(text) &&
+  !BLANK.test(text) &&
   sheetNumberLikeness(text) < 0.7 &&
   !namedRevision(text);
 
@@ -110,6 +114,9 @@ const leftOut = ({ above, below }: Paragraph): Features => {
   };
 };
 
+/** The mark of a view at the end of a text: `SECTION A - A`, `Elevation "B"`, `DETAIL 3`. */
+const VIEW_MARK = /(?<![\p{L}\d])["“”']?(?:\p{Lu}['’]?|\d{1,2})["“”]?(?: ?[-–—] ?\p{Lu}['’]?)?$/u;
+
 const LABEL_LIKE = /:$|(?<!\p{L})(?:no|nr|num|nº|n°|№)\.?:?$/iu;
 
 /** Words before a title that name the sheet. */
@@ -165,6 +172,7 @@ const featuresOf = (
     // An unknown label.
     label_like: when(LABEL_LIKE.test(line.text.trim())),
     single_word: when(!/\s/.test(text)),
+    view_mark: when(VIEW_MARK.test(text)),
     unbacked: when(labelled <= 0.5 && words < 1),
     plain: when(plain && number !== null && !block.small && line.angle === number.angle),
     plain_near: plain && number && line.angle === number.angle ? nearness(line.place, number.place) : 0,

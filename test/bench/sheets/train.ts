@@ -25,7 +25,7 @@ const FULL_SHEETS = 4;
 /** Parts and circuits are the exception among the documents of buildings. */
 const PART_WEIGHT = 0.4;
 /** Standard deviations of weights around their priors, in log odds: those with the likeliest answers for offices left out. */
-const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 0.6, revision: 1.5, date: 1.5, scale: 1.5 };
+const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 1, revision: 1.5, date: 1.5, scale: 1.5 };
 
 /**
  * What is added to a score where it is compared with an empty field, in log odds: nearly every sheet has a title, also
@@ -73,6 +73,13 @@ const lessOf = (examples: Examples): Examples =>
   Object.fromEntries(
     LEARNT_FIELDS.map((field) => [field, shareOf(examples[field], HIDDEN_WEIGHTS[field])]),
   ) as Examples;
+
+/**
+ * Returns the examples of the pages of documents without title blocks, each of which counts as much as a sheet: most of
+ * a document is told by its prose and gives none, so that a share of the document would hardly count.
+ */
+const without = ({ truth, files }: Labelled): Examples =>
+  joined([...files.values()].map((read) => examplesIn(truth, read, 1)));
 
 /** Returns the examples of labelled sheets with the words hidden that only their office prints. */
 const hidden = ({ truth, files }: Labelled): Examples =>
@@ -136,7 +143,7 @@ export const train = (
     const read = joined(labelled.map(seen));
     const unknown = joined(labelled.map(hidden));
     const generated = made.map((set) => examplesIn(set.truth, set, GENERATED_WEIGHT));
-    return { read, unknown, all: joined([read, lessOf(unknown), ...documents.map(seen), ...generated]) };
+    return { read, unknown, all: joined([read, lessOf(unknown), ...documents.map(without), ...generated]) };
   };
   // The second round learns from titles beside the numbers that the first one finds.
   Object.assign(MODELS, modelsOf(examples().all, prior));
