@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { blockOf } from '../../../shared/domain/sheets/block.ts';
 import { blockTable } from '../../../shared/domain/sheets/block-table.ts';
 import { readTitleBlock } from '../../../shared/domain/sheets/index.ts';
 import { segmentsOf } from '../../../shared/domain/sheets/segments.ts';
@@ -41,10 +42,11 @@ describe('the table of a title block', () => {
     expect(blockTable(schedule, segmentsOf(schedule))).toBeNull();
   });
 
-  it('has the title, where blocks usually are not', () => {
-    const texts: readonly Drawn[] = [...BLOCK, ['X-linear shaft', 60, 385, 14]];
-    expect(readTitleBlock(inCells(20, 300, 4, texts)).title).toBe('X-linear shaft');
-    expect(readTitleBlock({ ...inCells(20, 300, 4, texts), cells: [] }).title).not.toBe('X-linear shaft');
+  it('is the area of the block where labels of too few kinds are close together', () => {
+    const page = inCells(20, 300, 4, BLOCK);
+    const inTable = { u0: 0.05, u1: 0.1, v0: 0.48, v1: 0.5 };
+    expect(blockOf(page).regionOf(inTable)).toBeGreaterThan(0.5);
+    expect(blockOf({ ...page, cells: [] }).regionOf(inTable)).toBeLessThan(0.5);
   });
 });
 
