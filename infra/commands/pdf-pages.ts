@@ -13,7 +13,7 @@ const LONGEST_MS = 300_000;
 export const drawnPage = async (pdf: PdfDocument, text: PageText, ocr: Ocr): Promise<PageDrawing> => {
   const deadline = Date.now() + LONGEST_MS;
   const render = (page: number, dpi: number, clip?: RenderOptions['clip']) =>
-    pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });
+    pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) });
   const drawing = (page: number, lettering: readonly DrawnWord[]) => pdf.drawing(page, lettering);
   const first = await pdf.drawing(text.page);
   const { model, unread } = first;

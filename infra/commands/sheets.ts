@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
     try {
       const { pages, scans } = await withScans(path, await drawnPages(pdf, await pdf.pageTexts(), ocr), ocr);
       const sheets = await readSheetsWithPictures(pages, {
-        render: (page, dpi, clip) => pdf.render(page, { dpi, grey: true, ...(clip && { clip }) }),
+        render: (page, dpi, clip) => pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) }),
         ocr,
         deadline: Date.now() + LONGEST_MS,
         most: MOST_PICTURES,

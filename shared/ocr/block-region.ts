@@ -214,3 +214,28 @@ export const blockRegion = (picture: GreyImage): PixelBox => {
   if (top !== undefined) return box(corner, top);
   return box(listed(ink, right) ?? 0.62 * width, 0.58 * height);
 };
+
+/**
+ * Returns the part of the image within the outermost lines that are long enough for a frame, or, without any, that has ink, in
+ * pixels: around it are the paper, rulers or the empty rest of a scan.
+ */
+export const drawnRegion = (picture: GreyImage): PixelBox => {
+  const ink = inkOf(picture);
+  const { width, height, factor } = ink;
+  const columns = Array.from({ length: width }, (_, x) => longestRun(ink, x, true));
+  const rows = Array.from({ length: height }, (_, y) => longestRun(ink, y, false));
+  const ends = (runs: readonly Run[], across: number): Run => {
+    const isLine = (_: Run, i: number): boolean => lengthOf(leaning(runs, i, across)) >= MINIMUM_FRAME_SHARE * across;
+    const [first, last] = [runs.findIndex(isLine), runs.findLastIndex(isLine)];
+    const isFrame = last - first >= MINIMUM_FRAME_SHARE * runs.length;
+    const hasInk = (run: Run): boolean => lengthOf(run) > 0;
+    return isFrame ? { from: first, to: last } : { from: runs.findIndex(hasInk), to: runs.findLastIndex(hasInk) };
+  };
+  const [across, down] = [ends(columns, height), ends(rows, width)];
+  return {
+    left: Math.max(0, across.from) * factor,
+    top: Math.max(0, down.from) * factor,
+    right: Math.min(picture.width, (across.to + 2) * factor),
+    bottom: Math.min(picture.height, (down.to + 2) * factor),
+  };
+};

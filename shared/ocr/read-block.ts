@@ -3,7 +3,8 @@ import type { PictureReading } from '../domain/sheets/index.ts';
 import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
 import { cellsOfDetail, type Detail, linesOfDetail, withLines } from './block-detail.ts';
-import { blockRegion } from './block-region.ts';
+import { type BlockPlace, blockPlaces } from './block-places.ts';
+import { correctWords } from './correct-words.ts';
 import type { GreyImage } from './grey.ts';
 import { isLegible } from './legibility.ts';
 import type { Layout } from './ocr-types.ts';
@@ -46,13 +47,13 @@ const MOST_DETAIL_PIXELS = 24_000_000;
 const MINIMUM_GAIN = 1.2;
 
 interface Seen {
+  place: BlockPlace;
   found: Recognised[];
-  direction: Direction;
   /** Words that read upwards on the sheet, in the rotated view. */
   upwards: Recognised[];
   legible: number;
   /** The image that was recognised, with its rules. */
-  detail: Detail | null;
+  detail: Detail;
 }
 
 export interface BlockOptions {
@@ -72,7 +73,7 @@ export interface BlockOptions {
 
 const isFlat = (word: Recognised): boolean => !isSideways(word);
 
-/** Returns a function that reads the block of the picture in a direction and a language with data; null for the default. */
+/** Returns a function that reads the block of the picture at a place and in a language with data; null for the default. */
 const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions, ocr: Ocr) => {
   const points = 72 / dpi;
   const detailOf = async (view: GreyImage, region: PixelBox, direction: Direction): Promise<Detail> => {
@@ -89,7 +90,8 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const image = await turned(await render(clip, finer), direction);
     return { image, unruled: withoutRules(image, finer), dpi: finer, scale: image.width / width, region };
   };
-  return async (direction: Direction, language: string | null): Promise<Seen> => {
+  return async (place: BlockPlace, language: string | null): Promise<Seen> => {
+    const { direction, view: upright, region } = place;
     const wordsIn = async ({ unruled, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
       const left = deadline - Date.now();
       if (left <= 0) return [];
@@ -99,8 +101,6 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
         ...{ width: width / scale, height: height / scale },
       }));
     };
-    const upright = await turned(picture, direction);
-    const region = blockRegion(upright);
     const detail = await detailOf(upright, region, direction);
     const words = await wordsIn(detail, 'scattered');
     const found = words.filter(isFlat);
@@ -111,30 +111,33 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const aside = aslant && (await turned(upright, UPWARDS_DEGREES));
     const upwards = aside ? await wordsIn(await detailOf(aside, upwardsRegion(region, upright), along), 'ruled') : [];
     const legible = plain + upwards.filter((word) => isLegible(word) && isFlat(word)).length;
-    return { found, direction, upwards, legible, detail };
+    return { place, found, upwards, legible, detail };
   };
 };
 
-/** Returns the block in the first direction in which it is legible; if there is none, in the best one and the first one. */
+/** Returns the block in the first place in which it is legible; if there is none, in the best one and the first one. */
 const inDirections = async (
-  readIn: (direction: Direction) => Promise<Seen>,
-  { direction: known = null, likely = 0, deadline }: BlockOptions,
-): Promise<{ best: Seen; straight: Seen }> => {
+  readAt: (place: BlockPlace) => Promise<Seen>,
+  picture: GreyImage,
+  { dpi, direction: known = null, likely = 0, deadline }: BlockOptions,
+): Promise<{ best: Seen; straight: Seen } | null> => {
   const all: Seen[] = [];
   const directions = DIRECTIONS.filter((each) => known === null || each === known);
-  for (const direction of directions.sort((a, b) => Number(b === likely) - Number(a === likely))) {
+  const inOrder = directions.sort((a, b) => Number(b === likely) - Number(a === likely));
+  for await (const place of blockPlaces(picture, dpi, inOrder)) {
     if (Date.now() >= deadline) break;
-    const seen = await readIn(direction);
+    const seen = await readAt(place);
     if (seen.legible >= LEGIBLE_WORDS) return { best: seen, straight: seen };
     all.push(seen);
   }
-  const straight = all[0] ?? { found: [], direction: 0, upwards: [], legible: 0, detail: null };
+  const [straight] = all;
+  if (!straight) return null;
   return { straight, best: all.reduce((best, seen) => (seen.legible > best.legible ? seen : best), straight) };
 };
 
 /** Returns the language whose script a block is in whose words do not tell; null if none is found. */
 const scriptIn = async ({ found, detail }: Seen, { deadline }: BlockOptions, ocr: Ocr): Promise<string | null> =>
-  detail && (await scriptLanguage(detail.unruled, found, { ocr, dpi: detail.dpi, deadline }));
+  await scriptLanguage(detail.unruled, found, { ocr, dpi: detail.dpi, deadline });
 
 /**
  * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling
@@ -149,16 +152,17 @@ export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: 
   const readIn = blockReader(picture, options, ocr);
   const available = ocr.languages?.available ?? [];
   const first = dataFor(language, available) ?? available[0] ?? null;
-  const { straight, ...seen } = await inDirections((direction) => readIn(direction, first), options);
+  const seen = await inDirections((place) => readIn(place, first), picture, options);
+  if (seen === null) return { words: [], confidence: 0, cells: [] };
   let { best } = seen;
   const said = language ?? languageOf(best.found.map(({ text }) => text));
-  const script = said === null ? await scriptIn(straight, options, ocr) : null;
+  const script = said === null ? await scriptIn(seen.straight, options, ocr) : null;
   // Another script is as illegible in one direction as in the others.
-  if (script !== null) best = straight;
+  if (script !== null) best = seen.straight;
   const own = dataFor(said ?? script, available);
   const readsOwn = own !== null && own !== first;
   if (readsOwn && Date.now() < deadline) {
-    const again = await readIn(best.direction, own);
+    const again = await readIn(best.place, own);
     if (isAsLegible(again.found, best.found)) best = again;
   }
   const placed = (found: readonly Recognised[], direction: Direction): DrawnWord[] =>
@@ -168,19 +172,20 @@ export const readBlock = async (picture: GreyImage, options: BlockOptions, ocr: 
       return { text: word.text, ...box, size: word.height * points, angle, drawn: word.confidence / 100 };
     });
   const sure = best.upwards.filter((word) => isLegible(word) && isFlat(word));
-  const along = ((best.direction + UPWARDS_DEGREES) % 360) as Direction;
-  const scattered = placed(best.found, best.direction);
+  const { direction } = best.place;
+  const along = ((direction + UPWARDS_DEGREES) % 360) as Direction;
+  const scattered = placed(best.found, direction);
   const page = { picture, dpi };
-  const lines = best.detail && options.render ? linesOfDetail(best.detail, best.direction, page) : [];
+  const lines = options.render ? linesOfDetail(best.detail, direction, page) : [];
   const reader = { ...options, ocr, language: readsOwn ? own : first };
   const found = options.render
     ? await withLines(scattered, lines, page, { ...reader, render: options.render })
     : scattered;
-  const words = [...found, ...placed(sure, along)];
+  const words = correctWords([...found, ...placed(sure, along)], ({ drawn }) => drawn);
   const sum = words.reduce((total, { drawn }) => total + drawn, 0);
   return {
     words,
     confidence: words.length === 0 ? 0 : sum / words.length,
-    cells: best.detail ? cellsOfDetail(best.detail, best.direction, page, words) : [],
+    cells: cellsOfDetail(best.detail, direction, page, words),
   };
 };

@@ -30,9 +30,9 @@ export interface RenderOptions {
   /**
    * One channel instead of RGBA: a quarter of the memory. Faster on most sheets (half the time on sparse ones), up to
    * 1.3 × slower on the densest. Text is antialiased differently than in colour, so images to be compared must all be
-   * grey or all be in colour.
+   * grey or all be in colour. With `ink`, coloured ink is dark as well, as recognition needs it (`inkGreys`).
    */
-  grey?: boolean;
+  grey?: boolean | 'ink';
   /** Renders only this part of the page; used with `dpi`. */
   clip?: Box;
   /** Leaves out the annotations. */

@@ -1,4 +1,5 @@
 import { type DrawingRun, drawingRuns } from './drawing-runs.ts';
+import { inkGreys } from './ink-greys.ts';
 import { matrixFilling, type PixelBox, throughMatrix } from './page-matrix.ts';
 import type { Native } from './pdfium.ts';
 import type { InkPicture, Matrix, Picture, RenderOptions } from './protocol.ts';
@@ -11,9 +12,16 @@ const greyscale = 0x08;
 const redFirst = 0x10;
 const maximumPixels = 400_000_000;
 
+/** Returns the pixels of a bitmap in colour: four bytes per pixel leave no padding. */
+const pixelsOf = (pdf: Native, bitmap: number, count: number): Int32Array =>
+  new Int32Array(pdf.memory.buffer, pdf.FPDFBitmap_GetBuffer(bitmap), count);
+
 /** Renders a loaded page on white. @throws RangeError for an invalid size */
 export const renderPage = (pdf: Native, page: number, options: RenderOptions): Picture =>
   withBitmap(pdf, page, options, (bitmap, width, height): Picture => {
+    if (options.grey === 'ink') {
+      return { data: inkGreys(pixelsOf(pdf, bitmap, width * height)), width, height, channels: 1 };
+    }
     const channels = options.grey ? 1 : 4;
     const stride = pdf.FPDFBitmap_GetStride(bitmap);
     const start = pdf.FPDFBitmap_GetBuffer(bitmap);
@@ -30,8 +38,7 @@ export const renderPage = (pdf: Native, page: number, options: RenderOptions): P
 /** Renders a loaded page with greys and colours separate, read directly from PDFium's bitmap. */
 export const renderInk = (pdf: Native, page: number, options: Omit<RenderOptions, 'grey'>): InkPicture =>
   withBitmap(pdf, page, options, (bitmap, width, height) =>
-    // Four bytes per pixel leave no padding.
-    splitColours(new Int32Array(pdf.memory.buffer, pdf.FPDFBitmap_GetBuffer(bitmap), width * height), width, height),
+    splitColours(pixelsOf(pdf, bitmap, width * height), width, height),
   );
 
 const withBitmap = <T>(
@@ -50,10 +57,10 @@ const withBitmap = <T>(
     throw new RangeError(`no picture of ${width} × ${height} pixels`);
   }
 
-  const bitmap = pdf.FPDFBitmap_CreateEx(width, height, options.grey ? grey8 : bgra, 0, 0);
+  const bitmap = pdf.FPDFBitmap_CreateEx(width, height, options.grey === true ? grey8 : bgra, 0, 0);
   if (!bitmap) throw new RangeError('no memory for the picture');
   pdf.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-  const flags = (options.isBare ? 0 : withAnnotations) | (options.grey ? greyscale : redFirst);
+  const flags = (options.isBare ? 0 : withAnnotations) | (options.grey === true ? greyscale : redFirst);
   if (options.matrix) {
     const picture = { left: 0, top: 0, right: width, bottom: height };
     const runs = drawingRuns(pdf, page, throughMatrix(pdf, page, options.matrix), width, height);

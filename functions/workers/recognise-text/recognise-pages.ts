@@ -155,7 +155,7 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
   }
   const pdf = await openPdf(path);
   const render: PictureReader['render'] = async (page, dpi, clip) => {
-    const { data, width, height } = await pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });
+    const { data, width, height } = await pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) });
     return { data, width, height };
   };
   const readBlock = async (page: number, { ocr, opinion, asked }: Readers): Promise<RecognisedBlock> => {

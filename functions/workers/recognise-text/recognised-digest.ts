@@ -61,7 +61,7 @@ const readPdfPages = async (
       pages[page - 1] = { ...text, ...(layer?.rotation !== undefined && { rotation: layer.rotation }) };
     }
     const render: PictureReader['render'] = (page, dpi, clip) =>
-      pdf.render(page, { dpi, grey: true, ...(clip && { clip }) });
+      pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) });
     const file = await evidenceIn(pdf, filename);
     const sheets = readSheets(pages, file);
     const pictures = new Map<number, PictureReading>();

@@ -117,6 +117,15 @@ const completed = (sheet: Sheet, picture: Sheet, isUncertain: boolean): Sheet =>
   return Object.keys(source).length > 0 ? { ...result, source } : sheet;
 };
 
+const overlap = (a: Word, b: Word): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Returns the words of the picture, and those of the page where the picture has none: labels and values may be in either. */
+const together = (picture: readonly Word[], page: readonly Word[]): Word[] => [
+  ...picture,
+  ...page.filter((word) => !picture.some((other) => overlap(word, other))),
+];
+
 /**
  * Completes the sheets from the recognised images of their title blocks.
  * @param pages in the order of the sheets
@@ -135,9 +144,11 @@ export const withPictures = (
     const page = pages[i];
     const picture = pictures.get(sheet.page);
     if (!page || !picture) return sheet;
-    const text = picture.words.map((word) => word.text).join('\n');
     const cells = [...(page.cells ?? []), ...(picture.cells ?? [])];
-    const read = readBlock({ ...page, words: picture.words, text, cells }, evidence);
-    return completed(sheet, read, linesOf(page).recognised || isDrawn(page));
+    const isUncertain = linesOf(page).recognised || isDrawn(page);
+    const readFrom = (words: Word[]): Sheet =>
+      readBlock({ ...page, words, text: words.map((word) => word.text).join('\n'), cells }, evidence);
+    const fromPicture = completed(sheet, readFrom(picture.words), isUncertain);
+    return isUncertain ? completed(fromPicture, readFrom(together(picture.words, page.words)), true) : fromPicture;
   });
 };

@@ -54,7 +54,7 @@ export const readFiles = async (root: string, labelled: readonly { file: string;
         if (!wanted.has(page.page) || !sheet || !wantsPicture(page, sheet, scans.has(page.page))) continue;
         const start = performance.now();
         const render: PictureReader['render'] = (number, dpi, clip) =>
-          pdf.render(number, { dpi, grey: true, ...(clip && { clip }) });
+          pdf.render(number, { dpi, grey: 'ink', ...(clip && { clip }) });
         const picture = await readPicture(page, {
           render,
           ocr,

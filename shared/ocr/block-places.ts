@@ -1,0 +1,62 @@
+import type { PixelBox } from '../pdf/page-matrix.ts';
+import { blockRegion, drawnRegion } from './block-region.ts';
+import type { GreyImage } from './grey.ts';
+import { linesInImage } from './image-lines.ts';
+import { cut, type Direction, turned } from './turn-image.ts';
+import { withoutRules } from './without-rules.ts';
+
+/** Minimum number of letters of a line: linework seldom has as many parts of equal height in a row. */
+const MINIMUM_LINE_LETTERS = 4;
+/** Minimum number of letters of a title block. */
+const MINIMUM_BLOCK_LETTERS = 40;
+
+/** Where the title block is if the sheet is read in a direction: its region in the view of it. */
+export interface BlockPlace {
+  direction: Direction;
+  view: GreyImage;
+  region: PixelBox;
+  /** Letters in the lines of the region. */
+  letters: number;
+}
+
+const lettersIn = (view: GreyImage, region: PixelBox, dpi: number): number =>
+  linesInImage(withoutRules(cut(view, region), dpi), dpi)
+    .filter(({ letters }) => letters >= MINIMUM_LINE_LETTERS)
+    .reduce((sum, { letters }) => sum + letters, 0);
+
+/**
+ * Returns where the title block is if the sheet is read in a direction: the region that its ruling indicates or, if there is
+ * hardly any lettering, the one that the ruling within the frame indicates.
+ * @param dpi pixels per inch of the picture
+ */
+const blockPlace = async (picture: GreyImage, dpi: number, direction: Direction): Promise<BlockPlace> => {
+  const view = await turned(picture, direction);
+  const place = (region: PixelBox): BlockPlace => ({ direction, view, region, letters: lettersIn(view, region, dpi) });
+  const first = place(blockRegion(view));
+  if (first.letters >= MINIMUM_BLOCK_LETTERS) return first;
+  const { left: x, top: y, ...end } = drawnRegion(view);
+  if (end.right <= x || end.bottom <= y) return first;
+  const { left, top, right, bottom } = blockRegion(cut(view, { left: x, top: y, ...end }));
+  const inner = place({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
+  return inner.letters >= MINIMUM_BLOCK_LETTERS ? inner : first;
+};
+
+/**
+ * Yields where the title block may be, most likely first; without those that have hardly any lettering if others have more.
+ * @param directions in which the sheet may be read, most likely first
+ */
+export const blockPlaces = async function* (
+  picture: GreyImage,
+  dpi: number,
+  [first, ...others]: readonly Direction[],
+): AsyncGenerator<BlockPlace> {
+  if (first === undefined) return;
+  const isLettered = ({ letters }: BlockPlace): boolean => letters >= MINIMUM_BLOCK_LETTERS;
+  const likely = await blockPlace(picture, dpi, first);
+  if (isLettered(likely) || others.length === 0) yield likely;
+  if (others.length === 0) return;
+  const places: BlockPlace[] = [];
+  for (const direction of others) places.push(await blockPlace(picture, dpi, direction));
+  if (isLettered(likely) || places.some(isLettered)) yield* places.filter(isLettered);
+  else yield* [likely, ...places];
+};
