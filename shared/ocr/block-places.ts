@@ -42,7 +42,8 @@ const blockPlace = async (picture: GreyImage, dpi: number, direction: Direction)
 };
 
 /**
- * Yields where the title block may be, most likely first; without those that have hardly any lettering if others have more.
+ * Yields where the title block may be: the likely direction first if there is enough lettering for one, then the others, those
+ * with enough lettering first; without those that have none if any has.
  * @param directions in which the sheet may be read, most likely first
  */
 export const blockPlaces = async function* (
@@ -53,10 +54,11 @@ export const blockPlaces = async function* (
   if (first === undefined) return;
   const isLettered = ({ letters }: BlockPlace): boolean => letters >= MINIMUM_BLOCK_LETTERS;
   const likely = await blockPlace(picture, dpi, first);
-  if (isLettered(likely) || others.length === 0) yield likely;
-  if (others.length === 0) return;
-  const places: BlockPlace[] = [];
-  for (const direction of others) places.push(await blockPlace(picture, dpi, direction));
-  if (isLettered(likely) || places.some(isLettered)) yield* places.filter(isLettered);
-  else yield* [likely, ...places];
+  const isFirst = isLettered(likely) || others.length === 0;
+  if (isFirst) yield likely;
+  const rest = isFirst ? [] : [likely];
+  for (const direction of others) rest.push(await blockPlace(picture, dpi, direction));
+  const some = rest.filter(({ letters }) => letters > 0);
+  const places = isLettered(likely) || some.length > 0 ? some : rest;
+  yield* places.sort((a, b) => Number(isLettered(b)) - Number(isLettered(a)));
 };

@@ -42,6 +42,21 @@ test('of drawn or recognised lettering and the image of the block, the more cert
   expect(kept?.sheet_number).toBe('A-102');
 });
 
+test('a value that only the image shows is paired with a label that only the drawn lettering shows', () => {
+  const labels: Drawn[] = [
+    ['DRAWING NO', 2200, 1400, 7],
+    ['SCALE', 2100, 1460, 7],
+  ];
+  const values: Drawn[] = [
+    ['27', 2200, 1424, 22],
+    ['1:100', 2100, 1476, 10],
+  ];
+  const drawn = uncertain(sheet(...labels), 0.96);
+  const { words } = uncertain({ ...drawnPage(1, 2448, 1584, [...values]) }, 0.96);
+  const [read] = withPictures(readSheets([drawn]), [drawn], new Map([[1, { words, confidence: 0.96 }]]));
+  expect(read).toMatchObject({ sheet_number: '27', scale: '1:100' });
+});
+
 const box = (left: number, top: number, right: number, bottom: number): CellBox => ({ left, top, right, bottom });
 
 test('the cells of the image pair labels and values', () => {

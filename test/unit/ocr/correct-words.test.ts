@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { correctWords } from '../../../shared/ocr/correct-words.ts';
+
+const corrected = (texts: string, certainty = 0.7): string =>
+  correctWords(
+    texts.split(' ').map((text) => ({ text })),
+    () => certainty,
+  )
+    .map(({ text }) => text)
+    .join(' ');
+
+test('words of drawings get the accents of the language of most words', () => {
+  expect(corrected('STAVA PLANS MEROGS ziemelu')).toBe('STĀVA PLĀNS MĒROGS ziemeļu');
+  // Ü is no letter of Czech, Ú is one: PŮDORYSÚ may be another form.
+  expect(corrected('PÜDORYS základů výkres Řez')).toBe('PŮDORYS základů výkres Řez');
+  expect(corrected('FLOOR PLANS SECTION WINDOW')).toBe('FLOOR PLANS SECTION WINDOW');
+});
+
+test('accents of another form of a word, and words with several spellings, stay', () => {
+  expect(corrected('LIŠT základů výkres Řez pohledy')).toBe('LIŠT základů výkres Řez pohledy');
+  expect(corrected('proyecto planta sección escalera ubicación')).toBe('proyecto planta sección escalera ubicación');
+});
+
+test('letters that were taken for similar ones are corrected if the word is uncertain', () => {
+  expect(corrected('Grundriss Erdgeschoss Bouherr: Garoge')).toBe('Grundriss Erdgeschoss Bauherr: Garage');
+  expect(corrected('Grundriss Erdgeschoss Garoge', 0.95)).toBe('Grundriss Erdgeschoss Garoge');
+  expect(corrected('Grundriss Erdgeschoss Garxge')).toBe('Grundriss Erdgeschoss Garxge');
+});
+
+test('marks of rules beside a word are removed, brackets around one are not', () => {
+  expect(corrected('D.2.3.02] |A-101 [656437] EI[30] {x ] Jáchymov|')).toBe(
+    'D.2.3.02 A-101 [656437] EI[30] x ] Jáchymov',
+  );
+});
