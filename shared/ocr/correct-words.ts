@@ -10,14 +10,17 @@ const PART = /[\p{L}\p{M}\d]{4,}/gu;
 /** Minimum letters of a word in which other letters than accents are corrected. */
 const FEWEST_LETTERS_CORRECTED = 6;
 /** Certainty from which letters are not corrected. */
-const CERTAIN = 0.85;
+const CERTAIN_SHARE = 0.85;
 /** Minimum number of words that tell the language, and minimum ratio to those of any other one. */
-const MINIMUM_EVIDENCE = 2;
+const MINIMUM_EVIDENCE_SCORE = 2;
 const MINIMUM_LEAD_RATIO = 2;
 /** Letters and digits that recognition takes for each other. */
 const ALIKE = ['O0QDCG', 'OA', 'I1LT', 'S5', 'B8RH', 'MNH', 'UV', 'EC', 'EF', 'Z2', 'G6', 'PF', 'VY', 'KX'];
 /** Maximum share of the letters of a word that are taken for others. */
 const MAXIMUM_DIFFERENCES_SHARE = 0.3;
+
+/** Languages in which capitals are also printed without accents, so that recognition need not have lost them. */
+const PLAIN_CAPITALS = ['french', 'greek', 'italian', 'portuguese', 'spanish', 'vietnamese'];
 
 /** The words of a language as they are spelt, by how they are compared, and the letters of all of them. */
 interface Spellings {
@@ -30,7 +33,8 @@ let known: Map<string, Spellings> | undefined;
 const spellings = (): Map<string, Spellings> => {
   known ??= new Map(
     Object.entries(WORDS).map(([language, lists]) => {
-      const all = Object.values(lists).join(' ').toUpperCase().replace(/[*_]/g, ' ').match(WORD) ?? [];
+      const text = Object.values(lists).join(' ').toUpperCase().replace(/[*_]/g, ' ');
+      const all = (PLAIN_CAPITALS.includes(language) ? comparable(text) : text).match(WORD) ?? [];
       const words = new Map<string, string>();
       for (const word of all) {
         const other = words.get(comparable(word));
@@ -50,7 +54,7 @@ const spellingsOf = (words: readonly Text[]): Spellings | undefined => {
     for (const [language] of languages) scores.set(language, (scores.get(language) ?? 0) + 1 / languages.length);
   }
   const [best, second] = [...scores].sort((a, b) => b[1] - a[1]);
-  if (!best || best[1] < MINIMUM_EVIDENCE || best[1] < MINIMUM_LEAD_RATIO * (second?.[1] ?? 0)) return undefined;
+  if (!best || best[1] < MINIMUM_EVIDENCE_SCORE || best[1] < MINIMUM_LEAD_RATIO * (second?.[1] ?? 0)) return undefined;
   return spellings().get(best[0]);
 };
 
@@ -88,9 +92,9 @@ const spelt = (word: string, certainty: number, own: Spellings): string => {
   if (same !== undefined) {
     // Accents of the language may be those of another form of the word.
     const isAccented = [...capitals].some((letter, i) => letter !== plain[i] && own.letters.has(letter));
-    return isAccented || same === capitals ? word : inCaseOf(same, word);
+    return isAccented || same === capitals || same === plain ? word : inCaseOf(same, word);
   }
-  const near = certainty < CERTAIN ? nearest(plain, own) : undefined;
+  const near = certainty < CERTAIN_SHARE ? nearest(plain, own) : undefined;
   return near === undefined ? word : inCaseOf(near, word);
 };
 

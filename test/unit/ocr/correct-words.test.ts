@@ -18,6 +18,8 @@ test('words of drawings get the accents of the language of most words', () => {
 
 test('accents of another form of a word, and words with several spellings, stay', () => {
   expect(corrected('LIŠT základů výkres Řez pohledy')).toBe('LIŠT základů výkres Řez pohledy');
+  // Capitals are also printed without accents in Spanish.
+  expect(corrected('PROYECTO PLANTA SECCION ESCALERA UBICACION')).toBe('PROYECTO PLANTA SECCION ESCALERA UBICACION');
   expect(corrected('proyecto planta sección escalera ubicación')).toBe('proyecto planta sección escalera ubicación');
 });
 
