@@ -1,3 +1,4 @@
+import { median } from '../domain/median.ts';
 import type { PixelBox } from '../pdf/page-matrix.ts';
 import { blockRegion, drawnRegion } from './block-region.ts';
 import type { GreyImage } from './grey.ts';
@@ -17,12 +18,19 @@ export interface BlockPlace {
   region: PixelBox;
   /** Letters in the lines of the region. */
   letters: number;
+  /** Height in inches of the capitals of most of these lines; null without any. */
+  capitals: number | null;
 }
 
-const lettersIn = (view: GreyImage, region: PixelBox, dpi: number): number =>
-  linesInImage(withoutRules(cut(view, region), dpi), dpi)
-    .filter(({ letters }) => letters >= MINIMUM_LINE_LETTERS)
-    .reduce((sum, { letters }) => sum + letters, 0);
+const letteringIn = (view: GreyImage, region: PixelBox, dpi: number): Pick<BlockPlace, 'letters' | 'capitals'> => {
+  const lines = linesInImage(withoutRules(cut(view, region), dpi), dpi).filter(
+    ({ letters }) => letters >= MINIMUM_LINE_LETTERS,
+  );
+  return {
+    letters: lines.reduce((sum, { letters }) => sum + letters, 0),
+    capitals: lines.length === 0 ? null : median(lines.map(({ capitals }) => capitals)) / dpi,
+  };
+};
 
 /**
  * Returns where the title block is if the sheet is read in a direction: the region that its ruling indicates or, if there is
@@ -31,7 +39,7 @@ const lettersIn = (view: GreyImage, region: PixelBox, dpi: number): number =>
  */
 const blockPlace = async (picture: GreyImage, dpi: number, direction: Direction): Promise<BlockPlace> => {
   const view = await turned(picture, direction);
-  const place = (region: PixelBox): BlockPlace => ({ direction, view, region, letters: lettersIn(view, region, dpi) });
+  const place = (region: PixelBox): BlockPlace => ({ direction, view, region, ...letteringIn(view, region, dpi) });
   const first = place(blockRegion(view));
   if (first.letters >= MINIMUM_BLOCK_LETTERS) return first;
   const { left: x, top: y, ...end } = drawnRegion(view);

@@ -43,6 +43,12 @@ const upwardsRegion = ({ left, right, bottom }: PixelBox, { height }: GreyImage)
 /** Density of the image that is recognised, in pixels per inch, and its maximum number of pixels. */
 const DETAIL_DPI = 300;
 const MOST_DETAIL_PIXELS = 24_000_000;
+/**
+ * Minimum height in pixels of capitals in that image, and by how much the density is increased at most for it: scans of large
+ * sheets are stored on pages of any size.
+ */
+const MINIMUM_CAPITAL_PIXELS = 20;
+const MAXIMUM_ENLARGEMENT = 3;
 /** Minimum ratio of that density to the one of the whole image for the block to be rendered again. */
 const MINIMUM_GAIN = 1.2;
 
@@ -76,10 +82,15 @@ const isFlat = (word: Recognised): boolean => !isSideways(word);
 /** Returns a function that reads the block of the picture at a place and in a language with data; null for the default. */
 const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions, ocr: Ocr) => {
   const points = 72 / dpi;
-  const detailOf = async (view: GreyImage, region: PixelBox, direction: Direction): Promise<Detail> => {
+  const detailOf = async (
+    view: GreyImage,
+    region: PixelBox,
+    direction: Direction,
+    enlargement: number,
+  ): Promise<Detail> => {
     const [width, height] = [region.right - region.left, region.bottom - region.top];
     const most = Math.sqrt(MOST_DETAIL_PIXELS / (((width / dpi) * height) / dpi));
-    const finer = Math.min(DETAIL_DPI, most);
+    const finer = Math.min(enlargement * DETAIL_DPI, most);
     if (!render || finer < MINIMUM_GAIN * dpi) {
       const image = cut(view, region);
       return { image, unruled: withoutRules(image, dpi), dpi, scale: 1, region };
@@ -88,10 +99,14 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const { x, y, width: wide, height: high } = onPage(place, direction, picture);
     const clip = { x: x * points, y: y * points, width: wide * points, height: high * points };
     const image = await turned(await render(clip, finer), direction);
-    return { image, unruled: withoutRules(image, finer), dpi: finer, scale: image.width / width, region };
+    // Recognition, and the removal of rules, see the sheet as large as its lettering tells.
+    const seen = finer / enlargement;
+    return { image, unruled: withoutRules(image, seen), dpi: seen, scale: image.width / width, region };
   };
   return async (place: BlockPlace, language: string | null): Promise<Seen> => {
-    const { direction, view: upright, region } = place;
+    const { direction, view: upright, region, capitals } = place;
+    const pixels = capitals === null ? MINIMUM_CAPITAL_PIXELS : capitals * DETAIL_DPI;
+    const enlargement = Math.min(MAXIMUM_ENLARGEMENT, Math.max(1, MINIMUM_CAPITAL_PIXELS / pixels));
     const wordsIn = async ({ unruled, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
       const left = deadline - Date.now();
       if (left <= 0) return [];
@@ -101,7 +116,7 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
         ...{ width: width / scale, height: height / scale },
       }));
     };
-    const detail = await detailOf(upright, region, direction);
+    const detail = await detailOf(upright, region, direction, enlargement);
     const words = await wordsIn(detail, 'scattered');
     const found = words.filter(isFlat);
     const plain = found.filter(isLegible).length;
@@ -109,7 +124,9 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const aslant = isStrip && words.length - found.length >= MINIMUM_SIDEWAYS_WORDS && plain < SUFFICIENT_WORDS;
     const along = ((direction + UPWARDS_DEGREES) % 360) as Direction;
     const aside = aslant && (await turned(upright, UPWARDS_DEGREES));
-    const upwards = aside ? await wordsIn(await detailOf(aside, upwardsRegion(region, upright), along), 'ruled') : [];
+    const upwards = aside
+      ? await wordsIn(await detailOf(aside, upwardsRegion(region, upright), along, enlargement), 'ruled')
+      : [];
     const legible = plain + upwards.filter((word) => isLegible(word) && isFlat(word)).length;
     return { place, found, upwards, legible, detail };
   };

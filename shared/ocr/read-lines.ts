@@ -23,7 +23,7 @@ const SHEET_MARGIN_PIXELS = 20;
 
 /** Density of the page's image in pixels per inch, and maximum pixels of the whole page and of one image of a part. */
 const LEAST_DPI = 150;
-const MOST_DPI = 600;
+const MOST_DPI = 900;
 const MOST_PIXELS = 60_000_000;
 const MOST_PART_PIXELS = 12_000_000;
 

@@ -90,6 +90,33 @@ it('the block is rendered again at a density that suits its lettering, and its w
   expect(words[0]?.width).toBeCloseTo((120 * 72) / 300, 0);
 });
 
+it('a block of small lettering is rendered as finely as that needs, and recognised as a larger sheet', async () => {
+  const small = sheet(900);
+  for (let row = 0; row < 4; row++) {
+    for (let i = 0; i < 12; i++) {
+      for (let y = 600 + 20 * row; y < 606 + 20 * row; y++) {
+        small.data.fill(0, y * WIDTH + 920 + 7 * i, y * WIDTH + 924 + 7 * i);
+      }
+    }
+  }
+  const rendered: number[] = [];
+  const stated: number[] = [];
+  const render = async (clip: { width: number; height: number }, dpi: number) => {
+    rendered.push(dpi);
+    const [width, height] = [Math.round((clip.width * dpi) / 72), Math.round((clip.height * dpi) / 72)];
+    return { data: new Uint8Array(width * height).fill(255), width, height };
+  };
+  const words = ['SCALE', 'DATE', 'CHECKED', 'DRAWN', 'TITLE'].map((text, i) => word(text, 50, 20 * i, 120, 25));
+  const recognise = async (_: unknown, { dpi }: { dpi: number }) => {
+    stated.push(dpi);
+    return { words, text: '', confidence: 90, complete: true };
+  };
+  await readBlock(small, { dpi: 200, deadline: Date.now() + 60_000, render }, { recognise: recognise as never });
+  // The capitals are 6 pixels of 200 high in an inch, and 20 of them are wanted.
+  expect(rendered[0]).toBeCloseTo((20 / 6) * 200, 0);
+  expect(stated[0]).toBeCloseTo(300, 0);
+});
+
 const GERMAN = ['Bauherr', 'Grundriss', 'Massstab', 'Datum', 'Erdgeschoss', 'Architekt'];
 const german = () => {
   const asked: string[] = [];
