@@ -117,6 +117,14 @@ it('a block of small lettering is rendered as finely as that needs, and recognis
   expect(stated[0]).toBeCloseTo(300, 0);
 });
 
+it('words of a block are spelt as drawings spell them', async () => {
+  const { ocr } = said(
+    ['STAVA', 'PLANS', 'MEROGS', 'ziemelu', 'A-101]'].map((text, i) => word(text, 5, 100 + 20 * i, 40, 6)),
+  );
+  const { words } = await read(ocr);
+  expect(words.map(({ text }) => text)).toEqual(['STĀVA', 'PLĀNS', 'MĒROGS', 'ziemeļu', 'A-101']);
+});
+
 const GERMAN = ['Bauherr', 'Grundriss', 'Massstab', 'Datum', 'Erdgeschoss', 'Architekt'];
 const german = () => {
   const asked: string[] = [];
