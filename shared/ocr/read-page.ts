@@ -2,7 +2,6 @@ import { FileError } from '../domain/files/file-error.ts';
 import type { Word } from '../domain/page-text.ts';
 import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { Ocr } from '../ports.ts';
-import { correctWords } from './correct-words.ts';
 import type { GreyImage } from './grey.ts';
 import { arrange } from './layout.ts';
 import { isGibberish, isUpright } from './legibility.ts';
@@ -110,8 +109,7 @@ export const readPage = async (
     if (again?.complete && isAsLegible(again.words, found.words)) found = again;
   }
   if (isGibberish(found.words)) throw new FileError('damaged', 'The text of the page is not legible.');
-  const spelt = correctWords(found.words, (word) => word.confidence / 100);
-  const { words, text, confidence, complete } = arrange(spelt, found.complete);
+  const { words, text, confidence, complete } = arrange(found.words, found.complete);
   const placed = words.map((word) => ({
     ...{ text: word.text, certainty: word.confidence / 100 },
     ...onPage(word, direction, picture),

@@ -146,9 +146,7 @@ test.each([
   };
   const ocr = { languages: { available: ['eng', 'ces'], missing: [] }, recognise };
   const { words, complete } = await readPage(picture, options, ocr as never);
-  // Words of drawings have their accents nevertheless.
-  expect(words.map(({ text }) => withoutAccents(text))).toEqual(said);
-  expect(words.some(({ text }) => text === 'půdorys')).toBe(said.includes('pudorys'));
+  expect(words.map(({ text }) => text)).toEqual(said);
   expect(complete).toBe(false);
   expect(languages).toEqual(asked);
 });
