@@ -41,6 +41,8 @@ export interface Mark {
   /** Null at the end of a section line without a sheet: its view is on the same sheet. */
   sheet: string | null;
   box: Bounds;
+  /** The other end of its section line, where both are named by letters alone. */
+  twin?: Bounds;
 }
 
 const gridName = /^[\p{Lu}\d]{1,3}([.'′-][\p{Lu}\d]{1,2})?$/u;
@@ -299,13 +301,14 @@ export const sectionMarksOf = (
         const span = Math.abs(x - u) > Math.abs(y - v) ? index.width : index.height;
         if (away > maximumSectionShare * span) return [];
         return (isInLine || hasCorners) && isApart && Math.abs(one.size - other.size) < one.size / 5
-          ? [{ one, other, away }]
+          ? [{ one, other, away, rank: Number(hasCorners) + Number(one.text !== other.text) }]
           : [];
       }),
     );
-    const used = new Set<TextLine>();
-    for (const { one, other } of pairs.sort((a, b) => a.away - b.away))
-      if (!used.has(one) && !used.has(other)) used.add(one).add(other);
-    return [...used].map(({ box }) => ({ view: name, sheet: null, box }));
+    // Corners that point at each other and a primed twin tell the other end from the letter of the next section line.
+    const twins = new Map<TextLine, TextLine>();
+    for (const { one, other } of pairs.sort((a, b) => b.rank - a.rank || a.away - b.away))
+      if (!twins.has(one) && !twins.has(other)) twins.set(one, other).set(other, one);
+    return [...twins].map(([{ box }, twin]) => ({ view: name, sheet: null, box, twin: twin.box }));
   });
 };

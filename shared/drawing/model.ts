@@ -35,11 +35,11 @@ const fewWords = 60;
 const isCertain = ({ drawn = 1 }: Word): boolean => drawn >= 0.9;
 
 /** The version of {@link DrawingModel} that {@link modelOf} returns. */
-export const modelVersion = 5;
+export const modelVersion = 6;
 
 /** The objects detected on one page. Points, as displayed. */
 export interface DrawingModel {
-  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views; below 3 without lettering; below 4 without leaders. */
+  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views; below 3 without lettering; below 4 without leaders; below 6 without twins of marks. */
   version: number;
   /** 1-based. */
   page: number;

@@ -18,8 +18,9 @@ export interface Plan {
   socket?: number;
   /** The text of the dimension between the grid lines 2 and 3. */
   span?: string;
-  /** The name of a section across the plan. */
+  /** The name of a section across the plan, and its distance from the upper walls in millimetres. */
   section?: string;
+  sectionAt?: number;
   /** Whether a shelf, drawn like a wall, stands free in the room in the middle. */
   shelf?: boolean;
 }
@@ -81,6 +82,7 @@ export const drawPlan = ({
   socket = 0,
   span = '4500',
   section,
+  sectionAt = 3400,
   shelf = false,
 }: Plan = {}): Promise<Buffer> =>
   drawPdf([
@@ -146,7 +148,7 @@ export const drawPlan = ({
         pdf.lineWidth(0.5).circle(sx, sy, 5).stroke();
         line(sx - 5, sy, sx + 5, sy, 0.5);
         line(sx, sy - 5, sx, sy - 10, 0.5);
-        if (section) drawSection(pdf, section, y(3400), [x(-700), x(15_600)]);
+        if (section) drawSection(pdf, section, y(sectionAt), [x(-700), x(15_600)]);
         for (const [i, name] of ['OFFICE', 'KITCHEN', 'STORAGE'].entries()) {
           const middle = x((across[i]! + across[i + 1]!) / 2);
           text(name, middle, y(3000), 9);

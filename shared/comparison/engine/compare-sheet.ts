@@ -14,7 +14,7 @@ import { rate } from './rate/rate.ts';
 import { changedDoors } from './read/changed-doors.ts';
 import { changedLayers } from './read/changed-layers.ts';
 import { moveWords } from './read/move-words.ts';
-import { referenceMarks } from './read/reference-marks.ts';
+import { marksOfSheets } from './read/reference-marks.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { onlyView } from './read/view-source.ts';
 import { singleChanges } from './say/describe.ts';
@@ -203,7 +203,7 @@ const readNames = async (older: SheetSource, newer: SheetSource, matrix: Matrix)
   const [olderModel, newerModel] = models as [DrawingModel, DrawingModel];
   return {
     ...{ layers: changedLayers(before, after, matrix), doors: changedDoors(olderModel, newerModel, matrix) },
-    marks: referenceMarks(olderModel, newerModel, matrix),
+    marks: marksOfSheets(olderModel, newerModel, matrix),
     views: {
       older: olderModel.views.map(({ box }) => applyToBox(matrix, boxBetween(box))),
       newer: newerModel.views.map(({ box }) => boxBetween(box)),

@@ -22,14 +22,14 @@ import { LineEvidence } from './lines/line-evidence.ts';
 import type { SheetLines } from './lines/sheet-lines.ts';
 import { type PassOptions, runPasses } from './passes.ts';
 import type { ChangedLayers } from './read/changed-layers.ts';
-import type { ReferenceMark } from './read/reference-marks.ts';
+import { pairMarks, type SheetMarks } from './read/reference-marks.ts';
 import type { SheetSource } from './read/sheet-source.ts';
 import { Drawings } from './segment/drawings.ts';
 import { explainMoves, moveRegions } from './segment/explain-moves.ts';
 import { findDrifts } from './segment/line-drifts.ts';
 import type { MovedRegion } from './segment/moved-region.ts';
 import type { MovedTexts } from './segment/moved-words.ts';
-import { placeWords } from './segment/place-words.ts';
+import { placeBox, placeWords } from './segment/place-words.ts';
 import { findRedrawn, type SheetContent } from './segment/redrawn.ts';
 import { findMovedRegions } from './segment/verify-moves.ts';
 
@@ -54,7 +54,7 @@ export interface SheetNames {
   /** The boxes of the doors that differ, in points of the newer sheet. */
   doors: Box[];
   /** The marks of sections, details and elevations of both sheets. */
-  marks: ReferenceMark[];
+  marks: SheetMarks;
   /** The boxes of the views of both sheets, in points of the newer one. */
   views: { older: Box[]; newer: Box[] };
 }
@@ -210,7 +210,7 @@ export const findChanges = async (
       ...{ sheets, unexplained, moved, owners, doors: names?.doors ?? [], inTitleBlock },
       areLinesRestyled,
       displaced: evidence?.displacedParts() ?? [],
-      marks: names?.marks ?? [],
+      marks: names ? pairMarks(names.marks, (box) => placeBox(box, regions)) : [],
       views: names?.views ?? { older: [], newer: [] },
       words: { kept, stayed: [...text.stayed, ...objects.older] },
       rows: [...objectChanges.filter((one) => !isMove(one)), ...markups],

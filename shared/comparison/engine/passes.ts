@@ -195,14 +195,18 @@ export const PASSES: readonly Pass[] = [
   },
 ];
 
+/** Whether a change is complete: a mark is a part of nothing else. */
+const isWhole = ({ mark }: Change): boolean => mark !== undefined;
+
 /** Runs the passes over the differences of two sheets. */
 export const runPasses = (differences: Change[], context: PassContext, { skip, trace }: PassOptions = {}): Joined => {
   const joined: Joined = { changes: differences, clouds: [] };
   for (const { name, run } of PASSES) {
     if (skip?.has(name)) continue;
-    const result = run(joined.changes, context);
-    if (Array.isArray(result)) joined.changes = result;
-    else Object.assign(joined, result);
+    const [whole, open] = [joined.changes.filter(isWhole), joined.changes.filter((change) => !isWhole(change))];
+    const result = run(open, context);
+    if (!Array.isArray(result)) joined.clouds = result.clouds;
+    joined.changes = [...(Array.isArray(result) ? result : result.changes), ...whole];
     trace?.(name, joined.changes);
   }
   return joined;

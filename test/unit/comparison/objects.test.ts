@@ -468,6 +468,8 @@ test('linework with lettering of its own has its name, so that a view that moved
   const view = graphic('view_moved', { x: 100, y: 100, width: 300, height: 200 });
   const pieces = [230, 260, 290].map((x) => graphic('graphic_removed', { x, y: 150, width: 20, height: 20 }));
   expect(joinOutlines([...named, ...pieces], [view])).toContain(named[0]);
+  const mark = { ...board, mark: 'Section line A' };
+  expect(joinOutlines([mark, ...pieces], [view])).toContain(mark);
 });
 
 test('letters that the text layer does not know are part of the text in their row, a symbol beside it is not', () => {

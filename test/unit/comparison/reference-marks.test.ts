@@ -1,36 +1,40 @@
 import { expect, test } from 'vitest';
 import type { Change, TextLine } from '../../../shared/comparison/engine/change.ts';
-import { type Box, identity } from '../../../shared/comparison/engine/geometry.ts';
+import { type Box, identity, type Matrix } from '../../../shared/comparison/engine/geometry.ts';
 import { joinMarks } from '../../../shared/comparison/engine/join/join-marks.ts';
-import { joinStubs } from '../../../shared/comparison/engine/join/join-stubs.ts';
-import { referenceMarks } from '../../../shared/comparison/engine/read/reference-marks.ts';
+import { PASSES, type PassContext, runPasses } from '../../../shared/comparison/engine/passes.ts';
+import { marksOfSheets, pairMarks } from '../../../shared/comparison/engine/read/reference-marks.ts';
 import type { DrawingModel } from '../../../shared/drawing/index.ts';
 
 const letter = (x: number, y: number): Box => ({ x, y, width: 8, height: 10 });
-const marked = (...marks: readonly [view: string, sheet: string | null, box: Box][]) =>
+const bounds = ({ x, y, width, height }: Box) => ({ left: x, top: y, right: x + width, bottom: y + height });
+const marked = (...marks: readonly [view: string, sheet: string | null, box: Box, twin?: Box][]) =>
   ({
-    marks: marks.map(([view, sheet, { x, y, width, height }]) => ({
-      ...{ view, sheet },
-      box: { left: x, top: y, right: x + width, bottom: y + height },
+    marks: marks.map(([view, sheet, box, twin]) => ({
+      ...{ view, sheet, box: bounds(box) },
+      ...(twin && { twin: bounds(twin) }),
     })),
   }) as unknown as DrawingModel;
+const referenceMarks = (older: DrawingModel, newer: DrawingModel, matrix: Matrix = identity) =>
+  pairMarks(marksOfSheets(older, newer, matrix), (box) => box);
 const [left, right] = [letter(100, 300), letter(500, 310)];
 const older = marked();
-const sections = referenceMarks(older, marked(['A', null, left], ['A', null, right]), identity);
+const sections = referenceMarks(older, marked(['A', null, left], ['A', null, right]));
 
 test('two equal marks in line with each other, each with the nearest one, are a section line, others are marks of their own', () => {
-  expect(sections).toEqual([{ name: 'Section line A', texts: ['A'], ends: [left, right] }]);
+  expect(sections).toEqual([{ name: 'Section line A', texts: ['A'], newer: [left, right], older: [] }]);
   const further = letter(900, 300);
   const row = marked(['B', 'A-301', further], ['B', 'A-301', left], ['B', 'A-301', right], ['B', 'A-302', left]);
   expect(referenceMarks(row, older, [1, 0, 0, 1, 10, 0])).toEqual([
-    { name: 'Section line B/A-301', texts: ['B', 'A-301'], ends: [letter(910, 300), letter(510, 310)] },
-    { name: 'Mark B/A-301', texts: ['B', 'A-301'], ends: [letter(110, 300)] },
-    { name: 'Mark B/A-302', texts: ['B', 'A-302'], ends: [letter(110, 300)] },
+    { name: 'Section line B/A-301', texts: ['B', 'A-301'], newer: [], older: [letter(910, 300), letter(510, 310)] },
+    { name: 'Mark B/A-301', texts: ['B', 'A-301'], newer: [], older: [letter(110, 300)] },
+    { name: 'Mark B/A-302', texts: ['B', 'A-302'], newer: [], older: [letter(110, 300)] },
   ]);
-  const apart = referenceMarks(marked(['A', '2', left], ['A', '2', letter(500, 340)]), older, identity);
+  const apart = referenceMarks(marked(['A', '2', left], ['A', '2', letter(500, 340)]), older);
   expect(apart.map(({ name }) => name)).toEqual(['Mark A/2', 'Mark A/2']);
-  const slanting = referenceMarks(marked(['A', null, left], ['A', null, letter(500, 340)]), older, identity);
-  expect(slanting.map(({ name }) => name)).toEqual(['Section line A']);
+  const [low, next] = [letter(500, 340), letter(130, 300)];
+  const slanting = referenceMarks(marked(['A', null, left, low], ['A', null, next], ['A', null, low, left]), older);
+  expect(slanting.map(({ older: [, ...others] }) => others)).toEqual([[low], []]);
 });
 
 const graphic = (kind: Change['kind'], x: number, y: number, width: number, height: number): Change => ({
@@ -67,15 +71,13 @@ test('the letters, arrows and dashes of a section line are one change, other lin
     ...{ kind: 'graphic_added', mark: 'Section line A', text: null, addedInk: 17 },
     box: { x: 100, y: 300, width: 408, height: 40 },
   });
-  const piece = graphic('graphic_added', 250, 345, 5, 5);
-  expect(joinStubs([{ ...found.at(-1)!, addedInk: 900 }, piece])).toHaveLength(2);
   const gone = joinMarks([text('text_removed', 'A', left), graphic('graphic_removed', 250, 328, 40, 1)], sections);
   expect(gone).toMatchObject([{ kind: 'graphic_removed', mark: 'Section line A' }]);
 });
 
 test('dashes along a slanting section line are part of it, other linework between its ends is not', () => {
   const ends = [letter(100, 300), letter(500, 100)] as const;
-  const marks = referenceMarks(older, marked(['A', null, ends[0]], ['A', null, ends[1]]), identity);
+  const marks = referenceMarks(older, marked(['A', null, ...ends], ['A', null, ends[1], ends[0]]));
   const own = [
     ...ends.map((box) => text('text_added', 'A', box)),
     graphic('graphic_added', 200, 225, 60, 30),
@@ -91,16 +93,16 @@ test('a section line that moved has the displacement of its letters, and lines t
   const moved = [left, right].map((box) => text('text_moved', 'A', box, { ...box, y: box.y - 40 }));
   const dash = graphic('graphic_removed', 250, 328, 40, 1);
   expect(joinMarks([...moved, dash], sections)).toMatchObject([
-    { kind: 'repeated', parts: moved, from: { x: 100, y: 260 }, removedInk: 7 },
+    { kind: 'graphic_moved', mark: 'Section line A', from: { x: 100, y: 260 }, removedInk: 7 },
   ]);
-  expect(joinMarks([moved[0]!, dash], sections)).toMatchObject([{ kind: 'text_moved', removedInk: 6 }]);
+  expect(joinMarks([moved[0]!, dash], sections)).toMatchObject([{ kind: 'graphic_moved', removedInk: 6 }]);
   expect(joinMarks([dash], sections)).toEqual([dash]);
   expect(joinMarks([moved[0]!], sections)).toEqual([moved[0]]);
 });
 
 test('the mark of a detail has the texts in its bubble, and the leader with the circle around the detail', () => {
   const bubble = { x: 300, y: 200, width: 24, height: 24 };
-  const marks = referenceMarks(older, marked(['3', 'A-501', bubble]), identity);
+  const marks = referenceMarks(older, marked(['3', 'A-501', bubble]));
   const texts = [
     text('text_added', '3', { x: 308, y: 202, width: 6, height: 8 }),
     text('text_added', 'A-501', { x: 302, y: 213, width: 20, height: 7 }),
@@ -114,4 +116,92 @@ test('the mark of a detail has the texts in its bubble, and the leader with the 
   ]);
   const drawing = [...texts, graphic('graphic_added', 100, 190, 225, 70)];
   expect(joinMarks(drawing, marks)).toEqual(drawing);
+});
+
+test('a mark is a part of nothing else', () => {
+  const mark = { ...graphic('graphic_added', 100, 300, 408, 40), addedInk: 900, mark: 'Section line A' };
+  const piece = graphic('graphic_added', 250, 345, 5, 5);
+  const skip = new Set(PASSES.map(({ name }) => name).filter((name) => name !== 'stubs'));
+  const context = { inTitleBlock: () => false } as unknown as PassContext;
+  expect(runPasses([mark, piece], context, { skip }).changes).toHaveLength(2);
+  expect(runPasses([{ ...mark, mark: undefined }, piece] as Change[], context, { skip }).changes).toHaveLength(1);
+});
+
+test('a mark that both sheets have is one change with the line through its bubble, at both places', () => {
+  const bubble = (x: number, y: number): Box => ({ x, y, width: 24, height: 24 });
+  const [was, now] = [bubble(500, 300), bubble(503, 250)];
+  const marks = referenceMarks(marked(['1', 'A-302', was]), marked(['1', 'A-302', now]));
+  expect(marks).toEqual([{ name: 'Mark 1/A-302', texts: ['1', 'A-302'], newer: [now], older: [was] }]);
+  const own = [
+    text('text_moved', '1 A-302', { ...now, height: 20 }, { ...was, x: 500, height: 20 }),
+    graphic('graphic_added', 420, 246, 110, 30),
+    graphic('graphic_added', 100, 240, 250, 22),
+    graphic('graphic_removed', 100, 312, 400, 1),
+  ];
+  const others = [
+    graphic('graphic_removed', 200, 262, 40, 1),
+    graphic('graphic_added', 300, 270, 40, 1),
+    graphic('graphic_added', 514, 100, 1, 60),
+  ];
+  const found = joinMarks([...own, ...others], marks);
+  expect(found).toHaveLength(1 + others.length);
+  expect(found.at(-1)).toMatchObject({
+    ...{ kind: 'graphic_moved', mark: 'Mark 1/A-302', box: { x: 100, y: 240, width: 430, height: 36 } },
+    from: { x: 97, y: 290 },
+  });
+});
+
+test('a mark that lost one of its ends, or looks the other way, changed', () => {
+  const ends = [
+    { x: 100, y: 40, width: 24, height: 24 },
+    { x: 100, y: 400, width: 24, height: 24 },
+  ] as const;
+  const marks = referenceMarks(
+    marked(['2', 'A-304', ends[0]], ['2', 'A-304', ends[1]]),
+    marked(['2', 'A-304', ends[0]]),
+  );
+  const lost = text('text_removed', '2 A-304', { ...ends[1], height: 20 });
+  const arrows = [graphic('graphic_added', 92, 40, 10, 24), graphic('graphic_removed', 122, 40, 10, 24)];
+  expect(joinMarks([lost, ...arrows], marks)).toMatchObject([
+    { kind: 'graphic_changed', mark: 'Section line 2/A-304' },
+  ]);
+  // The model does not see a bubble that other ink covers; its text names the mark.
+  const words = ['2', 'A-304'].map((said) => ({ text: said, ...ends[1], size: 8, angle: 0 }));
+  const covered = { ...lost, text: { ...lost.text!, old: { ...lost.text!.old!, words } } } as Change;
+  const single = referenceMarks(marked(['2', 'A-304', ends[0]]), marked(['2', 'A-304', ends[0]]));
+  expect(joinMarks([covered, ...arrows], single)).toMatchObject([{ mark: 'Mark 2/A-304' }]);
+  expect(joinMarks([lost, ...arrows], single)).toHaveLength(3);
+});
+
+test('a mark with another number states both', () => {
+  const bubble = { x: 300, y: 200, width: 24, height: 24 };
+  const marks = referenceMarks(marked(['3', 'A-501', bubble]), marked(['4', 'A-502', bubble]));
+  const sides = [
+    ['3', '4', 202],
+    ['A-501', 'A-502', 213],
+  ] as const;
+  const texts = sides.map(([was, is, y]): Change => {
+    const box = { x: 304, y, width: 16, height: 8 };
+    const [old, now] = [text('text_removed', was, box), text('text_added', is, box)];
+    return { ...now, kind: 'text_changed', text: { ...now.text!, kind: 'text_changed', old: old.text!.old } };
+  }) as [Change, Change];
+  const ring = graphic('graphic_changed', 300, 200, 24, 24);
+  expect(joinMarks([texts[0], ring], marks)).toMatchObject([{ kind: 'text_changed', box: bubble }]);
+  expect(joinMarks([...texts, ring], marks)).toMatchObject([{ kind: 'repeated', parts: texts, box: bubble }]);
+});
+
+test('marks of one name are paired with the nearest one where its part of the drawing moved to', () => {
+  const at = (y: number) => letter(100, y);
+  const sheets = marksOfSheets(marked(['A', '1', at(100)], ['A', '1', at(200)]), marked(['A', '1', at(190)]), identity);
+  const newerOf = (placed: (box: Box) => Box) => pairMarks(sheets, placed).map(({ older }) => older.map(({ y }) => y));
+  expect(newerOf((box) => box)).toEqual([[100, 200]]);
+  const further = marksOfSheets(
+    marked(['A', '1', at(100)], ['A', '2', at(200)]),
+    marked(['A', '1', at(190)]),
+    identity,
+  );
+  expect(pairMarks(further, (box) => ({ ...box, y: box.y + 80 }))).toMatchObject([
+    { texts: ['A', '1'], newer: [{ y: 190 }], older: [{ y: 180 }] },
+    { texts: ['A', '2'], newer: [], older: [{ y: 280 }] },
+  ]);
 });

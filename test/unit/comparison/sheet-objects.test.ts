@@ -70,6 +70,10 @@ test('a section line is one item with its dashes, its arrows and its names', asy
   expect(removed.result.items.map(({ description }) => description)).toEqual([
     expect.stringMatching(/^Section line S removed /),
   ]);
+  const moved = await compareFiles(await drawPlan({ section: 'S' }), await drawPlan({ section: 'S', sectionAt: 2900 }));
+  expect(moved.result.items.map(({ description }) => description)).toEqual([
+    expect.stringMatching(/^Section line S moved 0\.50 m upwards, /),
+  ]);
 });
 
 test('a wall that was removed is described as a whole', async () => {

@@ -654,6 +654,16 @@ describe('grid lines and marks', () => {
     expect(sectionMarksOf(called, [], [], index).map(({ view }) => view)).toEqual(['B', 'B']);
     const primed = textLinesOf([word('B', 106, 96), word("B'", 406, 96)]);
     expect(sectionMarksOf(primed, [], [], index).map(({ view }) => view)).toEqual(['B', 'B']);
+    // The next section line is nearer than the other end of each.
+    const arrows = [...arrow(100, 102), ...arrow(400, 102), ...arrow(474, 102), ...arrow(780, 102)];
+    const beside = textLinesOf([word('B', 106, 96), word("B'", 406, 96), word("B'", 480, 96), word('B', 786, 96)]);
+    const found = sectionMarksOf(beside, [], [], new LineIndex(coverage([...border, ...arrows]).lines));
+    expect(found.map(({ box, twin }) => [box.left, twin?.left])).toEqual([
+      [103.5, 401],
+      [401, 103.5],
+      [475, 783.5],
+      [783.5, 475],
+    ]);
     // Feet and inches have primes, too.
     const feet = textLinesOf([word('6', 106, 96), word("6'", 406, 96)]);
     expect(sectionMarksOf(feet, [], [], index)).toEqual([]);
@@ -688,6 +698,23 @@ describe('grid lines and marks', () => {
       return sectionMarksOf(textLinesOf([word('A', 103, 190), word("A'", 393, 190)]), [], [], index).length;
     };
     expect([level(188), level(212)]).toEqual([2, 0]);
+  });
+
+  test('corners tell the other end of a section from the nearer letter of the next one', () => {
+    const corner = (x: number, way: 1 | -1): Piece[] => [
+      [x, 200, x + 30 * way, 200],
+      [x, 200, x, 188],
+    ];
+    const strokes = [...border, ...corner(100, 1), ...corner(400, -1), ...corner(450, 1), ...corner(780, -1)];
+    const letters = [word('A', 103, 190), word("A'", 393, 190), word('A', 453, 190), word("A'", 773, 190)];
+    const texts = textLinesOf([word('A-A', 200, 400), ...letters]);
+    const found = sectionMarksOf(texts, [], [], new LineIndex(coverage(strokes).lines));
+    expect(found.map(({ box, twin }) => [box.left, twin!.left].map((x) => Math.round(x / 50)))).toEqual([
+      [2, 8],
+      [8, 2],
+      [9, 15],
+      [15, 9],
+    ]);
   });
 
   test('equal letters at corners are the ends of a section unless the corners are those of boxes', () => {

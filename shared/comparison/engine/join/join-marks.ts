@@ -1,9 +1,9 @@
 import { type Change, combine, extentOf } from '../change.ts';
-import { type Box, centre, inflate, overlapArea, type Point, union } from '../geometry.ts';
-import type { ReferenceMark } from '../read/reference-marks.ts';
+import { type Box, centre, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
+import { areInLine, type ReferenceMark } from '../read/reference-marks.ts';
 import { mayAccompany } from './join-dimensions.ts';
 import { isInside, isWithin } from './join-owners.ts';
-import { maximumMarkTextHeights, maximumNamedPoints } from './thresholds.ts';
+import { maximumLineBreakPoints, maximumMarkTextHeights, maximumNamedPoints } from './thresholds.ts';
 
 /** Whether linework is beside the line between two ends, and as narrow across it as the letters of the line are high. */
 const runsAlong = ({ x, y, width, height }: Box, [from, to]: readonly [Point, Point], size: number): boolean => {
@@ -17,61 +17,107 @@ const runsAlong = ({ x, y, width, height }: Box, [from, to]: readonly [Point, Po
   );
 };
 
-/**
- * Whether linework is a part of a mark: around an end, such as its arrow, or from its bubble to what it names; a dash between
- * both ends, or the line with its arrow.
- * @param size the height of the texts of the mark
- */
-const isPart = ({ box, kind }: Change, ends: readonly Box[], size: number): boolean => {
-  const around = ends.map((end) => inflate(end, maximumMarkTextHeights * size));
-  if (around.some((end) => isInside(box, end))) return true;
-  if (ends.length === 1) return kind !== 'graphic_changed' && overlapArea(ends[0]!, box) > 0;
+/** Whether linework is a part of a section line: a dash between both ends, or the line with its arrow. */
+const isOfLine = ({ box }: Change, ends: readonly Box[], around: readonly Box[], size: number): boolean => {
   const whole = around.reduce(union);
   const isAlong = whole.width > whole.height === box.width > box.height;
   if (!isAlong || !isInside(box, whole)) return false;
   return around.some((end) => overlapArea(end, box) > 0) || runsAlong(box, ends.map(centre) as [Point, Point], size);
 };
 
+const isUpright = ({ width, height }: Box): boolean => height > width;
+
+/**
+ * Returns the pieces of the line through the middle of a bubble that begins at it: a section line with its tail.
+ * @param size the height of the texts in the bubble, which its arrow may exceed it by
+ */
+const lineThrough = (bubble: Box, size: number, linework: readonly Change[]): Change[] => {
+  const { x, y } = centre(bubble);
+  const around = inflate(bubble, size);
+  const onAxis = linework.filter(({ box }) => {
+    const own = inflate(box, 1);
+    return isUpright(box)
+      ? box.width <= around.width && own.x <= x && x <= own.x + own.width
+      : box.height <= around.height && own.y <= y && y <= own.y + own.height;
+  });
+  const begins = onAxis.filter(({ box }) => {
+    const gap = gaps(bubble, box);
+    return Math.max(gap.x, gap.y) <= maximumLineBreakPoints;
+  });
+  return onAxis.filter(({ box }) => begins.some((begin) => isUpright(begin.box) === isUpright(box)));
+};
+
 const isLinework = ({ kind, text }: Change): boolean =>
   text === null && (kind === 'restyled' || kind.startsWith('graphic_'));
 
+/**
+ * Returns the linework of a mark on one sheet: around an end, such as its arrow; along the line between both ends; the line
+ * through a single bubble, or the leader from it to what it names. Null if its bubble is a part of larger linework.
+ * @param size the height of the texts of the mark
+ */
+const partsOf = (ends: readonly Box[], linework: readonly Change[], size: number): Change[] | null => {
+  if (ends.length === 0) return [];
+  const around = ends.map((end) => inflate(end, maximumMarkTextHeights * size));
+  const beside = linework.filter(({ box }) => around.some((end) => isInside(box, end)));
+  if (ends.length === 2) return [...beside, ...linework.filter((change) => isOfLine(change, ends, around, size))];
+  const drawn = linework.filter(({ kind }) => kind === 'graphic_added' || kind === 'graphic_removed');
+  const line = lineThrough(ends[0]!, size, drawn);
+  const leaders = drawn.filter((change) => !line.includes(change) && overlapArea(ends[0]!, change.box) > 0);
+  const isLarger = ({ box }: Change) => Math.max(box.width, box.height) > maximumNamedPoints;
+  return leaders.some(isLarger) ? null : [...beside, ...line, ...leaders];
+};
+
+/** Whether a text is a part of a mark: within one of its ends, or all that is printed on it, in line with an end. */
+const isTextOf = (change: Change, { texts, older, newer }: ReferenceMark): boolean =>
+  [change.text?.old, change.text?.new].some((line) => {
+    if (!line) return false;
+    const ends = [...newer, ...older];
+    if (texts.some((name) => line.text.startsWith(name)) && ends.some((end) => isWithin(change, end))) return true;
+    const isWhole = texts.length > 1 && texts.every((name) => line.words.some(({ text }) => text === name));
+    return isWhole && ends.some((end) => areInLine(end, line.box));
+  });
+
 /** Returns what the texts of a mark say about all of it. */
-const changeOf = (mark: string, texts: Change[], parts: readonly Change[]): Change => {
-  const [first] = texts as [Change];
-  const extent = extentOf(parts);
+const changeOf = ({ name, older, newer }: ReferenceMark, texts: Change[], now: Change[], was: Change[]): Change => {
+  const extent = extentOf([...new Set([...texts, ...now, ...was])]);
+  const whole = { mark: name, text: null, ...extent };
   const isOf = (kind: Change['kind']) => texts.every((text) => text.kind === kind);
-  if (isOf('text_added')) return { kind: 'graphic_added', mark, text: null, ...extent };
-  if (isOf('text_removed')) return { kind: 'graphic_removed', mark, text: null, ...extent };
-  if (texts.length === 1) return { ...first, ...extent };
-  const from = isOf('text_moved') && { from: texts.map(({ text }) => text!.old!.box).reduce(union) };
-  return { ...combine('repeated', texts), ...extent, ...from };
+  const isOnBoth = older.length > 0 && newer.length > 0;
+  if (!isOnBoth && isOf('text_added')) return { kind: 'graphic_added', ...whole };
+  if (!isOnBoth && isOf('text_removed')) return { kind: 'graphic_removed', ...whole };
+  if (isOf('text_changed')) return { ...(texts.length === 1 ? texts[0]! : combine('repeated', texts)), ...extent };
+  if (!isOf('text_moved')) return { kind: 'graphic_changed', ...whole };
+  const { box } = extentOf([...texts, ...now]);
+  const { x, y } = wayOf(texts[0]!.text!.old!.box, texts[0]!.text!.new!.box);
+  return { kind: 'graphic_moved', ...whole, box, from: { ...box, x: box.x - x, y: box.y - y } };
 };
 
 /**
- * Joins what differs in a mark of a section, a detail or an elevation: its texts and bubbles, their arrows, and the line or
- * the dashes between them.
+ * Joins what differs in a mark of a section, a detail or an elevation on either sheet: its texts and bubbles, their arrows,
+ * and the line or the dashes between them.
  */
 export const joinMarks = (changes: readonly Change[], marks: readonly ReferenceMark[]): Change[] => {
   const left = new Set(changes);
-  const joined = marks.flatMap(({ name: mark, texts: printed, ends }): Change[] => {
-    const texts = [...left].filter(
-      (change) =>
-        [change.text?.old, change.text?.new].some(
-          (line) => line && printed.some((name) => line.text.startsWith(name)),
-        ) && ends.some((end) => isWithin(change, end)),
-    );
+  const joined = marks.flatMap((mark): Change[] => {
+    const texts = [...left].filter((change) => isTextOf(change, mark));
     const [first] = texts;
     if (!first) return [];
     const { size } = (first.text!.new ?? first.text!.old)!;
-    const linework = [...left].filter(
-      (change) => isLinework(change) && mayAccompany(first, change) && isPart(change, ends, size),
-    );
-    const parts = [...texts, ...linework];
-    // Larger linework has the bubble of a detail as a part.
-    const isLarger = ({ box }: Change) => Math.max(box.width, box.height) > maximumNamedPoints;
-    if (parts.length === 1 || (ends.length === 1 && linework.some(isLarger))) return [];
+    const isOnBoth = mark.older.length > 0 && mark.newer.length > 0;
+    const partsOn = (ends: readonly Box[], otherSide: Change['kind']) => {
+      const mayBelong = (change: Change) => (isOnBoth ? change.kind !== otherSide : mayAccompany(first, change));
+      return partsOf(
+        ends,
+        [...left].filter((change) => isLinework(change) && mayBelong(change)),
+        size,
+      );
+    };
+    const [now, was] = [partsOn(mark.newer, 'graphic_removed'), partsOn(mark.older, 'graphic_added')];
+    if (!now || !was) return [];
+    const parts = [...new Set([...texts, ...now, ...was])];
+    if (parts.length === 1) return [];
     for (const part of parts) left.delete(part);
-    return [changeOf(mark, texts, parts)];
+    return [changeOf(mark, texts, now, was)];
   });
   return [...left, ...joined];
 };

@@ -9,13 +9,12 @@ import {
 
 const sideOf = ({ box }: Change): number => Math.max(box.width, box.height);
 
-const isLinework = ({ kind, text, mark }: Change): boolean =>
-  text === null && mark === undefined && (kind === 'resized' || kind.startsWith('graphic_'));
+const isLinework = ({ kind, text }: Change): boolean =>
+  text === null && (kind === 'resized' || kind.startsWith('graphic_'));
 
 /** Whether a change may be the rest of another. */
-const mayRemain = ({ kind, text, name, style, mark }: Change): boolean =>
+const mayRemain = ({ kind, text, name, style }: Change): boolean =>
   text === null &&
-  mark === undefined &&
   name === undefined &&
   style === undefined &&
   (kind === 'restyled' || /^graphic_(added|removed|changed)$/.test(kind));

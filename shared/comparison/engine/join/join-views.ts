@@ -44,8 +44,8 @@ const lineworkIn = (change: Change): Change[] => {
   return isLinework(change) ? [change] : [];
 };
 
-const isLinework = ({ kind, text, name }: Change): boolean =>
-  text === null && name === undefined && (kind.startsWith('graphic_') || kind === 'restyled');
+const isLinework = ({ kind, text, name, mark }: Change): boolean =>
+  text === null && name === undefined && mark === undefined && (kind.startsWith('graphic_') || kind === 'restyled');
 
 const redrawnOf = (parts: Change[]): Change => ({
   kind: parts.every(({ kind }) => kind === parts[0]!.kind) ? parts[0]!.kind : 'graphic_changed',

@@ -214,11 +214,6 @@ const describeMoved = (change: Change, context: ObjectContext): ObjectWording | 
 
 /** Describes a change by the object of the drawing that it changes; null if there is none. */
 export const describeObject = (change: Change, context: ObjectContext): ObjectWording | null => {
-  if (change.mark !== undefined)
-    return {
-      description: `${change.mark} ${change.kind === 'graphic_added' ? 'added' : 'removed'} ${context.where}`,
-      ...one,
-    };
   for (const describe of [
     describeMoved,
     describeRoom,

@@ -238,6 +238,7 @@ class ItemMaker {
   /** Describes a change by the object of the drawing that it changes; null without one. */
   #byObject(change: Change, { inTitleBlock, where, object }: Circumstances): ObjectWording | null {
     const { objects, marks, sheets } = this.#found;
+    if (change.mark !== undefined) return this.#byMark(change, where);
     if (!objects || inTitleBlock) return null;
     return describeObject(change, {
       ...{ objects, lengths: this.#lengths, where, marks, sheets },
@@ -245,6 +246,12 @@ class ItemMaker {
       wayTo: (from, to) => this.#displacement(from, to),
       object: object?.name,
     });
+  }
+
+  /** Describes a change of a section line or of the mark of a detail. */
+  #byMark({ mark, kind, from, box }: Change, where: string): ObjectWording {
+    const done = kind === 'graphic_moved' ? `moved ${this.#displacement(from!, box)},` : kind.slice('graphic_'.length);
+    return { description: `${mark} ${done} ${where}`, quantity: { value: 1, unit: 'each' } };
   }
 
   #quantityOf(change: Change, { form, hollow, object }: Circumstances): ComparisonItem['quantity'] | null {

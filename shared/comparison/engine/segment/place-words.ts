@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { PlacedWord } from '../differ/text-difference.ts';
-import { applyToBox, centre, contains, inflate, scaleOf } from '../geometry.ts';
+import { applyToBox, type Box, centre, contains, inflate, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import type { MovedRegion } from './moved-region.ts';
 import { isSlide, wordsPlace } from './slides.ts';
@@ -28,6 +28,12 @@ const slidRows = (older: readonly Word[], newer: Spellings, region: MovedRegion)
   }
   return new Set([...counts].filter(([, { all, slid }]) => slid >= 0.5 * all).map(([row]) => row));
 };
+
+/** Returns a box of the older sheet where it is on the newer one if it moved with its region. */
+export const placeBox = (box: Box, regions: readonly MovedRegion[]): Box =>
+  regions
+    .map((region) => ({ there: applyToBox(region.matrix, box), place: wordsPlace(region) }))
+    .find(({ there, place }) => contains(place, centre(there)))?.there ?? box;
 
 /**
  * Returns the older sheet's words at their expected positions. A word moves with its region unless it has an equal at
