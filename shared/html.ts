@@ -34,7 +34,7 @@ interface PlainPage {
 export const plainPage = ({ title, heading = title, content, style, head = '' }: PlainPage): string =>
   htmlPage({
     title,
-    head: `<meta name="robots" content="noindex">${head}\n<style>${style ? `${PLAIN_STYLE}\n${style}` : PLAIN_STYLE}</style>`,
+    head: `<meta name="robots" content="noindex">${head}\n<style>${[PLAIN_STYLE, style].filter(Boolean).join('\n')}</style>`,
     body: `<body><main><h1>${escapeHtml(heading)}</h1>\n${content}</main></body>`,
   });
 

@@ -33,7 +33,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findDocument(request, ports['documents.read']);
-  const headers = versionHeaders(record.record_version, { hasMore: dependsOnSheets(record) });
+  const headers = versionHeaders(record.record_version, { containsMore: dependsOnSheets(record) });
   if (request.query.view === 'compact') {
     const answered = await withOwnLatest(record, ports);
     const { content: _, version_history: __, ...body } = toFullRecord(answered, null);

@@ -28,7 +28,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findComparison(request, ports['comparisons.read']);
   return {
     status: 200,
-    headers: versionHeaders(record.record_version, { hasMore: true }),
+    headers: versionHeaders(record.record_version, { containsMore: true }),
     body: { drawing_comparison: await toComparison(record, ports) },
   };
 };

@@ -36,7 +36,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   ]);
   return {
     status: 200,
-    headers: versionHeaders(record.record_version, { hasMore: true }),
+    headers: versionHeaders(record.record_version, { containsMore: true }),
     body: {
       ...toSetListItem(record),
       ...result,

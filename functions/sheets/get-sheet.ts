@@ -32,16 +32,15 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { caller, params } = request;
   const { project_id: projectId, key } = readSheetId(params.sheet_id);
-  const [register, correction] = await Promise.all([
-    readSheetRegister(request, ports, projectId),
-    ports['sheet-corrections.read'].get(caller.organizationId, params.sheet_id),
-  ]);
+  // Before the register, so that the ETag is never newer than the body.
+  const correction = await ports['sheet-corrections.read'].get(caller.organizationId, params.sheet_id);
+  const register = await readSheetRegister(request, ports, projectId);
   const sheet = register.find(key);
   if (!sheet) throw new NotFound();
   const place = { organizationId: caller.organizationId, projectId };
   return {
     status: 200,
-    headers: versionHeaders(correction?.record_version ?? UNCORRECTED_VERSION, { hasMore: true }),
+    headers: versionHeaders(correction?.record_version ?? UNCORRECTED_VERSION, { containsMore: true }),
     body: await toRegisteredSheet(place, sheet, ports['files.presign']),
   };
 };

@@ -17,7 +17,7 @@ import {
   type RegisteredSheet,
   type SheetRegister,
 } from '../../shared/domain/sheets/sheet-register.ts';
-import { etag, versionOf } from '../../shared/http/etag.ts';
+import { etag, requireVersion } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle, PortsOf, Request } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -126,15 +126,11 @@ const correct = async (
   name: { project_id: string; key: string },
 ): Promise<number> => {
   const { organizationId } = caller;
-  const expected = versionOf(ifMatch);
   const at = now.toISOString();
   const writeId = newId();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const before = await ports['sheet-corrections.read'].get(organizationId, params.sheet_id);
-    const version = before?.record_version ?? UNCORRECTED_VERSION;
-    if (expected !== undefined && expected !== version) {
-      throw new Conflict(`The sheet has changed: its current version is "${version}"`, 'version_conflict');
-    }
+    requireVersion(ifMatch, before?.record_version ?? UNCORRECTED_VERSION, 'The sheet');
     const change = {
       ...fields,
       ...((body.confirm || body.reject) && { decided: withDecisions(body, before?.decided ?? []) }),

@@ -30,7 +30,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const locate = await locatorOf(request, ports, record.project_id, [record]);
   return {
     status: 200,
-    headers: versionHeaders(record.record_version, { hasMore: record.location !== null }),
+    headers: versionHeaders(record.record_version, { containsMore: record.location !== null }),
     body: toTask(record, locate),
   };
 };

@@ -26,7 +26,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const downloads = await ports['receipts.read'].entries(record.organization_id, place);
   return {
     status: 200,
-    headers: versionHeaders(record.record_version, { hasMore: true }),
+    headers: versionHeaders(record.record_version, { containsMore: true }),
     body: toTransmittal(record, downloads),
   };
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Conflict } from '../../shared/domain/errors.ts';
-import { versionOf } from '../../shared/http/etag.ts';
+import { requireVersion } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -27,9 +27,7 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const upload = await findMultipartUpload(request, ports['uploads.read']);
   const { upload_id, store_path, multipart_id, record_version } = upload;
-  if (![undefined, record_version].includes(versionOf(request.ifMatch))) {
-    throw new Conflict(`The upload has changed: its current version is "${record_version}"`, 'version_conflict');
-  }
+  requireVersion(request.ifMatch, record_version, 'The upload');
   await ports['files.multipart'].abort(store_path, multipart_id);
   // Checked after the parts have been discarded, because from then on nothing can complete the upload.
   if (await ports['files.read'].head(store_path)) throw new Conflict('The upload is completed');

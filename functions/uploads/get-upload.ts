@@ -33,7 +33,8 @@ export const operation = defineOperation({
   tag: 'Uploads',
   summary: 'Get an upload',
   description:
-    'What was asked for, and the document that the file was registered for. 404 once the upload has expired.',
+    'The requested upload, and the document that its file is registered for. An aborted one is returned until it ' +
+    'expires as well; afterwards 404.',
   auth: { scope: 'documents:read', role: 'member' },
   params: UploadParams,
   responses: { 200: versioned('The upload', Upload) },

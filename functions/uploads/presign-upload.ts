@@ -57,7 +57,9 @@ export const operation = defineOperation({
         fields: z.record(z.string(), z.string()).optional(),
         part_size: z.int().optional(),
         part_count: z.int().optional(),
-        expires_at: z.string(),
+        expires_at: z.string().meta({
+          description: 'Until when the link works; with parts, until when the file can be registered',
+        }),
       }),
       location: '/api/v1/uploads/{upload_id}',
     },

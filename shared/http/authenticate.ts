@@ -30,7 +30,7 @@ const callerByKey = async (key: string, now: Date): Promise<Caller | undefined> 
 };
 
 const unauthorized = (code: ErrorCode, detail: string, challenge: string): HttpError =>
-  new HttpError(code, detail, { 'WWW-Authenticate': challenge });
+  new HttpError(code, detail, { headers: { 'WWW-Authenticate': challenge } });
 
 const bearer = (header: string | undefined): string => {
   if (header === undefined || header.trim() === '') throw unauthorized('token_missing', 'Not authenticated', 'Bearer');

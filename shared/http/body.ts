@@ -29,7 +29,7 @@ const requireIdentity = (headers: HttpEvent['headers']): void => {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity') return;
   const detail = 'Content-Encoding is not accepted: send the body uncompressed';
-  throw new HttpError('unsupported_media_type', detail, {}, ['header', 'content-encoding']);
+  throw new HttpError('unsupported_media_type', detail, { loc: ['header', 'content-encoding'] });
 };
 
 /** @throws HttpError unless the operation accepts JSON and the content type is JSON in UTF-8 */

@@ -1,3 +1,4 @@
+import { Conflict } from '../domain/errors.ts';
 import { HttpError } from './http-error.ts';
 
 /** Returns the ETag of a record's version: `"5"`. */
@@ -7,12 +8,15 @@ export const etag = (version: number): string => `"${version}"`;
 export const NOT_STORED = 'no-store';
 
 /**
- * Returns the headers of a record's response. What it contains beside the record, such as links that expire or what other
- * records say, changes without the record's version: with more, it is neither stored nor answered with 304.
+ * Returns the headers of a response with a record. If the response also contains links that expire or data of other records,
+ * it can change while the version of the record stays the same: it is then neither stored nor answered with 304.
  */
-export const versionHeaders = (version: number, { hasMore }: { hasMore: boolean }): Record<string, string> => ({
+export const versionHeaders = (
+  version: number,
+  { containsMore }: { containsMore: boolean },
+): Record<string, string> => ({
   ETag: etag(version),
-  ...(hasMore && { 'Cache-Control': NOT_STORED }),
+  ...(containsMore && { 'Cache-Control': NOT_STORED }),
 });
 
 const TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
@@ -27,10 +31,8 @@ export const parseIfMatch = (header: string | undefined): string | undefined => 
   if (value === undefined || value === '*') return undefined;
   const tag = TAG.exec(value)?.[1];
   if (tag === undefined) {
-    throw new HttpError('bad_request', 'If-Match must be one entity tag, such as "5", or *', {}, [
-      'header',
-      'if-match',
-    ]);
+    const loc = ['header', 'if-match'];
+    throw new HttpError('bad_request', 'If-Match must be one entity tag, such as "5", or *', { loc });
   }
   return tag;
 };
@@ -39,6 +41,17 @@ export const parseIfMatch = (header: string | undefined): string | undefined => 
 export const versionOf = (ifMatch: string | undefined): number | undefined => {
   if (ifMatch === undefined) return undefined;
   return /^\d{1,15}$/.test(ifMatch) ? Number(ifMatch) : -1;
+};
+
+/**
+ * Checks the version of a record that is not changed by one conditional write of its own.
+ * @param name begins the sentence of the error: `The sheet`
+ * @throws Conflict if `If-Match` names another version than the current one
+ */
+export const requireVersion = (ifMatch: string | undefined, current: number, name: string): void => {
+  const expected = versionOf(ifMatch);
+  if (expected === undefined || expected === current) return;
+  throw new Conflict(`${name} has changed: its current version is "${current}"`, 'version_conflict');
 };
 
 /** Returns true if `If-None-Match` contains the tag, by weak comparison (RFC 9110, 13.1.2). */

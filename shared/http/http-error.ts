@@ -9,9 +9,13 @@ export class HttpError extends Error {
   readonly loc: readonly string[];
   /**
    * @param detail sent to the caller; the status follows from the code
-   * @param loc the part of the request, if it is not that of every error of the code
+   * @param given.loc the part of the request, if it is not that of every error of the code
    */
-  constructor(code: ErrorCode, detail: string, headers: Record<string, string> = {}, loc = locOf(code)) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    { headers = {}, loc = locOf(code) }: { headers?: Record<string, string>; loc?: readonly string[] } = {},
+  ) {
     super(detail);
     this.code = code;
     this.status = ERROR_CODES[code].status;

@@ -19,7 +19,7 @@ const fileTooLarge = (form: MultipartForm): HttpError =>
   new HttpError('too_large', `The file is larger than ${form.maximumBytes} bytes: ${UPLOADS_POINTER}`);
 
 const formError = (detail: string): HttpError =>
-  new HttpError('bad_request', `The form cannot be parsed: ${detail}`, {}, ['body']);
+  new HttpError('bad_request', `The form cannot be parsed: ${detail}`, { loc: ['body'] });
 
 /** The parts that have been parsed. */
 class Parts {

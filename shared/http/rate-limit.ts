@@ -35,9 +35,7 @@ const tooMany = ({ limit, window, retryAfter }: Admission): HttpError =>
   new HttpError(
     'rate_limited',
     `Rate limit of ${limit} requests ${WINDOWS[window]} exceeded, try again in ${retryAfter} s`,
-    {
-      'Retry-After': String(retryAfter),
-    },
+    { headers: { 'Retry-After': String(retryAfter) } },
   );
 
 const unavailable = (error: unknown): never => {

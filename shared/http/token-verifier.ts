@@ -108,7 +108,7 @@ const REASONS: readonly [new (...args: never[]) => Error, string][] = [
 
 const explain = (error: unknown): unknown => {
   if (error instanceof InvalidToken || !(error instanceof Error)) return error;
-  // Node throws for an ECDSA signature of another length instead of finding it wrong.
+  // Node throws for an ECDSA signature of the wrong length instead of finding it wrong.
   if ('code' in error && error.code === 'ERR_CRYPTO_OPERATION_FAILED') {
     return new InvalidToken('Signature verification failed');
   }

@@ -60,5 +60,8 @@ export const unknownRoute =
       return rawPath.startsWith(LINKS) ? asPageFor(headers.accept, answer) : answer;
     }
     if (isOptions) return { statusCode: 204, headers: { allow } };
-    return errorResult(requestContext, new HttpError('method_not_allowed', 'Method Not Allowed', { allow }));
+    return errorResult(
+      requestContext,
+      new HttpError('method_not_allowed', 'Method Not Allowed', { headers: { allow } }),
+    );
   };

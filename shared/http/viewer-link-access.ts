@@ -37,12 +37,12 @@ export const callerByLink = async (
   const opened = await portsFor(['viewer-links.open'])['viewer-links.open'].open(sealed);
   if (!opened) {
     const detail = 'The viewer link is not valid';
-    throw new HttpError('token_invalid', detail, challenge(detail));
+    throw new HttpError('token_invalid', detail, { headers: challenge(detail) });
   }
   const { link, creator } = opened;
   if (link.until <= now.getTime()) {
     const detail = 'The viewer link has expired';
-    throw new HttpError('token_expired', detail, challenge(detail));
+    throw new HttpError('token_expired', detail, { headers: challenge(detail) });
   }
   const { type, id } = link.record;
   if (param !== `${type}_id` || parameters[param] !== id) {

@@ -26,7 +26,7 @@ const changing = operations
   .filter(({ operation: { method } }) => ['PATCH', 'PUT', 'DELETE'].includes(method));
 
 test.each(changing.map((each) => [each.operation.id, each] as const))(
-  '%s rejects an If-Match that is not the current version, and changes nothing',
+  '%s rejects an If-Match that is not the current version, and succeeds without one',
   async (_id, { operation, fixture }) => {
     const api = await service.as(ADMINISTRATOR);
     for (const request of await fixture.own(world)) {

@@ -16,12 +16,12 @@ const areaOf = ({ u0, u1, v0, v1 }: Extent): number => (u1 - u0) * (v1 - v0);
 const contains = (cell: Extent, u: number, v: number): boolean =>
   u >= cell.u0 && u <= cell.u1 && v >= cell.v0 && v <= cell.v1;
 
-/** Returns the cells that are connected with the first one by common borders; null if they are more than a block has. */
-const connected = (first: Extent, cells: readonly Extent[]): Set<Extent> | null => {
+/** Returns the cells that are connected with the first one by common borders; some of them if they are more than a block has. */
+const connected = (first: Extent, cells: readonly Extent[]): Set<Extent> => {
   const found = new Set([first]);
   for (const cell of found) {
     for (const other of cells) if (!found.has(other) && sideOf(cell, other) !== null) found.add(other);
-    if (found.size > MOST_CELLS) return null;
+    if (found.size > MOST_CELLS) break;
   }
   return found;
 };
@@ -34,6 +34,7 @@ export const blockTable = (
   page: PageText,
   { labels, angle, width, height }: Omit<Segments, 'values'>,
 ): Extent | null => {
+  if (new Set(labels.map(({ kind }) => kind)).size < MINIMUM_KINDS) return null;
   const cells = (page.cells ?? [])
     .map(({ left, top, right, bottom }) =>
       rotateToText({ x: left, y: top, width: right - left, height: bottom - top }, angle, page),
@@ -49,8 +50,10 @@ export const blockTable = (
   for (const cell of labelled.keys()) {
     if (!cell || seen.has(cell)) continue;
     const table = connected(cell, cells);
-    for (const each of table ?? [cell]) seen.add(each);
-    if (!table) continue;
+    // A schedule is followed again from each of its cells with a label, until it reaches one that is known.
+    const isKnown = [...table].some((each) => seen.has(each));
+    for (const each of table) seen.add(each);
+    if (isKnown || table.size > MOST_CELLS) continue;
     const kinds = new Set([...table].flatMap((each) => (labelled.get(each) ?? []).map(({ kind }) => kind))).size;
     const extent = union([...table]);
     if (kinds < MINIMUM_KINDS || kinds <= (best?.kinds ?? 0) || areaOf(extent) > MAXIMUM_BLOCK_SHARE * width * height)

@@ -194,7 +194,9 @@ export const sharedComponents: NonNullable<ZodOpenApiObject['components']> = {
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The `ETag` of a version at hand, such as `"5"`; 304 without a body where it is current.',
+      description:
+        'The `ETag` of a version at hand, such as `"5"`; 304 without a body where it is current and the response ' +
+        'contains nothing but the record.',
       schema: { type: 'string' },
     },
   },

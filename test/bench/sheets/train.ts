@@ -75,10 +75,10 @@ const lessOf = (examples: Examples): Examples =>
   ) as Examples;
 
 /**
- * Returns the examples of the pages of documents without title blocks, each of which counts as much as a sheet: most of
- * a document is told by its prose and gives none, so that a share of the document would hardly count.
+ * Returns the examples of a document without title blocks. Each page counts as much as a sheet: most pages give no example,
+ * because their prose already rules them out, so that a share of the document would hardly count.
  */
-const without = ({ truth, files }: Labelled): Examples =>
+const examplesOfDocument = ({ truth, files }: Labelled): Examples =>
   joined([...files.values()].map((read) => examplesIn(truth, read, 1)));
 
 /** Returns the examples of labelled sheets with the words hidden that only their office prints. */
@@ -143,7 +143,7 @@ export const train = (
     const read = joined(labelled.map(seen));
     const unknown = joined(labelled.map(hidden));
     const generated = made.map((set) => examplesIn(set.truth, set, GENERATED_WEIGHT));
-    return { read, unknown, all: joined([read, lessOf(unknown), ...documents.map(without), ...generated]) };
+    return { read, unknown, all: joined([read, lessOf(unknown), ...documents.map(examplesOfDocument), ...generated]) };
   };
   // The second round learns from titles beside the numbers that the first one finds.
   Object.assign(MODELS, modelsOf(examples().all, prior));

@@ -197,10 +197,10 @@ describe('If-None-Match', () => {
     expect((await run(answer, { headers: { 'if-none-match': header } })).status).toBe(200);
   });
   test('is never answered with 304 if the response has more than the record of that version', async () => {
-    const more = () => ({ ...answer(), headers: versionHeaders(5, { hasMore: true }) });
+    const more = () => ({ ...answer(), headers: versionHeaders(5, { containsMore: true }) });
     const reply = await run(more, { headers: { 'if-none-match': '"5"' } });
     expect(reply).toMatchObject({ status: 200, headers: { ETag: '"5"', 'Cache-Control': 'no-store' } });
-    const alone = () => ({ ...answer(), headers: versionHeaders(5, { hasMore: false }) });
+    const alone = () => ({ ...answer(), headers: versionHeaders(5, { containsMore: false }) });
     expect((await run(alone, { headers: { 'if-none-match': '"5"' } })).status).toBe(304);
   });
   test('an ETag becomes the version of a conditional write; a foreign one matches no version', () => {

@@ -145,7 +145,7 @@ describe('tokens that the library accepts by default are rejected with', () => {
     }
   });
 
-  test('a signature of another length than that of its algorithm', async () => {
+  test('a signature of the wrong length', async () => {
     const token = await sign(key, provider.issuer);
     for (const changed of [`${token}x`, token.slice(0, -4)]) {
       await expect(verifier()(changed)).rejects.toThrow(new InvalidToken('Signature verification failed'));
