@@ -1,7 +1,6 @@
 import { FileError } from '../domain/files/file-error.ts';
 import type { DrawnWord, LetteringLine, PageText, UnreadInk } from '../domain/page-text.ts';
 import type { PageDrawing } from '../pdf/protocol.ts';
-import { correctWords } from './correct-words.ts';
 import { isScriptWithout, languageOf } from './page-language.ts';
 import { type LineReader, type PageBox, readLines } from './read-lines.ts';
 
@@ -89,10 +88,7 @@ export const readLettering = async (
   try {
     const lettering = mergeLettering(known, lines, await readLines(lines, page, reader));
     if (lettering === null) return null;
-    const detected = await drawing(
-      page.page,
-      correctWords(lettering, ({ drawn }) => drawn),
-    );
+    const detected = await drawing(page.page, lettering);
     return detected.omitted === undefined ? detected : null;
   } catch (error) {
     if (error instanceof FileError) return null;

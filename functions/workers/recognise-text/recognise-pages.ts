@@ -154,6 +154,7 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     };
   }
   const pdf = await openPdf(path);
+  /** Renders title blocks and drawn lettering, whose ink may be pale; on whole pages, text may be on coloured fills. */
   const render: PictureReader['render'] = async (page, dpi, clip) => {
     const { data, width, height } = await pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) });
     return { data, width, height };
@@ -183,7 +184,7 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     const { isScan, ...lettering } = await readLetteringOf(page, readers);
     if (!isScan) return lettering;
     const dpi = dpiOf(await pdf.pageSize(page));
-    const read = await recognisePage(page, await render(page, dpi), { dpi, likely }, readers.ocr);
+    const read = await recognisePage(page, await pdf.render(page, { dpi, grey: true }), { dpi, likely }, readers.ocr);
     likely = read.language ?? likely;
     return read;
   };

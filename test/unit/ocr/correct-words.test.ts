@@ -29,6 +29,17 @@ test('letters that were taken for similar ones are corrected if the word is unce
   expect(corrected('Grundriss Erdgeschoss Garxge')).toBe('Grundriss Erdgeschoss Garxge');
 });
 
+test('a digit at the start or end of a word is a number', () => {
+  expect(corrected('FLOOR PLAN SECTION DETAIL5 LEVEL5 5ECTION')).toBe('FLOOR PLAN SECTION DETAIL5 LEVEL5 5ECTION');
+  expect(corrected('FLOOR PLAN SECTION ELEVAT10NS')).toBe('FLOOR PLAN SECTION ELEVATIONS');
+});
+
+test('beginnings of words are no words, endings of compounds are', () => {
+  // The lists have `arhitektūra*` for all words that begin so, and `*grundriss` for all that end so.
+  expect(corrected('STAVA PLANS MEROGS ARHITEKTURA')).toBe('STĀVA PLĀNS MĒROGS ARHITEKTURA');
+  expect(corrected('Erdgeschoss Bauherr Grumdriss')).toBe('Erdgeschoss Bauherr Grundriss');
+});
+
 test('marks of rules beside a word are removed, brackets around one are not', () => {
   expect(corrected('D.2.3.02] |A-101 [656437] EI[30] {x ] Jáchymov|')).toBe(
     'D.2.3.02 A-101 [656437] EI[30] x ] Jáchymov',

@@ -6,7 +6,7 @@ import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import type { OcrWord } from '../../../shared/ocr/ocr-types.ts';
 import { type LetteringReader, mergeLettering, readLettering } from '../../../shared/ocr/read-lettering.ts';
 import { readLines } from '../../../shared/ocr/read-lines.ts';
-import { openPdf } from '../../../shared/pdf/index.ts';
+import { openPdf, type PageDrawing } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 import { outlinesOf } from '../../support/outlined-text.ts';
 
@@ -150,6 +150,26 @@ test('of each line the more certain reading counts, and of equal letters the one
   const merged = mergeLettering(strokes, lines, recognised);
   expect(textsOf(merged)).toEqual(['12.90', 'FIRST', 'FLOOR', 'Hall', 'Kitchen', 'Roof', 'apart'].sort());
   expect(mergeLettering(strokes, lines, recognised.slice(0, 1).concat([[], [], [], []]))).toBeNull();
+});
+
+test('lettering is stored as it was recognised', async () => {
+  const texts = ['MEROGS', 'PLANS', 'STAVA', 'ziemelu'];
+  const lines = texts.map((_, i) => lineAt(50, 40 + 40 * i, 0));
+  let at = 0;
+  const recognise = async (image: unknown) => {
+    const words = rectangles(image as GreyImage).map((word) => ({ ...word, text: texts[at++]! }));
+    return { words, text: '', confidence: 90, complete: true };
+  };
+  const given: string[][] = [];
+  const drawing = async (_: number, lettering: readonly DrawnWord[]) => {
+    given.push(lettering.map(({ text }) => text));
+    return {} as PageDrawing;
+  };
+  const render: LetteringReader['render'] = (_, dpi, clip) => renderStarts(lines)(clip!, dpi);
+  const strokes = { lettering: [], unread: { images: [], lettering: [], lines } };
+  const reader = { render, drawing, ocr: { recognise }, deadline: Infinity };
+  await readLettering({ ...page, page: 1, text: '', words: [] }, strokes, reader);
+  expect(given.map((words) => words.sort())).toEqual([texts]);
 });
 
 test('letters that are joined outlines, which cannot be read by their strokes, are recognised', async () => {

@@ -28,6 +28,27 @@ test('words are converted from pixels of the image to points of the page', async
   }
 });
 
+test('text on a coloured fill of a whole page is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
+  try {
+    const path = join(folder, 'a.pdf');
+    const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(0, 0, 200, 100).fill('#ffff00');
+    await writeFile(path, await drawPdf([{ width: 200, height: 100, draw }]));
+    const greys: number[] = [];
+    const recognise = async ({ data }: { data: Uint8Array }) => {
+      greys.push(data[data.length >> 1]!);
+      return { words: [], text: '', confidence: 0, complete: true };
+    };
+    const readers = { ocr: { recognise }, asked: new Set(), strokes: async () => null };
+    const until = { deadline: Number.MAX_SAFE_INTEGER, signal: new AbortController().signal };
+    await recognisePages({ path, isPdf: true }, [{ page: 1, part: 'page' }], readers as never, until, async () => {});
+    expect(greys.length).toBeGreaterThan(0);
+    expect(Math.min(...greys)).toBeGreaterThan(200);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a page of several metres is recognised at a lower density', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'recognise-'));
   try {
