@@ -1,3 +1,4 @@
+import { mergedWords } from '../domain/merged-words.ts';
 import type { CellBox, DrawnWord, LetteringLine } from '../domain/page-text.ts';
 import type { PixelBox } from '../pdf/page-matrix.ts';
 import type { GreyImage } from './grey.ts';
@@ -15,11 +16,6 @@ const DESCENDER_HEIGHTS = 0.3;
 /** Certainty of words that need not be read again, and minimum share of their line that they cover. */
 const CERTAIN = 0.9;
 const MINIMUM_COVERED_SHARE = 0.7;
-
-type Placed = Pick<DrawnWord, 'x' | 'y' | 'width' | 'height'>;
-
-const overlap = (a: Placed, b: Placed): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** A region of a page's image rotated to its reading direction, at a density that suits its lettering. */
 export interface Detail {
@@ -67,12 +63,6 @@ export const linesOfDetail = (detail: Detail, direction: Direction, page: Pictur
     return { box, capitals, capitalHeight, angle: direction, characters: line.letters };
   });
 
-/** Returns words, and others where there is none of the first ones. */
-export const merged = <T extends Placed>(words: readonly T[], others: readonly T[]): T[] => [
-  ...words,
-  ...others.filter((each) => !words.some((word) => overlap(word, each))),
-];
-
 /** Whether certain words cover a line, so that reading it again adds nothing. */
 const isRead = ({ capitals, angle }: DetailLine, words: readonly DrawnWord[]): boolean => {
   const { left, top, right, bottom } = capitals;
@@ -113,7 +103,7 @@ export const withLines = async (
   const recognised = read.map((found, i) => found.map((word) => asInk(word, unread[i]!)));
   const all = mergeLettering(words, unread, recognised) ?? words;
   const given = new Set(words);
-  return merged(
+  return mergedWords(
     all.filter((word) => given.has(word)),
     all.filter((word) => !given.has(word)),
   );

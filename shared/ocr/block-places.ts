@@ -42,30 +42,35 @@ const blockPlace = async (picture: GreyImage, dpi: number, direction: Direction)
   const place = (region: PixelBox): BlockPlace => ({ direction, view, region, ...letteringIn(view, region, dpi) });
   const first = place(blockRegion(view));
   if (first.letters >= MINIMUM_BLOCK_LETTERS) return first;
-  const { left: x, top: y, ...end } = drawnRegion(view);
-  if (end.right <= x || end.bottom <= y) return first;
-  const { left, top, right, bottom } = blockRegion(cut(view, { left: x, top: y, ...end }));
+  const drawn = drawnRegion(view);
+  if (drawn === null) return first;
+  const { left, top, right, bottom } = blockRegion(cut(view, drawn));
+  const [x, y] = [drawn.left, drawn.top];
   const inner = place({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
   return inner.letters >= MINIMUM_BLOCK_LETTERS ? inner : first;
 };
 
 /**
  * Yields where the title block may be: the likely direction first if there is enough lettering for one, then the others, those
- * with enough lettering first; without those that have none if any has.
+ * with enough lettering first; without those that have none if any has. After the deadline no other direction is searched.
+ * @param options `dpi`: pixels per inch of the picture; `deadline`: epoch milliseconds
  * @param directions in which the sheet may be read, most likely first
  */
 export const blockPlaces = async function* (
   picture: GreyImage,
-  dpi: number,
+  { dpi, deadline }: { dpi: number; deadline: number },
   [first, ...others]: readonly Direction[],
 ): AsyncGenerator<BlockPlace> {
-  if (first === undefined) return;
+  if (first === undefined || Date.now() >= deadline) return;
   const isLettered = ({ letters }: BlockPlace): boolean => letters >= MINIMUM_BLOCK_LETTERS;
   const likely = await blockPlace(picture, dpi, first);
   const isFirst = isLettered(likely) || others.length === 0;
   if (isFirst) yield likely;
   const rest = isFirst ? [] : [likely];
-  for (const direction of others) rest.push(await blockPlace(picture, dpi, direction));
+  for (const direction of others) {
+    if (Date.now() >= deadline) return;
+    rest.push(await blockPlace(picture, dpi, direction));
+  }
   const some = rest.filter(({ letters }) => letters > 0);
   const places = isLettered(likely) || some.length > 0 ? some : rest;
   yield* places.sort((a, b) => Number(isLettered(b)) - Number(isLettered(a)));

@@ -217,9 +217,9 @@ export const blockRegion = (picture: GreyImage): PixelBox => {
 
 /**
  * Returns the part of the image within the outermost lines that are long enough for a frame, or, without any, that has ink, in
- * pixels: around it are the paper, rulers or the empty rest of a scan.
+ * pixels: around it are the paper, rulers or the empty rest of a scan. Null without ink.
  */
-export const drawnRegion = (picture: GreyImage): PixelBox => {
+export const drawnRegion = (picture: GreyImage): PixelBox | null => {
   const ink = inkOf(picture);
   const { width, height, factor } = ink;
   const columns = Array.from({ length: width }, (_, x) => longestRun(ink, x, true));
@@ -232,9 +232,10 @@ export const drawnRegion = (picture: GreyImage): PixelBox => {
     return isFrame ? { from: first, to: last } : { from: runs.findIndex(hasInk), to: runs.findLastIndex(hasInk) };
   };
   const [across, down] = [ends(columns, height), ends(rows, width)];
+  if (across.from < 0 || down.from < 0) return null;
   return {
-    left: Math.max(0, across.from) * factor,
-    top: Math.max(0, down.from) * factor,
+    left: across.from * factor,
+    top: down.from * factor,
     right: Math.min(picture.width, (across.to + 2) * factor),
     bottom: Math.min(picture.height, (down.to + 2) * factor),
   };

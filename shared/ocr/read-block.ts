@@ -132,7 +132,10 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
   };
 };
 
-/** Returns the block in the first place in which it is legible; if there is none, in the best one and the first one. */
+/**
+ * Returns the block in the first place in which it is legible; if there is none, in the best one and, as `straight`, in the
+ * likely direction or, if that was not read, the first one.
+ */
 const inDirections = async (
   readAt: (place: BlockPlace) => Promise<Seen>,
   picture: GreyImage,
@@ -141,13 +144,13 @@ const inDirections = async (
   const all: Seen[] = [];
   const directions = DIRECTIONS.filter((each) => known === null || each === known);
   const inOrder = directions.sort((a, b) => Number(b === likely) - Number(a === likely));
-  for await (const place of blockPlaces(picture, dpi, inOrder)) {
+  for await (const place of blockPlaces(picture, { dpi, deadline }, inOrder)) {
     if (Date.now() >= deadline) break;
     const seen = await readAt(place);
     if (seen.legible >= LEGIBLE_WORDS) return { best: seen, straight: seen };
     all.push(seen);
   }
-  const [straight] = all;
+  const straight = all.find(({ place }) => place.direction === inOrder[0]) ?? all[0];
   if (!straight) return null;
   return { straight, best: all.reduce((best, seen) => (seen.legible > best.legible ? seen : best), straight) };
 };

@@ -1,5 +1,6 @@
 import { FileError } from '../domain/files/file-error.ts';
 import { hasTextLayer } from '../domain/files/has-text-layer.ts';
+import { mergedWords } from '../domain/merged-words.ts';
 import type { PageText, Word } from '../domain/page-text.ts';
 import {
   type FileEvidence,
@@ -14,7 +15,6 @@ import {
 import { linesOf } from '../domain/sheets/lines.ts';
 import type { Sheet } from '../domain/sheets/sheet.ts';
 import type { Ocr } from '../ports.ts';
-import { merged } from './block-detail.ts';
 import { evenPaper } from './even-paper.ts';
 import type { GreyImage } from './grey.ts';
 import { languageOf } from './page-language.ts';
@@ -81,7 +81,7 @@ export const readPicture = async (
     const read = await readBlock(picture, { dpi, deadline: until, direction, likely, language, render: detail }, ocr);
     if (linesOf(page).recognised || !mayBeElsewhere(page, read) || Date.now() >= until) return read;
     const whole = await readWhole(picture, { dpi, deadline_ms: until - Date.now(), language }, ocr);
-    return whole ? { ...read, ...whole, words: merged(read.words, whole.words) } : read;
+    return whole ? { ...read, ...whole, words: mergedWords(read.words, whole.words) } : read;
   } catch (error) {
     if (error instanceof FileError) return null;
     throw error;

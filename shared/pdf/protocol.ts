@@ -28,9 +28,11 @@ export interface RenderOptions {
   width?: number;
   height?: number;
   /**
-   * One channel instead of RGBA: a quarter of the memory. Faster on most sheets (half the time on sparse ones), up to
-   * 1.3 × slower on the densest. Text is antialiased differently than in colour, so images to be compared must all be
-   * grey or all be in colour. With `ink`, coloured ink is dark as well, as recognition needs it (`inkGreys`).
+   * One channel instead of RGBA. With `true` the page is rendered in grey: a quarter of the memory, and faster on most sheets
+   * (half the time on sparse ones), up to 1.3 × slower on the densest. Text is antialiased differently than in colour, so
+   * images to be compared must all be grey or all be in colour. With `'ink'` it is rendered in colour, which takes the time
+   * and memory of RGBA, and converted to greys in which pale coloured lettering is dark for recognition (`inkGreys`); so are
+   * coloured fills behind text.
    */
   grey?: boolean | 'ink';
   /** Renders only this part of the page; used with `dpi`. */

@@ -1,3 +1,4 @@
+import { lumaOf } from './luma.ts';
 import type { InkPicture } from './protocol.ts';
 
 /** Side of a tile in pixels, as used by the comparison. */
@@ -72,7 +73,7 @@ const coloursOf = (
       luma[at] = r;
       continue;
     }
-    luma[at] = (r * 77 + g * 151 + b * 28 + 128) >> 8;
+    luma[at] = lumaOf(r, g, b);
     const least = Math.min(r, g, b);
     red[at] = r - least;
     green[at] = g - least;

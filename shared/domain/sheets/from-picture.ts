@@ -1,3 +1,4 @@
+import { mergedWords } from '../merged-words.ts';
 import type { CellBox, PageText, Word } from '../page-text.ts';
 import { onOfficePaper } from './block.ts';
 import { evidenceOf, type FileEvidence } from './evidence.ts';
@@ -117,15 +118,6 @@ const completed = (sheet: Sheet, picture: Sheet, isUncertain: boolean): Sheet =>
   return Object.keys(source).length > 0 ? { ...result, source } : sheet;
 };
 
-const overlap = (a: Word, b: Word): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
-/** Returns the words of the picture, and those of the page where the picture has none: labels and values may be in either. */
-const together = (picture: readonly Word[], page: readonly Word[]): Word[] => [
-  ...picture,
-  ...page.filter((word) => !picture.some((other) => overlap(word, other))),
-];
-
 /**
  * Completes the sheets from the recognised images of their title blocks.
  * @param pages in the order of the sheets
@@ -149,6 +141,8 @@ export const withPictures = (
     const readFrom = (words: Word[]): Sheet =>
       readBlock({ ...page, words, text: words.map((word) => word.text).join('\n'), cells }, evidence);
     const fromPicture = completed(sheet, readFrom(picture.words), isUncertain);
-    return isUncertain ? completed(fromPicture, readFrom(together(picture.words, page.words)), true) : fromPicture;
+    if (!isUncertain) return fromPicture;
+    // A label may be in one and its value in the other.
+    return completed(fromPicture, readFrom(mergedWords(picture.words, page.words)), true);
   });
 };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { blockPlaces } from '../../../shared/ocr/block-places.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import { DIRECTIONS, type Direction, turned } from '../../../shared/ocr/turn-image.ts';
@@ -24,9 +24,9 @@ const block = (image: GreyImage, right: number, bottom: number) => {
   fill(image, right - 260, bottom - 150, right - 258, bottom);
   letters(image, right - 230, bottom - 120);
 };
-const placesOf = async (image: GreyImage, directions: readonly Direction[] = DIRECTIONS) => {
+const placesOf = async (image: GreyImage, directions: readonly Direction[] = DIRECTIONS, deadline = Infinity) => {
   const found = [];
-  for await (const { direction, region, letters: count } of blockPlaces(image, DPI, directions)) {
+  for await (const { direction, region, letters: count } of blockPlaces(image, { dpi: DPI, deadline }, directions)) {
     found.push({ direction, region, letters: count });
   }
   return found;
@@ -52,6 +52,20 @@ test('directions without lettering at the place of a block are left out, unless 
   const aside = await placesOf(await turned(sheet, 90));
   expect(aside[0]).toMatchObject({ direction: 270, letters: 48 });
   expect((await placesOf(paper())).map(({ direction }) => direction)).toEqual([...DIRECTIONS]);
+});
+
+test('after the deadline no other direction is searched', async () => {
+  const sheet = paper();
+  block(sheet, 1160, 770);
+  expect(await placesOf(sheet, DIRECTIONS, 0)).toEqual([]);
+  // The deadline passes while the first direction is searched, where there is no lettering.
+  const now = vi.spyOn(Date, 'now').mockReturnValueOnce(0).mockReturnValue(2);
+  try {
+    expect(await placesOf(await turned(sheet, 90), DIRECTIONS, 1)).toEqual([]);
+    expect(now).toHaveBeenCalledTimes(2);
+  } finally {
+    now.mockRestore();
+  }
 });
 
 test('of several directions with lettering those with enough for a block come first', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockRegion } from '../../../shared/ocr/block-region.ts';
+import { blockRegion, drawnRegion } from '../../../shared/ocr/block-region.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -92,4 +92,10 @@ test('on a film, the block is in the frame, not in the margin beyond it with its
     [300, 780, 900, 790],
   ];
   expect(sidesOf(...film, ...beyond)).toEqual([0.73, 0.75, 0.89, 0.88]);
+});
+
+test('the drawn part is within the frame, or else has ink; paper has none', () => {
+  expect(drawnRegion(ruled(...FRAME, [10, 10, 20, 10]))).toEqual({ left: 39, top: 29, right: 1163, bottom: 773 });
+  expect(drawnRegion(ruled([400, 300, 500, 400]))).toMatchObject({ left: 399, top: 299 });
+  expect(drawnRegion(ruled())).toBeNull();
 });

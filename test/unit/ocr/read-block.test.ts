@@ -172,6 +172,30 @@ it('a block in another script is read in it, in the first direction, whatever li
   expect(asked).toEqual(['eng', 'eng', 'chi_sim', 'eng', 'chi_sim']);
 });
 
+it('a script is looked for in the likely direction also if another one has more lettering', async () => {
+  const read: [string, number][] = [];
+  const recognise = async (image: GreyImage, { language, alone }: { language: string; alone?: boolean }) => {
+    if (!alone) read.push([language, image.width]);
+    const texts = language === 'chi_sim' ? ['图纸编号', '污水处理厂', '平面布置图'] : [];
+    const words = texts.map((text, i) => word(text, 5, 100 + 20 * i, alone ? 20 : 60, 10));
+    return { words, text: '', confidence: 90, complete: true };
+  };
+  const ocr = { languages: { available: ['eng', 'chi_sim'], missing: [] }, recognise: recognise as never };
+  const block = sheet(900);
+  const row = (count: number, left: number, top: number) => {
+    for (let i = 0; i < count; i++) {
+      for (let y = top; y < top + 12; y++) block.data.fill(0, y * WIDTH + left + 9 * i, y * WIDTH + left + 6 + 9 * i);
+    }
+  };
+  // A few letters in the block, and many in the corner that is the lower right one if the sheet is turned upside down.
+  row(14, 940, 540);
+  for (let i = 0; i < 4; i++) row(20, 100, 100 + 30 * i);
+  const found = await readBlock(block, { dpi: 72, deadline: Date.now() + 600_000 }, ocr);
+  expect(found.words.map(({ angle }) => angle)).toEqual([0, 0, 0]);
+  expect(read.map(([language]) => language).at(-1)).toBe('chi_sim');
+  expect(read[0]?.[1]).not.toBe(read.at(-1)?.[1]);
+});
+
 /** Rows of letters in two ruled cells, in points of a sheet that is read at the corner. */
 const ROWS = [560, 590, 620, 650];
 const LETTER = { width: 6, height: 10, gap: 4 };
