@@ -42,7 +42,7 @@ export interface Mark {
   sheet: string | null;
   box: Bounds;
   /** The other end of its section line, where both are named by letters alone. */
-  twin?: Bounds;
+  otherEnd?: Bounds;
 }
 
 const gridName = /^[\p{Lu}\d]{1,3}([.'′-][\p{Lu}\d]{1,2})?$/u;
@@ -306,9 +306,9 @@ export const sectionMarksOf = (
       }),
     );
     // Corners that point at each other and a primed twin tell the other end from the letter of the next section line.
-    const twins = new Map<TextLine, TextLine>();
+    const otherEnds = new Map<TextLine, TextLine>();
     for (const { one, other } of pairs.sort((a, b) => b.rank - a.rank || a.away - b.away))
-      if (!twins.has(one) && !twins.has(other)) twins.set(one, other).set(other, one);
-    return [...twins].map(([{ box }, twin]) => ({ view: name, sheet: null, box, twin: twin.box }));
+      if (!otherEnds.has(one) && !otherEnds.has(other)) otherEnds.set(one, other).set(other, one);
+    return [...otherEnds].map(([{ box }, { box: otherEnd }]) => ({ view: name, sheet: null, box, otherEnd }));
   });
 };

@@ -195,7 +195,7 @@ export const PASSES: readonly Pass[] = [
   },
 ];
 
-/** Whether a change is complete: a mark is a part of nothing else. */
+/** Whether a change is complete: a mark is a part of nothing else. One of which only the texts differ counts as texts. */
 const isWhole = ({ mark }: Change): boolean => mark !== undefined;
 
 /** Runs the passes over the differences of two sheets. */

@@ -3,16 +3,16 @@ import type { Change, TextLine } from '../../../shared/comparison/engine/change.
 import { type Box, identity, type Matrix } from '../../../shared/comparison/engine/geometry.ts';
 import { joinMarks } from '../../../shared/comparison/engine/join/join-marks.ts';
 import { PASSES, type PassContext, runPasses } from '../../../shared/comparison/engine/passes.ts';
-import { marksOfSheets, pairMarks } from '../../../shared/comparison/engine/read/reference-marks.ts';
+import { marksOfSheets, pairMarks, pairMoved } from '../../../shared/comparison/engine/read/reference-marks.ts';
 import type { DrawingModel } from '../../../shared/drawing/index.ts';
 
 const letter = (x: number, y: number): Box => ({ x, y, width: 8, height: 10 });
 const bounds = ({ x, y, width, height }: Box) => ({ left: x, top: y, right: x + width, bottom: y + height });
-const marked = (...marks: readonly [view: string, sheet: string | null, box: Box, twin?: Box][]) =>
+const marked = (...marks: readonly (readonly [view: string, sheet: string | null, box: Box, otherEnd?: Box])[]) =>
   ({
-    marks: marks.map(([view, sheet, box, twin]) => ({
+    marks: marks.map(([view, sheet, box, otherEnd]) => ({
       ...{ view, sheet, box: bounds(box) },
-      ...(twin && { twin: bounds(twin) }),
+      ...(otherEnd && { otherEnd: bounds(otherEnd) }),
     })),
   }) as unknown as DrawingModel;
 const referenceMarks = (older: DrawingModel, newer: DrawingModel, matrix: Matrix = identity) =>
@@ -131,7 +131,10 @@ test('a mark that both sheets have is one change with the line through its bubbl
   const bubble = (x: number, y: number): Box => ({ x, y, width: 24, height: 24 });
   const [was, now] = [bubble(500, 300), bubble(503, 250)];
   const marks = referenceMarks(marked(['1', 'A-302', was]), marked(['1', 'A-302', now]));
-  expect(marks).toEqual([{ name: 'Mark 1/A-302', texts: ['1', 'A-302'], newer: [now], older: [was] }]);
+  expect(marks.map(({ newer, older }) => [newer, older])).toEqual([
+    [[now], []],
+    [[], [was]],
+  ]);
   const own = [
     text('text_moved', '1 A-302', { ...now, height: 20 }, { ...was, x: 500, height: 20 }),
     graphic('graphic_added', 420, 246, 110, 30),
@@ -141,10 +144,12 @@ test('a mark that both sheets have is one change with the line through its bubbl
   const others = [
     graphic('graphic_removed', 200, 262, 40, 1),
     graphic('graphic_added', 300, 270, 40, 1),
-    graphic('graphic_added', 514, 100, 1, 60),
+    graphic('graphic_added', 514, 140, 1, 60),
+    // On the axis, but far from the line.
+    graphic('graphic_added', 10, 262, 15, 1),
   ];
   const found = joinMarks([...own, ...others], marks);
-  expect(found).toHaveLength(1 + others.length);
+  expect(found.slice(0, -1)).toEqual(others);
   expect(found.at(-1)).toMatchObject({
     ...{ kind: 'graphic_moved', mark: 'Mark 1/A-302', box: { x: 100, y: 240, width: 430, height: 36 } },
     from: { x: 97, y: 290 },
@@ -190,7 +195,71 @@ test('a mark with another number states both', () => {
   expect(joinMarks([...texts, ring], marks)).toMatchObject([{ kind: 'repeated', parts: texts, box: bubble }]);
 });
 
-test('marks of one name are paired with the nearest one where its part of the drawing moved to', () => {
+test('marks of one name that neither keep their place nor have a text that moved are removed and added', () => {
+  const bubble = (x: number, y: number): Box => ({ x, y, width: 24, height: 24 });
+  const [was, now] = [bubble(100, 100), bubble(900, 700)];
+  const marks = referenceMarks(marked(['1', 'A-302', was]), marked(['1', 'A-302', now]));
+  const own = [
+    text('text_removed', '1 A-302', was),
+    graphic('graphic_removed', 98, 98, 30, 30),
+    text('text_added', '1 A-302', now),
+    graphic('graphic_added', 898, 698, 30, 30),
+  ];
+  expect(joinMarks(own, marks)).toMatchObject([
+    { kind: 'graphic_added', mark: 'Mark 1/A-302', box: { x: 898, y: 698 } },
+    { kind: 'graphic_removed', mark: 'Mark 1/A-302', box: { x: 98, y: 98 } },
+  ]);
+});
+
+test('marks of one name are paired where a text moved from one to the other', () => {
+  const [was, now] = [letter(100, 100), letter(900, 700)];
+  const marks = referenceMarks(marked(['1', 'A', was], ['2', 'A', was]), marked(['1', 'A', now]));
+  const placesOf = (moves: Parameters<typeof pairMoved>[1]) =>
+    pairMoved(marks, moves).map(({ name, newer, older }) => [name, newer, older]);
+  const [one, other] = [
+    ['Mark 1/A', [], [was]],
+    ['Mark 2/A', [], [was]],
+  ];
+  expect(placesOf([{ from: was, to: now }])).toEqual([['Mark 1/A', [now], [was]], other]);
+  const elsewhere = letter(500, 500);
+  for (const move of [
+    { from: elsewhere, to: now },
+    { from: was, to: elsewhere },
+  ])
+    expect(placesOf([move])).toEqual([['Mark 1/A', [now], []], one, other]);
+  const former = referenceMarks(marked(['2', 'A', was]), marked(['1', 'A', now]));
+  expect(pairMoved(former, [{ from: was, to: now }])).toEqual(former);
+});
+
+test('a text in line with the only end of a mark is that of an end that the model does not see, the nearest one', () => {
+  const bubble = (x: number, y = 200): Box => ({ x, y, width: 24, height: 24 });
+  const row = [100, 400, 800].map((x) => bubble(x));
+  const marks = referenceMarks(marked(), marked(...row.map((box) => ['3', 'A-501', box] as const)));
+  expect(marks.map(({ newer }) => newer)).toEqual([[row[0], row[1]], [row[2]]]);
+  const saying = (box: Box): Change => {
+    const change = text('text_added', '3 A-501', { ...box, height: 20 });
+    const words = ['3', 'A-501'].map((said) => ({ text: said, ...box, size: 8, angle: 0 }));
+    return { ...change, text: { ...change.text!, new: { ...change.text!.new!, words } } };
+  };
+  const rings = row.map(({ x, y }) => graphic('graphic_added', x - 1, y - 1, 26, 26));
+  const kinds = (changes: readonly Change[]) => changes.map(({ kind, mark }) => mark ?? kind);
+  const section = 'Section line 3/A-501';
+  expect(joinMarks([...row.map(saying), ...rings], marks)).toMatchObject([
+    { mark: section, box: { x: 99, width: 326 } },
+    { mark: 'Mark 3/A-501', box: { x: 799, width: 26 } },
+  ]);
+  // The text of an end of the section line is none of the mark, even if nothing else of that differs.
+  expect(kinds(joinMarks([saying(row[1]!), rings[2]!], marks))).toEqual(['text_added', 'graphic_added']);
+  // A section line whose ends are both seen has no third one, and a mark has but one end that is not seen.
+  const [unseen, further] = [saying(bubble(800, 600)), saying(bubble(800, 900))];
+  expect(kinds(joinMarks([saying(bubble(600)), rings[0]!, rings[1]!], marks.slice(0, 1)))).toHaveLength(3);
+  expect(joinMarks([further, unseen, rings[2]!], marks)).toMatchObject([
+    { box: further.box },
+    { mark: 'Mark 3/A-501' },
+  ]);
+});
+
+test('marks of one name are paired where their part of the drawing moved to', () => {
   const at = (y: number) => letter(100, y);
   const sheets = marksOfSheets(marked(['A', '1', at(100)], ['A', '1', at(200)]), marked(['A', '1', at(190)]), identity);
   const newerOf = (placed: (box: Box) => Box) => pairMarks(sheets, placed).map(({ older }) => older.map(({ y }) => y));

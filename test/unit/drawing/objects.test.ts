@@ -658,7 +658,7 @@ describe('grid lines and marks', () => {
     const arrows = [...arrow(100, 102), ...arrow(400, 102), ...arrow(474, 102), ...arrow(780, 102)];
     const beside = textLinesOf([word('B', 106, 96), word("B'", 406, 96), word("B'", 480, 96), word('B', 786, 96)]);
     const found = sectionMarksOf(beside, [], [], new LineIndex(coverage([...border, ...arrows]).lines));
-    expect(found.map(({ box, twin }) => [box.left, twin?.left])).toEqual([
+    expect(found.map(({ box, otherEnd }) => [box.left, otherEnd?.left])).toEqual([
       [103.5, 401],
       [401, 103.5],
       [475, 783.5],
@@ -709,7 +709,7 @@ describe('grid lines and marks', () => {
     const letters = [word('A', 103, 190), word("A'", 393, 190), word('A', 453, 190), word("A'", 773, 190)];
     const texts = textLinesOf([word('A-A', 200, 400), ...letters]);
     const found = sectionMarksOf(texts, [], [], new LineIndex(coverage(strokes).lines));
-    expect(found.map(({ box, twin }) => [box.left, twin!.left].map((x) => Math.round(x / 50)))).toEqual([
+    expect(found.map(({ box, otherEnd }) => [box.left, otherEnd!.left].map((x) => Math.round(x / 50)))).toEqual([
       [2, 8],
       [8, 2],
       [9, 15],

@@ -1,9 +1,14 @@
-import { type Change, combine, extentOf } from '../change.ts';
-import { type Box, centre, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
-import { areInLine, type ReferenceMark } from '../read/reference-marks.ts';
+import { type Change, combine, extentOf, type TextLine } from '../change.ts';
+import { type Box, centre, distance, gaps, inflate, overlapArea, type Point, union, wayOf } from '../geometry.ts';
+import { areInLine, pairMoved, type ReferenceMark } from '../read/reference-marks.ts';
 import { mayAccompany } from './join-dimensions.ts';
 import { isInside, isWithin } from './join-owners.ts';
-import { maximumLineBreakPoints, maximumMarkTextHeights, maximumNamedPoints } from './thresholds.ts';
+import {
+  maximumLineBreakPoints,
+  maximumMarkLineBreakPoints,
+  maximumMarkTextHeights,
+  maximumNamedPoints,
+} from './thresholds.ts';
 
 /** Whether linework is beside the line between two ends, and as narrow across it as the letters of the line are high. */
 const runsAlong = ({ x, y, width, height }: Box, [from, to]: readonly [Point, Point], size: number): boolean => {
@@ -28,7 +33,8 @@ const isOfLine = ({ box }: Change, ends: readonly Box[], around: readonly Box[],
 const isUpright = ({ width, height }: Box): boolean => height > width;
 
 /**
- * Returns the pieces of the line through the middle of a bubble that begins at it: a section line with its tail.
+ * Returns the pieces of the line through the middle of a bubble, followed from it from piece to piece: a section line with its
+ * tail.
  * @param size the height of the texts in the bubble, which its arrow may exceed it by
  */
 const lineThrough = (bubble: Box, size: number, linework: readonly Change[]): Change[] => {
@@ -40,11 +46,17 @@ const lineThrough = (bubble: Box, size: number, linework: readonly Change[]): Ch
       ? box.width <= around.width && own.x <= x && x <= own.x + own.width
       : box.height <= around.height && own.y <= y && y <= own.y + own.height;
   });
-  const begins = onAxis.filter(({ box }) => {
-    const gap = gaps(bubble, box);
-    return Math.max(gap.x, gap.y) <= maximumLineBreakPoints;
-  });
-  return onAxis.filter(({ box }) => begins.some((begin) => isUpright(begin.box) === isUpright(box)));
+  const areWithin = (maximumPoints: number, one: Box, other: Box) => {
+    const { x: aside, y: above } = gaps(one, other);
+    return Math.max(aside, above) <= maximumPoints;
+  };
+  const line = new Set(onAxis.filter(({ box }) => areWithin(maximumLineBreakPoints, bubble, box)));
+  for (const { box: reached } of line)
+    for (const piece of onAxis) {
+      const isAlong = isUpright(piece.box) === isUpright(reached);
+      if (isAlong && areWithin(maximumMarkLineBreakPoints, reached, piece.box)) line.add(piece);
+    }
+  return [...line];
 };
 
 const isLinework = ({ kind, text }: Change): boolean =>
@@ -67,15 +79,33 @@ const partsOf = (ends: readonly Box[], linework: readonly Change[], size: number
   return leaders.some(isLarger) ? null : [...beside, ...line, ...leaders];
 };
 
-/** Whether a text is a part of a mark: within one of its ends, or all that is printed on it, in line with an end. */
-const isTextOf = (change: Change, { texts, older, newer }: ReferenceMark): boolean =>
-  [change.text?.old, change.text?.new].some((line) => {
-    if (!line) return false;
-    const ends = [...newer, ...older];
-    if (texts.some((name) => line.text.startsWith(name)) && ends.some((end) => isWithin(change, end))) return true;
-    const isWhole = texts.length > 1 && texts.every((name) => line.words.some(({ text }) => text === name));
-    return isWhole && ends.some((end) => areInLine(end, line.box));
-  });
+const endsOf = ({ newer, older }: ReferenceMark): Box[] => [...newer, ...older];
+
+const linesOf = ({ text }: Change): TextLine[] => [text?.old, text?.new].filter((line) => line != null);
+
+/** Whether a change is within an end of a mark. */
+const isAtEnd = (change: Change, mark: ReferenceMark): boolean => endsOf(mark).some((end) => isWithin(change, end));
+
+/**
+ * Returns the texts of a mark: those within its ends, and the nearest one in line with its only end that says all that is printed
+ * on it: at an end that the model does not see, unless another mark has it.
+ */
+const textsOf = (mark: ReferenceMark, changes: readonly Change[], marks: readonly ReferenceMark[]): Change[] => {
+  const { texts, newer, older } = mark;
+  const own = changes.filter(
+    (change) =>
+      linesOf(change).some((line) => texts.some((name) => line.text.startsWith(name))) && isAtEnd(change, mark),
+  );
+  if (texts.length === 1 || Math.max(newer.length, older.length) > 1) return own;
+  const saysAll = ({ words }: TextLine) => texts.every((name) => words.some(({ text }) => text === name));
+  const isInLine = ({ box }: TextLine) => endsOf(mark).some((end) => areInLine(end, box));
+  const away = ({ box }: Change) => Math.min(...endsOf(mark).map((end) => distance(end, box)));
+  const unseen = changes
+    .filter((change) => linesOf(change).some((line) => saysAll(line) && isInLine(line)))
+    .filter((change) => !marks.some((each) => isAtEnd(change, each)))
+    .sort((a, b) => away(a) - away(b));
+  return [...own, ...unseen.slice(0, 1)];
+};
 
 /** Returns what the texts of a mark say about all of it. */
 const changeOf = ({ name, older, newer }: ReferenceMark, texts: Change[], now: Change[], was: Change[]): Change => {
@@ -95,11 +125,17 @@ const changeOf = ({ name, older, newer }: ReferenceMark, texts: Change[], now: C
 /**
  * Joins what differs in a mark of a section, a detail or an elevation on either sheet: its texts and bubbles, their arrows,
  * and the line or the dashes between them.
+ * @param found the marks of both sheets; those that only one has may have moved
  */
-export const joinMarks = (changes: readonly Change[], marks: readonly ReferenceMark[]): Change[] => {
+export const joinMarks = (changes: readonly Change[], found: readonly ReferenceMark[]): Change[] => {
   const left = new Set(changes);
+  const moved = changes.filter(({ kind }) => kind === 'text_moved');
+  const marks = pairMoved(
+    found,
+    moved.map(({ text, box }) => ({ from: text!.old!.box, to: box })),
+  );
   const joined = marks.flatMap((mark): Change[] => {
-    const texts = [...left].filter((change) => isTextOf(change, mark));
+    const texts = textsOf(mark, [...left], marks);
     const [first] = texts;
     if (!first) return [];
     const { size } = (first.text!.new ?? first.text!.old)!;

@@ -44,6 +44,7 @@ const lineworkIn = (change: Change): Change[] => {
   return isLinework(change) ? [change] : [];
 };
 
+/** Marks are excluded because views are joined after the passes, which leave marks alone. */
 const isLinework = ({ kind, text, name, mark }: Change): boolean =>
   text === null && name === undefined && mark === undefined && (kind.startsWith('graphic_') || kind === 'restyled');
 

@@ -24,6 +24,9 @@ export const maximumArcPieceTextHeights = 12;
 export const maximumLineBreakPoints = 36;
 export const maximumDashGapPoints = 10;
 
+/** The same in the line of a mark, which texts and walls interrupt. */
+export const maximumMarkLineBreakPoints = 72;
+
 /**
  * Maximum distance in points between two lines of one object, and minimum ratio of their length to the pair's
  * breadth.

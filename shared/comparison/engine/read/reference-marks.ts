@@ -1,5 +1,15 @@
 import type { Bounds, DrawingModel } from '../../../drawing/index.ts';
-import { applyToBox, type Box, boxBetween, centre, distance, identity, type Matrix, overlapArea } from '../geometry.ts';
+import {
+  applyToBox,
+  type Box,
+  boxBetween,
+  centre,
+  contains,
+  distance,
+  identity,
+  type Matrix,
+  overlapArea,
+} from '../geometry.ts';
 
 /** A section line, or the mark of a detail or an elevation; boxes in points of the newer sheet. */
 export interface ReferenceMark {
@@ -33,12 +43,12 @@ const marksOf = ({ marks }: DrawingModel, matrix: Matrix): PrintedMark[] =>
     ([name, alike]) => {
       const texts = [alike[0]!.view, alike[0]!.sheet ?? []].flat();
       const placed = (bounds: Bounds) => applyToBox(matrix, boxBetween(bounds));
-      const left = alike.map(({ box, twin }) => ({ box: placed(box), twin: twin && placed(twin) }));
+      const left = alike.map(({ box, otherEnd }) => ({ box: placed(box), otherEnd: otherEnd && placed(otherEnd) }));
       const found: PrintedMark[] = [];
       for (let end = left.shift(); end; end = left.shift()) {
-        const { box, twin } = end;
+        const { box, otherEnd } = end;
         const [other] = left
-          .filter((each) => (twin ? overlapArea(twin, each.box) > 0 : areInLine(box, each.box)))
+          .filter((each) => (otherEnd ? overlapArea(otherEnd, each.box) > 0 : areInLine(box, each.box)))
           .sort((a, b) => distance(box, a.box) - distance(box, b.box));
         if (other) left.splice(left.indexOf(other), 1);
         found.push({ name, texts, ends: other ? [box, other.box] : [box] });
@@ -47,9 +57,15 @@ const marksOf = ({ marks }: DrawingModel, matrix: Matrix): PrintedMark[] =>
     },
   );
 
-/** Returns the least distance between ends of two marks. */
-const between = (one: PrintedMark, other: PrintedMark): number =>
-  Math.min(...one.ends.flatMap((a) => other.ends.map((b) => distance(a, b))));
+/** Whether one of the ends of a mark overlaps or touches one of those of another. */
+const areTouching = (ends: readonly Box[], others: readonly Box[]): boolean =>
+  ends.some((end) => others.some((other) => distance(end, other) === 0));
+
+/** Returns one mark of its ends on both sheets; none where a sheet lacks it. */
+const markOf = (texts: string[], newer: Box[], older: Box[]): ReferenceMark => ({
+  name: `${Math.max(newer.length, older.length) > 1 ? 'Section line' : 'Mark'} ${texts.join('/')}`,
+  ...{ texts, newer, older },
+});
 
 /** The marks of two sheets, in points of the newer one. */
 export interface SheetMarks {
@@ -67,24 +83,40 @@ export const marksOfSheets = (older: DrawingModel, newer: DrawingModel, matrix: 
 });
 
 /**
- * Pairs the marks of one name of both sheets, the nearest ones first: the same mark, which may have moved.
+ * Pairs the marks of one name of both sheets that keep their place. Others are marks of one sheet: a name may be printed at many
+ * places.
  * @param placed returns a box of the older sheet where the part of the drawing around it is on the newer one
  */
 export const pairMarks = ({ older, newer }: SheetMarks, placed: (box: Box) => Box): ReferenceMark[] => {
-  const before = older.map((mark) => ({ ...mark, ends: mark.ends.map(placed) }));
-  const pairs = newer
-    .flatMap((now) =>
-      before.filter(({ name }) => name === now.name).map((was) => ({ was, now, away: between(was, now) })),
-    )
-    .sort((a, b) => a.away - b.away);
-  const paired = new Map<PrintedMark, PrintedMark>();
-  for (const { was, now } of pairs) if (!paired.has(was) && !paired.has(now)) paired.set(was, now).set(now, was);
-  const markOf = ({ name, texts }: PrintedMark, after: Box[], former: Box[]): ReferenceMark => ({
-    name: `${Math.max(after.length, former.length) > 1 ? 'Section line' : 'Mark'} ${name}`,
-    ...{ texts, newer: after, older: former },
+  const left = new Set(older.map((mark) => ({ ...mark, ends: mark.ends.map(placed) })));
+  const present = newer.map((now) => {
+    const was = [...left].find((mark) => mark.name === now.name && areTouching(mark.ends, now.ends));
+    if (was) left.delete(was);
+    return markOf(now.texts, now.ends, was?.ends ?? []);
   });
-  return [
-    ...newer.map((now) => markOf(now, now.ends, paired.get(now)?.ends ?? [])),
-    ...before.filter((was) => !paired.has(was)).map((was) => markOf(was, [], was.ends)),
-  ];
+  return [...present, ...[...left].map(({ texts, ends }) => markOf(texts, [], ends))];
+};
+
+/**
+ * Pairs the marks of one name that are left on either sheet if a text moved from an end of one to an end of the other.
+ * @param moves the boxes of texts that moved
+ */
+export const pairMoved = (
+  marks: readonly ReferenceMark[],
+  moves: readonly { from: Box; to: Box }[],
+): ReferenceMark[] => {
+  const isAt = (box: Box, ends: readonly Box[]) => ends.some((end) => contains(end, centre(box)));
+  const gone = new Set(marks.filter(({ newer }) => newer.length === 0));
+  const paired = marks.map((mark) => {
+    if (mark.older.length > 0) return mark;
+    const was = [...gone].find(
+      ({ texts, older }) =>
+        texts.join('/') === mark.texts.join('/') &&
+        moves.some(({ from, to }) => isAt(from, older) && isAt(to, mark.newer)),
+    );
+    if (!was) return mark;
+    gone.delete(was);
+    return markOf(mark.texts, mark.newer, was.older);
+  });
+  return paired.filter((mark) => mark.newer.length > 0 || gone.has(mark));
 };
