@@ -39,7 +39,7 @@ export const modelVersion = 6;
 
 /** The objects detected on one page. Points, as displayed. */
 export interface DrawingModel {
-  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views; below 3 without lettering; below 4 without leaders; below 6 without twins of marks. */
+  /** 1 for models stored without hatches, walls, rooms, clouds and regions of views; below 3 without lettering; below 4 without leaders; below 6 without the other ends of section lines. */
   version: number;
   /** 1-based. */
   page: number;
