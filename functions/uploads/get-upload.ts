@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { partCount } from '../../shared/domain/uploads/parts.ts';
+import { registrationEnd } from '../../shared/domain/uploads/upload-record.ts';
 import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
@@ -44,7 +45,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const upload = await findUpload(request, ports['uploads.read']);
-  const { file_size, part_size, registrable_until, record_version } = upload;
+  const { file_size, part_size, record_version } = upload;
   const { upload_id, project_id, store_path, filename, mime_type, document_id, created_at } = upload;
   return {
     status: 200,
@@ -52,7 +53,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     body: {
       ...{ upload_id, project_id, store_path, filename, file_size, mime_type, document_id, part_size, created_at },
       part_count: part_size === null ? null : partCount(file_size, part_size),
-      expires_at: new Date(registrable_until * 1000).toISOString(),
+      expires_at: registrationEnd(upload),
     },
   };
 };

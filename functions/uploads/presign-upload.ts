@@ -3,7 +3,7 @@ import { Filename } from '../../shared/domain/documents/values.ts';
 import { ProjectId } from '../../shared/domain/fields.ts';
 import { PART_BYTES, partCount } from '../../shared/domain/uploads/parts.ts';
 import { formPathOf, uploadPath } from '../../shared/domain/uploads/store-path.ts';
-import { LINK_SECONDS } from '../../shared/domain/uploads/upload-record.ts';
+import { LINK_SECONDS, registrationEnd } from '../../shared/domain/uploads/upload-record.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -99,9 +99,8 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   if (body.multipart ?? body.file_size > SINGLE_REQUEST_BYTES) {
     const multipart_id = await ports['files.multipart'].start(path, mimeType);
     await ports['uploads.write'].create({ ...record, multipart_id, part_size: PART_BYTES });
-    const expires_at = new Date(record.registrable_until * 1000).toISOString();
     const part_count = partCount(body.file_size, PART_BYTES);
-    return { status: 201, body: { ...issued, part_size: PART_BYTES, part_count, expires_at } };
+    return { status: 201, body: { ...issued, part_size: PART_BYTES, part_count, expires_at: registrationEnd(record) } };
   }
   const terms = { path, size: body.file_size, mimeType, sha256: record.sha256, expiresInSeconds: LINK_SECONDS };
   const [upload] = await Promise.all([

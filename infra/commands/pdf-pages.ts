@@ -2,8 +2,9 @@ import { recognisePages } from '../../functions/workers/recognise-text/recognise
 import { hasTextLayer } from '../../shared/domain/files/has-text-layer.ts';
 import type { DrawnWord, PageText } from '../../shared/domain/page-text.ts';
 import { withLettering } from '../../shared/drawing/text.ts';
+import { letteringRenderer } from '../../shared/ocr/lettering-renderer.ts';
 import { readLettering } from '../../shared/ocr/read-lettering.ts';
-import type { PageDrawing, PdfDocument, RenderOptions } from '../../shared/pdf/index.ts';
+import type { PageDrawing, PdfDocument } from '../../shared/pdf/index.ts';
 import type { BlockReader, Ocr } from '../../shared/ports.ts';
 
 /** Maximum milliseconds for recognising the scanned pages of a file. */
@@ -12,12 +13,10 @@ const LONGEST_MS = 300_000;
 /** Detects the objects of a page after reading its drawn lettering, as processing and text recognition do. */
 export const drawnPage = async (pdf: PdfDocument, text: PageText, ocr: Ocr): Promise<PageDrawing> => {
   const deadline = Date.now() + LONGEST_MS;
-  const render = (page: number, dpi: number, clip?: RenderOptions['clip']) =>
-    pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) });
   const drawing = (page: number, lettering: readonly DrawnWord[]) => pdf.drawing(page, lettering);
   const first = await pdf.drawing(text.page);
   const { model, unread } = first;
-  const reader = { render, drawing, ocr, deadline };
+  const reader = { render: letteringRenderer(pdf), drawing, ocr, deadline };
   return (await readLettering(text, { lettering: model.lettering, unread }, reader)) ?? first;
 };
 

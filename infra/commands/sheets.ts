@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { evidenceIn } from '../../functions/workers/process-document/file-evidence.ts';
 import { FileError } from '../../shared/domain/files/file-error.ts';
+import { letteringRenderer } from '../../shared/ocr/lettering-renderer.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
 import { LocalError } from '../local/local-error.ts';
@@ -27,7 +28,7 @@ async function main(args: readonly string[]): Promise<void> {
     try {
       const { pages, scans } = await withScans(path, await drawnPages(pdf, await pdf.pageTexts(), ocr), ocr);
       const sheets = await readSheetsWithPictures(pages, {
-        render: (page, dpi, clip) => pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) }),
+        render: letteringRenderer(pdf),
         ocr,
         deadline: Date.now() + LONGEST_MS,
         most: MOST_PICTURES,

@@ -305,7 +305,7 @@ export const sectionMarksOf = (
           : [];
       }),
     );
-    // Corners that point at each other and a primed twin tell the other end from the letter of the next section line.
+    // Corners that point at each other and a primed letter tell the other end from the letter of the next section line.
     const otherEnds = new Map<TextLine, TextLine>();
     for (const { one, other } of pairs.sort((a, b) => b.rank - a.rank || a.away - b.away))
       if (!otherEnds.has(one) && !otherEnds.has(other)) otherEnds.set(one, other).set(other, one);

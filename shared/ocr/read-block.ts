@@ -99,14 +99,14 @@ const blockReader = (picture: GreyImage, { dpi, deadline, render }: BlockOptions
     const { x, y, width: wide, height: high } = onPage(place, direction, picture);
     const clip = { x: x * points, y: y * points, width: wide * points, height: high * points };
     const image = await turned(await render(clip, finer), direction);
-    // Recognition, and the removal of rules, see the sheet as large as its lettering tells.
+    // For recognition and the removal of rules, the sheet has the size at which its lettering would be of usual height.
     const seen = finer / enlargement;
     return { image, unruled: withoutRules(image, seen), dpi: seen, scale: image.width / width, region };
   };
   return async (place: BlockPlace, language: string | null): Promise<Seen> => {
     const { direction, view: upright, region, capitals } = place;
-    const pixels = capitals === null ? MINIMUM_CAPITAL_PIXELS : capitals * DETAIL_DPI;
-    const enlargement = Math.min(MAXIMUM_ENLARGEMENT, Math.max(1, MINIMUM_CAPITAL_PIXELS / pixels));
+    const needed = capitals === null ? 1 : MINIMUM_CAPITAL_PIXELS / (capitals * DETAIL_DPI);
+    const enlargement = Math.min(MAXIMUM_ENLARGEMENT, Math.max(1, needed));
     const wordsIn = async ({ unruled, dpi: density, scale, region }: Detail, layout: Layout): Promise<Recognised[]> => {
       const left = deadline - Date.now();
       if (left <= 0) return [];
@@ -156,8 +156,8 @@ const inDirections = async (
 };
 
 /** Returns the language whose script a block is in whose words do not tell; null if none is found. */
-const scriptIn = async ({ found, detail }: Seen, { deadline }: BlockOptions, ocr: Ocr): Promise<string | null> =>
-  await scriptLanguage(detail.unruled, found, { ocr, dpi: detail.dpi, deadline });
+const scriptIn = ({ found, detail }: Seen, { deadline }: BlockOptions, ocr: Ocr): Promise<string | null> =>
+  scriptLanguage(detail.unruled, found, { ocr, dpi: detail.dpi, deadline });
 
 /**
  * Recognises the title block in a page's image, whatever the sheet's orientation: the region indicated by its ruling

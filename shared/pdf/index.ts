@@ -1,2 +1,2 @@
 export { type OpenOptions, openPdf, type PdfDocument } from './open-pdf.ts';
-export type { PageDrawing, RenderOptions } from './protocol.ts';
+export type { PageDrawing } from './protocol.ts';

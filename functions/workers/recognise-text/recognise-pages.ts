@@ -5,9 +5,10 @@ import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { PictureReading } from '../../../shared/domain/sheets/index.ts';
 import type { BlockAnswers } from '../../../shared/domain/sheets/second-opinion.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
+import { letteringRenderer } from '../../../shared/ocr/lettering-renderer.ts';
 import { readLettering, type StrokesRead } from '../../../shared/ocr/read-lettering.ts';
 import { type PageReading, readPage } from '../../../shared/ocr/read-page.ts';
-import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
+import { readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf, type PageDrawing } from '../../../shared/pdf/index.ts';
 import type { Ocr } from '../../../shared/ports.ts';
 import { askBlockReader, type SecondOpinion } from './ask-block-reader.ts';
@@ -154,11 +155,7 @@ const openImages = async (path: string, isPdf: boolean): Promise<Images> => {
     };
   }
   const pdf = await openPdf(path);
-  /** Renders title blocks and drawn lettering, whose ink may be pale; on whole pages, text may be on coloured fills. */
-  const render: PictureReader['render'] = async (page, dpi, clip) => {
-    const { data, width, height } = await pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) });
-    return { data, width, height };
-  };
+  const render = letteringRenderer(pdf);
   const readBlock = async (page: number, { ocr, opinion, asked }: Readers): Promise<RecognisedBlock> => {
     const deadline = Date.now() + PAGE_MILLISECONDS;
     const text = await pdf.pageText(page);

@@ -13,6 +13,7 @@ import {
   withTemplates,
 } from '../../../shared/domain/sheets/index.ts';
 import { type BlockAnswers, withOpinion } from '../../../shared/domain/sheets/second-opinion.ts';
+import { letteringRenderer } from '../../../shared/ocr/lettering-renderer.ts';
 import { dataFor, SCRIPT_LANGUAGES } from '../../../shared/ocr/page-language.ts';
 import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
@@ -60,8 +61,7 @@ const readPdfPages = async (
       if (!text || (layer && readableWords(layer) > readableWords(text))) continue;
       pages[page - 1] = { ...text, ...(layer?.rotation !== undefined && { rotation: layer.rotation }) };
     }
-    const render: PictureReader['render'] = (page, dpi, clip) =>
-      pdf.render(page, { dpi, grey: 'ink', ...(clip && { clip }) });
+    const render = letteringRenderer(pdf);
     const file = await evidenceIn(pdf, filename);
     const sheets = readSheets(pages, file);
     const pictures = new Map<number, PictureReading>();

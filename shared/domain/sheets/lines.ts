@@ -199,10 +199,10 @@ export const cutLine = (line: Line, at: readonly number[], sheet: { page: PageTe
   });
 };
 
-/** A sign of a number directly before it: `Nº5`. */
+/** A numero sign directly before a number: `Nº5`. */
 const NUMBERED = /^([Nn][º°]\.?|№)(\d\S*)$/u;
 
-/** Separates a label from a value printed directly after it: `DATE:01/02/2020`, and the sign of a number from it. */
+/** Separates a label or a numero sign from a value printed directly after it: `DATE:01/02/2020`, `Nº5`. */
 const splitLabel = (word: Word): Word[] => {
   const [, sign, number] = NUMBERED.exec(word.text) ?? [];
   const [, name, text] = (word.text.includes(':') && /^([\p{L}.]+:)(\S+)$/u.exec(word.text)) || [];

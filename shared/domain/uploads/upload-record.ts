@@ -29,6 +29,10 @@ export type UploadRecord = z.infer<typeof UploadRecord>;
 /** Lifetime of a link in seconds. */
 export const LINK_SECONDS = 3600;
 
+/** Returns until when a document can register the file of an upload, ISO 8601. */
+export const registrationEnd = ({ registrable_until }: Pick<UploadRecord, 'registrable_until'>): string =>
+  new Date(registrable_until * 1000).toISOString();
+
 /**
  * Returns the end of an upload, ISO 8601, after which no link can deliver a file and no registration is in progress.
  * The longest request and the longest transfer that started in time have ended by this time.

@@ -9,7 +9,8 @@ import {
   readSheets,
   wantsPicture,
 } from '../../../shared/domain/sheets/index.ts';
-import { type PictureReader, readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
+import { letteringRenderer } from '../../../shared/ocr/lettering-renderer.ts';
+import { readPicture } from '../../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 
 /** Returns the pages of a file, and the recognised images of their title blocks where the text leaves fields empty. */
@@ -53,10 +54,8 @@ export const readFiles = async (root: string, labelled: readonly { file: string;
         const sheet = sheets[i];
         if (!wanted.has(page.page) || !sheet || !wantsPicture(page, sheet, scans.has(page.page))) continue;
         const start = performance.now();
-        const render: PictureReader['render'] = (number, dpi, clip) =>
-          pdf.render(number, { dpi, grey: 'ink', ...(clip && { clip }) });
         const picture = await readPicture(page, {
-          render,
+          render: letteringRenderer(pdf),
           ocr,
           deadline: Date.now() + LONGEST_MS,
           pageMilliseconds: LONGEST_MS,

@@ -50,7 +50,7 @@ describe('the table of a title block', () => {
   });
 });
 
-describe('the sign of a number directly before it', () => {
+describe('a numero sign directly before a number', () => {
   it('is separated from it, so that it is the end of a label', () => {
     const page = drawnPage(1, 842, 595, [
       ['Lámina', 448, 562, 13],

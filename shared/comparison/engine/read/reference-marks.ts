@@ -28,19 +28,22 @@ export const areInLine = (one: Box, other: Box): boolean => {
   return Math.min(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= Math.max(one.width, one.height);
 };
 
+/** A mark as one sheet has it. */
 interface PrintedMark {
-  name: string;
   texts: string[];
   ends: Box[];
 }
+
+/** The name by which marks of both sheets are compared: `A`, `3/A-501`. */
+const nameOf = ({ texts }: Pick<PrintedMark, 'texts'>): string => texts.join('/');
 
 /**
  * Returns the marks of a sheet. Two equal ones in line with each other, each with the nearest one, are a section line; so are
  * two that the model pairs.
  */
 const marksOf = ({ marks }: DrawingModel, matrix: Matrix): PrintedMark[] =>
-  [...Map.groupBy(marks, ({ view, sheet }) => (sheet === null ? view : `${view}/${sheet}`))].flatMap(
-    ([name, alike]) => {
+  [...Map.groupBy(marks, ({ view, sheet }) => (sheet === null ? view : `${view}/${sheet}`)).values()].flatMap(
+    (alike) => {
       const texts = [alike[0]!.view, alike[0]!.sheet ?? []].flat();
       const placed = (bounds: Bounds) => applyToBox(matrix, boxBetween(bounds));
       const left = alike.map(({ box, otherEnd }) => ({ box: placed(box), otherEnd: otherEnd && placed(otherEnd) }));
@@ -51,7 +54,7 @@ const marksOf = ({ marks }: DrawingModel, matrix: Matrix): PrintedMark[] =>
           .filter((each) => (otherEnd ? overlapArea(otherEnd, each.box) > 0 : areInLine(box, each.box)))
           .sort((a, b) => distance(box, a.box) - distance(box, b.box));
         if (other) left.splice(left.indexOf(other), 1);
-        found.push({ name, texts, ends: other ? [box, other.box] : [box] });
+        found.push({ texts, ends: other ? [box, other.box] : [box] });
       }
       return found;
     },
@@ -63,7 +66,7 @@ const areTouching = (ends: readonly Box[], others: readonly Box[]): boolean =>
 
 /** Returns one mark of its ends on both sheets; none where a sheet lacks it. */
 const markOf = (texts: string[], newer: Box[], older: Box[]): ReferenceMark => ({
-  name: `${Math.max(newer.length, older.length) > 1 ? 'Section line' : 'Mark'} ${texts.join('/')}`,
+  name: `${Math.max(newer.length, older.length) > 1 ? 'Section line' : 'Mark'} ${nameOf({ texts })}`,
   ...{ texts, newer, older },
 });
 
@@ -90,7 +93,7 @@ export const marksOfSheets = (older: DrawingModel, newer: DrawingModel, matrix: 
 export const pairMarks = ({ older, newer }: SheetMarks, placed: (box: Box) => Box): ReferenceMark[] => {
   const left = new Set(older.map((mark) => ({ ...mark, ends: mark.ends.map(placed) })));
   const present = newer.map((now) => {
-    const was = [...left].find((mark) => mark.name === now.name && areTouching(mark.ends, now.ends));
+    const was = [...left].find((mark) => nameOf(mark) === nameOf(now) && areTouching(mark.ends, now.ends));
     if (was) left.delete(was);
     return markOf(now.texts, now.ends, was?.ends ?? []);
   });
@@ -106,17 +109,16 @@ export const pairMoved = (
   moves: readonly { from: Box; to: Box }[],
 ): ReferenceMark[] => {
   const isAt = (box: Box, ends: readonly Box[]) => ends.some((end) => contains(end, centre(box)));
-  const gone = new Set(marks.filter(({ newer }) => newer.length === 0));
+  const removed = new Set(marks.filter(({ newer }) => newer.length === 0));
   const paired = marks.map((mark) => {
     if (mark.older.length > 0) return mark;
-    const was = [...gone].find(
-      ({ texts, older }) =>
-        texts.join('/') === mark.texts.join('/') &&
-        moves.some(({ from, to }) => isAt(from, older) && isAt(to, mark.newer)),
+    const was = [...removed].find(
+      (each) =>
+        nameOf(each) === nameOf(mark) && moves.some(({ from, to }) => isAt(from, each.older) && isAt(to, mark.newer)),
     );
     if (!was) return mark;
-    gone.delete(was);
+    removed.delete(was);
     return markOf(mark.texts, mark.newer, was.older);
   });
-  return paired.filter((mark) => mark.newer.length > 0 || gone.has(mark));
+  return paired.filter((mark) => mark.newer.length > 0 || removed.has(mark));
 };
