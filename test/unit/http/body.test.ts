@@ -289,6 +289,7 @@ describe('form', () => {
     const reply = await post(type, body);
     expect(reply.status).toBe(400);
     expect(reply.json.detail).toEqual(expect.stringContaining('form cannot be parsed'));
+    expect(reply.json.loc).toEqual(['body']);
   });
 
   test('truncated anywhere is answered', async () => {

@@ -18,6 +18,7 @@ test('words of drawings get the accents of the language of most words', () => {
 
 test('accents of another form of a word, and words with several spellings, stay', () => {
   expect(corrected('LIŠT základů výkres Řez pohledy')).toBe('LIŠT základů výkres Řez pohledy');
+  expect(corrected('PÚDORYS základů výkres Řez')).toBe('PÚDORYS základů výkres Řez');
   // Capitals are also printed without accents in Spanish.
   expect(corrected('PROYECTO PLANTA SECCION ESCALERA UBICACION')).toBe('PROYECTO PLANTA SECCION ESCALERA UBICACION');
   expect(corrected('proyecto planta sección escalera ubicación')).toBe('proyecto planta sección escalera ubicación');
@@ -27,6 +28,11 @@ test('letters that were taken for similar ones are corrected if the word is unce
   expect(corrected('Grundriss Erdgeschoss Bouherr: Garoge')).toBe('Grundriss Erdgeschoss Bauherr: Garage');
   expect(corrected('Grundriss Erdgeschoss Garoge', 0.95)).toBe('Grundriss Erdgeschoss Garoge');
   expect(corrected('Grundriss Erdgeschoss Garxge')).toBe('Grundriss Erdgeschoss Garxge');
+});
+
+test('a word like two known ones stays, and all do if no language leads', () => {
+  expect(corrected('FLOOR PLAN SECTION CCLLAR WALL')).toBe('FLOOR PLAN SECTION CCLLAR WALL');
+  expect(corrected('STAVA MEROGS ZIEMELU Grundriss Erdgeschoss')).toBe('STAVA MEROGS ZIEMELU Grundriss Erdgeschoss');
 });
 
 test('a digit at the start or end of a word is a number', () => {

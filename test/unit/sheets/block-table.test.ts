@@ -69,3 +69,11 @@ it('the blank of a form is no title', () => {
   ]);
   expect(readTitleBlock(page).title).toBeNull();
 });
+
+it('the largest text of a sheet without labels may be anywhere, that of others is in the block', () => {
+  const heading: Drawn = ['CITY HALL', 60, 40, 22];
+  const plain = drawnPage(1, 1200, 800, [heading, ['LEVEL TWO', 1000, 760, 12]]);
+  const labelled = drawnPage(1, 1200, 800, [heading, ['Title:', 940, 760, 8], ['LEVEL TWO', 1000, 760, 12]]);
+  expect(blockOf(plain).largestText).toBe(22);
+  expect(blockOf(labelled).largestText).toBe(12);
+});
