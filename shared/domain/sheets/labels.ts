@@ -81,6 +81,19 @@ const SHEET_WORD =
 /** Whether a label may only count the sheets, unlike `DRAWING NO` and `SHEET NUMBER`. */
 export const namesSheet = memoizeByText((text: string): boolean => SHEET_WORD.test(normalise(text)));
 
+/** Labels that head the title of the drawing in one block, and its number in another one. */
+const DRAWING_WORD =
+  /^(?:DRAWING|DRWG|PLAN|PLANO|DIBUJO|ZEICHNUNG|DESSIN|TEKENING|RITNING|TEGNING|PIIRUSTUS|RYSUNEK|VYKRES|RAJZ|ELABORATO|DISEGNO|DESENHO|RISBA|CRTEZ|NACRT|BREZINYS|JOONIS|GAMBAR|LUKISAN|ЧЕРТЕЖ|ЦРТЕЖ|КРЕСЛЕННЯ|ΣΧΕΔΙΟ)$/u;
+
+/** Whether a label names the drawing, without saying whether by its title or by its number. */
+export const namesDrawing = memoizeByText((text: string): boolean => DRAWING_WORD.test(normalise(text)));
+
+/** A label that ends with the sign of a number: `Plot No.`, `Reg. Nr.`, `Ward N°:`. */
+const NUMERO = /^\p{L}[\p{L} ./&'-]{1,24}\s(?:No[.:]|Nos?[.:]|Nr[.:]?|Nro[.:]?|Num[.:]|N[º°]|№|Number|Nummer|Numero|Número)[.:]?$/iu;
+
+/** Whether a text is the label of a number of any kind. */
+export const endsWithNumero = (text: string): boolean => text.length <= 30 && NUMERO.test(text.trim());
+
 /** Labels of dates that are not the sheet's: the expiry of a licence, the time of a plot. */
 const OTHER_DATE = /EXP(?:IR|$| DATE)|RENEW|VALID UNTIL|PLOT|PRINT|SAVE|DRUCK/;
 

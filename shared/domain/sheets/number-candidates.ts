@@ -1,7 +1,7 @@
 import { type Block, claim, nearness } from './block.ts';
 import { bestFirst, type Candidate, candidate, withFeatures } from './candidate.ts';
 import { commonFeatures, isCounted, rivalClaims } from './features.ts';
-import { namesSheet } from './labels.ts';
+import { labelKind, namesDrawing, namesSheet } from './labels.ts';
 import type { Line } from './lines.ts';
 import { repairNumber } from './misread.ts';
 import { canBeNumbered, findDate, isRevision, numberedTitle, sheetNumberLikeness } from './patterns.ts';
@@ -39,12 +39,21 @@ const withContinuation = (line: Line, block: Block): string => {
   return next ? line.text + next.text : line.text;
 };
 
+/** The sign of a number before it: `# 3`, `N° 03`, `No. 5`. */
+const SIGN = /^(?:#|№|N[º°]\.?|N[or]\.)\s*(?=\d)/iu;
+
+/** The word for a page before its place in a set: `Page 2 of 4`. */
+const PAGE =
+  /^(?:PAGE|PG\.?|SEITE|P[AÁ]GINA|STRANA|STRONA|SIDE|SIDA|СТР\.?)\s+(?=\d{1,3} ?(?:OF|\/|DE|VON|VAN|SUR|DI|Z|AF|AV|ИЗ) ?\d{1,3}$)/iu;
+
 /** Removes the count of sheets, as in `A5 DE 21`. */
 const withoutCount = (text: string): string =>
   text.replace(/^(\p{Lu}{1,3}[-.]?\d{1,4}(?:\.\d{1,3})?) ?(?:OF|DE|VON|VAN|SUR|DI|IZ|\/) ?\d{1,3}$/iu, '$1');
 
 /** Minimum claim of an unambiguous label for a text of any form to be the sheet number. */
 const MINIMUM_CERTAIN_CLAIM = 0.6;
+
+const SOMETHING = /[\p{L}\p{N}]/u;
 
 /** The name of a part or assembly instead of a number. */
 const NAME = /^\p{L}[\p{L}\p{N} ._-]{2,40}$/u;
@@ -66,7 +75,8 @@ const likenessOf = (text: string, line: Line, block: Block): number => {
 /** The printed text, repaired: kerning separates `02` from `.6`, and recognition confuses letters with digits. */
 const numberIn = (line: Line, block: Block): string => {
   const printed = withContinuation(line, block)
-    .replace(/^#\s*/, '')
+    .replace(SIGN, '')
+    .replace(PAGE, '')
     .replace(/(\d) \.(?=\d)/g, '$1.')
     .trim();
   const whole = block.recognised ? repairNumber(printed) : printed;
@@ -75,12 +85,31 @@ const numberIn = (line: Line, block: Block): string => {
 
 /** Minimum claim of a label for a text to be its value. */
 const MINIMUM_CLAIM = 0.4;
+/** Maximum cost of the relation to a label of an unknown number. */
+const MAXIMUM_NUMERO_COST = 1;
+/** Minimum size of another number, relative to the largest in the block, that makes the place of a sheet only that. */
+const MINIMUM_RIVAL_RELATIVE = 0.5;
 /** Minimum nearness of two labels of one block. */
 const SAME_BLOCK = 0.5;
 
-/** Whether a label of the title block names the number of the drawing, and not its place among the sheets. */
-const namesDrawing = ({ kind, text, place }: Label, block: Block): boolean =>
+/** Whether a label of the title block is that of the drawing's number, and not of its place among the sheets. */
+const isOfDrawing = ({ kind, text, place }: Label, block: Block): boolean =>
   kind === 'sheet_number' && !namesSheet(text) && block.regionOf(place) > minimumBlockRegionRatio;
+
+/** A number of a sheet in its set: `3`, `02`, `2 OF 4`, `1/1`. */
+const PLACE_IN_SET = /^\d{1,3}(?:[^\d.]{1,5}\d{1,3})?$/;
+
+/** Returns how strongly a text of the page is claimed at most by each label of a number: a label has one value. */
+const claimsOf = (block: Block): Map<Label, number> => {
+  const claims = new Map<Label, number>();
+  for (const line of block.fields) {
+    const owner = block.owned(line);
+    const label = owner.label('sheet_number');
+    if (label && SOMETHING.test(line.text))
+      claims.set(label, Math.max(claims.get(label) ?? 0, owner.of('sheet_number')));
+  }
+  return claims;
+};
 
 /** Returns what the label of a number says: many blocks count the sheets beside the number of the drawing. */
 const labelFeatures = (text: string, line: Line, labelled: number, block: Block): Features => {
@@ -94,26 +123,59 @@ const labelFeatures = (text: string, line: Line, labelled: number, block: Block)
   );
   return {
     counted: when(isCounted(line, block)),
-    sheet_label_count: when(isOfSheet && /^\d{1,3}(?:[^\d.]{1,5}\d{1,3})?$/.test(text)),
+    sheet_label_count: when(isOfSheet && PLACE_IN_SET.test(text)),
     sheet_label_rivalled: when(isOfSheet && isRivalled),
     number_label: when(label !== null && labelled > MINIMUM_CLAIM && !isOfSheet),
     number_label_elsewhere: when(labelled <= MINIMUM_CLAIM && isRivalled),
   };
 };
 
-/** @param short the texts of the page with at most two characters */
-const featuresOf = (text: string, line: Line, likeness: number, block: Block, short: readonly Line[]): Features => {
+/** What is computed once for all candidates of a page. */
+interface Context {
+  /** The texts with at most two characters. */
+  short: readonly Line[];
+  claims: ReadonlyMap<Label, number>;
+}
+
+/**
+ * Returns how strongly a label claims a text as the number. `PLANO` and `DRAWING` head the title of one block and the
+ * number of another one: the value tells which.
+ */
+const claimOfNumber = (block: Block, line: Line, text: string): number => {
+  const own = claim(block, line, 'sheet_number');
+  const label = block.owned(line).label('title');
+  return label && namesDrawing(label.text) && /^\S*\d\S*$/.test(text) ? Math.max(own, claim(block, line, 'title')) : own;
+};
+
+/** Returns what other texts say about the label that claims a number. */
+const rivalFeatures = (line: Line, block: Block, claims: ReadonlyMap<Label, number>): Features => {
   const owner = block.owned(line);
-  const labelled = claim(block, line, 'sheet_number');
+  const label = owner.label('sheet_number');
+  return {
+    // The label has a value that is closer to it.
+    label_taken: label ? Math.max(0, (claims.get(label) ?? 0) - owner.of('sheet_number')) : 0,
+    // `Set No.`, which no list has.
+    numero_label: when(
+      owner.nearest === 'other' && owner.nearestCost < MAXIMUM_NUMERO_COST && labelKind(owner.nearestLabel?.text ?? '') === null,
+    ),
+  };
+};
+
+const featuresOf = (text: string, line: Line, likeness: number, block: Block, { short, claims }: Context): Features => {
+  const owner = block.owned(line);
+  const labelled = claimOfNumber(block, line, text);
+  const isDrawing = labelled > claim(block, line, 'sheet_number');
   const region = block.regionOf(line.place);
   const relative = 0.5 * Math.min(1, line.size / block.largest) + 0.5 * Math.min(1, line.size / block.largestNumber);
-  const foreign = owner.nearest !== null && owner.nearest !== 'sheet_number' && owner.nearestCost < 0.8;
+  const foreign = !isDrawing && owner.nearest !== null && owner.nearest !== 'sheet_number' && owner.nearestCost < 0.8;
   const unlabelled = labelled < 0.3;
   return {
     ...commonFeatures(block, line),
     ...rivalClaims(block, line, 'sheet_number'),
+    ...(isDrawing ? { claimed_title: 0 } : {}),
     ...{ labelled, likeness, relative, region, corner: cornerOf(line.place) },
     ...labelFeatures(text, line, labelled, block),
+    ...rivalFeatures(line, block, claims),
     foreign_labelled: when(foreign && !unlabelled),
     foreign: foreign && labelled === 0 ? 1 - 0.6 * relative : 0,
     outside: when(region < 0.2),
@@ -145,30 +207,57 @@ const featuresOf = (text: string, line: Line, likeness: number, block: Block, sh
   };
 };
 
-/** Returns the candidates, best first, with the evidence against counts of sheets beside a labelled number. */
-const withCounts = (candidates: readonly Candidate[]): Candidate[] => {
-  const hasNumber = candidates.some(({ features }) => !features.count && (features.labelled ?? 0) > MINIMUM_CLAIM);
+/** A usual scale, which has the form of a count: `1/50`. */
+const SCALE = /^1 ?\/ ?\d{2,}$/;
+
+/** Whether a candidate is the place of the sheet among others, by its form or its label. */
+const isPlace = ({ features }: Candidate): boolean => features.count === 1 || features.sheet_label_count === 1;
+
+/** Whether a candidate may be the number of the drawing, beside which the place of the sheet is not its number. */
+const isRivalOfPlace = (each: Candidate): boolean =>
+  !isPlace(each) &&
+  (each.features.likeness ?? 0) >= 0.4 &&
+  (each.features.region ?? 0) >= minimumBlockRegionRatio &&
+  (each.features.relative ?? 0) > MINIMUM_RIVAL_RELATIVE;
+
+/**
+ * Returns the candidates, best first, with the evidence for and against places of sheets: they are the number of a sheet
+ * that prints no other one.
+ */
+const withPlaces = (candidates: readonly Candidate[], isNumbered: boolean): Candidate[] => {
+  const hasNumber = candidates.some((each) => !isPlace(each) && (each.features.labelled ?? 0) > MINIMUM_CLAIM);
+  const isOnly = !hasNumber && !isNumbered && !candidates.some(isRivalOfPlace);
   return bestFirst(
-    candidates.map((each) => (hasNumber && each.features.count ? withFeatures(each, { counts_beside: 1 }) : each)),
+    candidates.map((each) => {
+      if (!isPlace(each)) return each;
+      const isAlone = isOnly && !SCALE.test(each.text);
+      return withFeatures(each, {
+        counts_beside: when(hasNumber && each.features.count === 1),
+        place_beside: when(hasNumber && each.features.count !== 1),
+        place_alone: when(isAlone),
+        count_alone: when(isAlone && each.features.count === 1),
+      });
+    }),
   );
 };
 
 /** Returns candidates for the sheet number, best first. */
 export const numberCandidates = (block: Block): Candidate[] => {
-  const short = block.values.filter(({ text }) => text.length <= 2);
-  const isNumbered = block.labels.some((label) => namesDrawing(label, block));
-  return withCounts(
+  const context = { short: block.values.filter(({ text }) => text.length <= 2), claims: claimsOf(block) };
+  const isNumbered = block.labels.some((label) => isOfDrawing(label, block));
+  return withPlaces(
     block.fields.flatMap((line) => {
       const text = numberIn(line, block);
       const likeness = likenessOf(text, line, block);
       if (likeness === 0 || isContact(text) || findDate(text) !== null) return [];
       const owner = block.owned(line);
       if (isRevision(text) && owner.of('revision') > owner.of('sheet_number')) return [];
-      const features = featuresOf(text, line, likeness, block, short);
+      const features = featuresOf(text, line, likeness, block, context);
       // `SHEET 1 OF 3` beside `DWG NO`, whose cell may be empty.
       if (features.counted && isNumbered) return [];
       const isBacked = (features.labelled ?? 0) > 0.4 || (features.relative ?? 0) > 0.8;
       return [candidate('sheet_number', line, text, features, isBacked)];
     }),
+    isNumbered,
   );
 };

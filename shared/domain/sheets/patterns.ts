@@ -126,13 +126,16 @@ export const paperOfScale = (scale: string): number | null => {
 /** The letter for scale before a ratio: `M 1:100`, `M. 1 : 500`. */
 const SCALE_LETTER = /^[MМ][.=]? ?(?=1 ?[:/])/u;
 
+/** The paper size after a sign that separates the fields of a cell: `1:100 · A3`. */
+const NEXT_FIELD = /(?<=\d) ?[·•|] ?A[0-4]$/u;
+
 /**
  * Returns the full-size scale of a text with several, without a letter before it: `1:200 AT A1 SHEET | 1:400 AT A3 SHEET` →
  * `1:200`, `M 1:50` → `1:50`.
  */
 export const fullSizeScale = (text: string): string => {
   const [first, ...others] = [...text.matchAll(/(\d+ ?: ?\d+)[^:\d]{1,6}A[0-4]\b/g)];
-  return first && others.length > 0 ? (first[1] ?? text) : text.replace(SCALE_LETTER, '');
+  return first && others.length > 0 ? (first[1] ?? text) : text.replace(SCALE_LETTER, '').replace(NEXT_FIELD, '');
 };
 
 /** Returns the scale at the end of a text, `1:500` of `Разбивочный план (1:500)`; null for a scale alone and other texts. */

@@ -1,7 +1,7 @@
 import type { PageText } from '../page-text.ts';
 import { type Extent, union } from './extent.ts';
 import type { LabelKind } from './label-words.ts';
-import { isCertain, LONGEST_LABEL, labelKind, precedesCount, startsLabel } from './labels.ts';
+import { endsWithNumero, isCertain, LONGEST_LABEL, labelKind, precedesCount, startsLabel } from './labels.ts';
 import { cutLine, type Line, linesOf, type SheetLines } from './lines.ts';
 import { misreadLabel, repairLetters } from './misread.ts';
 import { isDate, isRevision, isScale, isShortDate, isShortScale, sheetNumberLikeness } from './patterns.ts';
@@ -216,6 +216,13 @@ const withoutTitles = (labels: readonly Label[], values: Line[]): Label[] => {
   });
 };
 
+/** Returns the kind of a label; that of a number that no list has may be any. */
+const kindOfLabel = (text: string, isRecognised: boolean): LabelKind | null =>
+  (isRecognised ? misreadLabel(text) : labelKind(text)) ?? (endsWithNumero(text) ? 'other' : null);
+
+/** Returns the position after a colon that a form prints in a column of its own between labels and values. */
+const afterColon = ({ words }: Line): number[] => (words.length > 1 && words[0]?.text === ':' ? [1] : []);
+
 export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Segments => {
   const { lines: printed, ...frame } = read;
   const lines = broken(
@@ -225,11 +232,11 @@ export const segmentsOf = (page: PageText, read: SheetLines = linesOf(page)): Se
   const labels: Label[] = [];
   const values: Line[] = [];
   for (const line of lines) {
-    const cuts = [...new Set([...cutsOf(line), ...headerCuts(line)])].sort((a, b) => a - b);
+    const cuts = [...new Set([...afterColon(line), ...cutsOf(line), ...headerCuts(line)])].sort((a, b) => a - b);
     for (const part of cuts.length > 0 ? cutLine(line, cuts, sheet) : [line]) {
-      const kind = frame.recognised ? misreadLabel(part.text) : labelKind(part.text);
+      const kind = kindOfLabel(part.text, frame.recognised);
       if (kind) labels.push({ ...part, kind, certain: isCertain(part.text), alone: false, turned: null });
-      else values.push(part);
+      else if (part.text !== ':') values.push(part);
     }
   }
   const named = withoutTitles(labels, values);
