@@ -89,7 +89,8 @@ const DRAWING_WORD =
 export const namesDrawing = memoizeByText((text: string): boolean => DRAWING_WORD.test(normalise(text)));
 
 /** A label that ends with the sign of a number: `Plot No.`, `Reg. Nr.`, `Ward N°:`. */
-const NUMERO = /^\p{L}[\p{L} ./&'-]{1,24}\s(?:No[.:]|Nos?[.:]|Nr[.:]?|Nro[.:]?|Num[.:]|N[º°]|№|Number|Nummer|Numero|Número)[.:]?$/iu;
+const NUMERO =
+  /^\p{L}[\p{L} ./&'-]{1,24}\s(?:No[.:]|Nos?[.:]|Nr[.:]?|Nro[.:]?|Num[.:]|N[º°]|№|Number|Nummer|Numero|Número)[.:]?$/iu;
 
 /** Whether a text is the label of a number of any kind. */
 export const endsWithNumero = (text: string): boolean => text.length <= 30 && NUMERO.test(text.trim());

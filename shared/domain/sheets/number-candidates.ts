@@ -53,8 +53,6 @@ const withoutCount = (text: string): string =>
 /** Minimum claim of an unambiguous label for a text of any form to be the sheet number. */
 const MINIMUM_CERTAIN_CLAIM = 0.6;
 
-const SOMETHING = /[\p{L}\p{N}]/u;
-
 /** The name of a part or assembly instead of a number. */
 const NAME = /^\p{L}[\p{L}\p{N} ._-]{2,40}$/u;
 
@@ -99,13 +97,15 @@ const isOfDrawing = ({ kind, text, place }: Label, block: Block): boolean =>
 /** A number of a sheet in its set: `3`, `02`, `2 OF 4`, `1/1`. */
 const PLACE_IN_SET = /^\d{1,3}(?:[^\d.]{1,5}\d{1,3})?$/;
 
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
 /** Returns how strongly a text of the page is claimed at most by each label of a number: a label has one value. */
 const claimsOf = (block: Block): Map<Label, number> => {
   const claims = new Map<Label, number>();
   for (const line of block.fields) {
     const owner = block.owned(line);
     const label = owner.label('sheet_number');
-    if (label && SOMETHING.test(line.text))
+    if (label && LETTER_OR_DIGIT.test(line.text))
       claims.set(label, Math.max(claims.get(label) ?? 0, owner.of('sheet_number')));
   }
   return claims;
@@ -144,7 +144,9 @@ interface Context {
 const claimOfNumber = (block: Block, line: Line, text: string): number => {
   const own = claim(block, line, 'sheet_number');
   const label = block.owned(line).label('title');
-  return label && namesDrawing(label.text) && /^\S*\d\S*$/.test(text) ? Math.max(own, claim(block, line, 'title')) : own;
+  return label && namesDrawing(label.text) && /^\S*\d\S*$/.test(text)
+    ? Math.max(own, claim(block, line, 'title'))
+    : own;
 };
 
 /** Returns what other texts say about the label that claims a number. */
@@ -156,7 +158,9 @@ const rivalFeatures = (line: Line, block: Block, claims: ReadonlyMap<Label, numb
     label_taken: label ? Math.max(0, (claims.get(label) ?? 0) - owner.of('sheet_number')) : 0,
     // `Set No.`, which no list has.
     numero_label: when(
-      owner.nearest === 'other' && owner.nearestCost < MAXIMUM_NUMERO_COST && labelKind(owner.nearestLabel?.text ?? '') === null,
+      owner.nearest === 'other' &&
+        owner.nearestCost < MAXIMUM_NUMERO_COST &&
+        labelKind(owner.nearestLabel?.text ?? '') === null,
     ),
   };
 };

@@ -25,7 +25,7 @@ const FULL_SHEETS = 4;
 /** Parts and circuits are the exception among the documents of buildings. */
 const PART_WEIGHT = 0.4;
 /** Standard deviations of weights around their priors, in log odds: those with the likeliest answers for offices left out. */
-const SPREADS: Record<LearntField, number> = { sheet_number: 1.5, title: 1, revision: 1.5, date: 1.5, scale: 1.5 };
+const SPREADS: Record<LearntField, number> = { sheet_number: 1, title: 1, revision: 1.5, date: 1.5, scale: 1.5 };
 
 /**
  * What is added to a score where it is compared with an empty field, in log odds: nearly every sheet has a title, also

@@ -113,7 +113,8 @@ test('a candidate is nearer to the likely values of the other fields than one el
   expect(nearnessOf('Ground Floor Plan')).toBeGreaterThan(nearnessOf('FIRST FLOOR PLAN') + 0.3);
 });
 
-test('the letter for scale is no part of a scale', () => {
+test('the letter for scale and a paper size after a dot are no part of a scale', () => {
+  expect(['1:100 · A3', '1:100 | A3', '1:500 @A3'].map(fullSizeScale)).toEqual(['1:100', '1:100', '1:500 @A3']);
   expect(['M 1:50', 'M. 1 : 500', 'М1:50', '1:50', '1:200 AT A1 SHEET | 1:400 AT A3 SHEET'].map(fullSizeScale)).toEqual(
     ['1:50', '1 : 500', '1:50', '1:50', '1:200'],
   );
