@@ -199,8 +199,7 @@ export const titleCandidates = (block: Block, number: Candidate | null): Candida
     texts.flatMap((line) => {
       const numbered = numberedTitle(line.text);
       const named = numbered !== null && numbered.number === number?.text;
-      const isOther = number !== null && !named;
-      const text = tidyTitle((numbered && !isOther ? numbered.title : line.text).replace(PREFIX, ''));
+      const text = tidyTitle((named ? numbered.title : line.text).replace(PREFIX, ''));
       if (!canBeTitle(text) || (number && text === number.text)) return [];
       const labelled = claim(block, line.lines[0] ?? line, 'title');
       if (labelled < 0.5 && (headsList(text) || line.lines.some((each) => isItem(each, marks)))) return [];

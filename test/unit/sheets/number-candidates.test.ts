@@ -29,10 +29,19 @@ it.each([
   expect(texts.map(({ text }) => text)).toContain(number);
 });
 
+test('a colon in a column of its own is no text', () => {
+  const texts: Drawn[] = [
+    ['Blatt Nr.', AT, 1400, 10],
+    [':', AT + 60, 1420, 10],
+    [': 12', AT + 60, 1400, 10],
+  ];
+  expect(blockOf(drawnPage(1, WIDTH, HEIGHT, texts)).values.map(({ text }) => text)).toEqual(['12']);
+});
+
 test('a label of the drawing heads its number where the value has the form of one', () => {
-  const plan = (value: string) =>
-    featuresWith(value, ...LABELLED, ['PLANO', AT, 1400, 7], [value, AT, 1418, 10]).labelled ?? 0;
-  expect(plan('12')).toBeGreaterThan(0.6);
+  const features = featuresWith('12', ...LABELLED, ['PLANO', AT, 1400, 7], ['12', AT, 1418, 10]);
+  expect(features.labelled).toBeGreaterThan(0.6);
+  expect(features).toMatchObject({ claimed_title: 0, foreign: 0, foreign_labelled: 0 });
   expect(featuresWith('12', ...LABELLED, ['AUTOR', AT, 1400, 7], ['12', AT, 1418, 10]).labelled).toBe(0);
 });
 
