@@ -90,7 +90,7 @@ test('additions and removals are separate', () => {
   expect(mergeTexts([came, went], () => false)).toHaveLength(2);
 });
 
-test('lines of one entry of a title block that was reworded are one change, as notes they are several', () => {
+test('lines of one text that was reworded are one change, from what it was to what it is', () => {
   const entry = (['BOOKCASE', 'DESK', 'CHAIR'] as const).map((text, i) => added({ text, y: 12 * i }));
   const [first, second, third] = entry as [TextChange, TextChange, TextChange];
   const changes: TextChange[] = [
@@ -98,10 +98,39 @@ test('lines of one entry of a title block that was reworded are one change, as n
     { ...second, kind: 'text_changed', old: added({ text: 'STUDIO', y: 12 }).new },
     { ...third, kind: 'text_removed', old: third.new, new: null },
   ];
-  expect(mergeTexts(changes, () => true)).toMatchObject([
-    { kind: 'text_changed', old: { text: 'BOOKCASE STUDIO CHAIR' }, new: { text: 'DESK' } },
-  ]);
-  expect(mergeTexts(changes, () => false)).toHaveLength(3);
+  for (const inTitleBlock of [true, false])
+    expect(mergeTexts(changes, () => inTitleBlock)).toMatchObject([
+      { kind: 'text_changed', old: { text: 'BOOKCASE STUDIO CHAIR' }, new: { text: 'DESK' } },
+    ]);
+});
+
+describe('two lines below each other that both changed', () => {
+  const changed = (old: string, now: string, y: number): TextChange => {
+    const [was, is] = [added({ text: old, y }).new!, added({ text: now, y }).new!];
+    return { kind: 'text_changed', old: was, new: is, box: is.box };
+  };
+
+  test('are one text if both are words or a date, not if they are values or tags', () => {
+    const first = changed('5/8" THICK BASE PLATE', '3/4" THICK BASE PLATE', 0);
+    expect(mergeTexts([first, changed('WITH SHIMS', 'WITH GROUT', 12)], () => false)).toMatchObject([
+      { kind: 'text_changed', new: { text: '3/4" THICK BASE PLATE WITH GROUT' } },
+    ]);
+    expect(mergeTexts([first, changed('6/11/2015', '8/11/2015', 12)], () => false)).toHaveLength(1);
+    expect(mergeTexts([first, changed('W3', 'W4', 12)], () => false)).toHaveLength(2);
+    expect(mergeTexts([first, changed('450', '460', 12)], () => false)).toHaveLength(2);
+  });
+
+  test('are entries of their own in a title block, unless a word moved from one to the other', () => {
+    const drawn = changed('DRAWN BY MILLER', 'DRAWN BY SMITH', 0);
+    expect(mergeTexts([drawn, changed('CHECKED BY JONES', 'CHECKED BY BROWN', 12)], () => true)).toHaveLength(2);
+  });
+
+  test('are two texts side by side, and in other sizes', () => {
+    const note = changed('WITH SHIMS', 'WITH GROUT', 0);
+    const beside: TextChange = { ...note, new: added({ text: 'BOLTED', x: 105 }).new!, box: added({ x: 105 }).box };
+    expect(mergeTexts([note, beside], () => false)).toHaveLength(2);
+    expect(mergeTexts([note, { ...note, kind: 'restyled', new: added({ y: 12 }).new! }], () => false)).toHaveLength(2);
+  });
 });
 
 describe('a text that other lines joined or left', () => {
@@ -123,11 +152,15 @@ describe('a text that other lines joined or left', () => {
     expect(mergeTexts([continued, added({ text: 'STORAGE)', y: 52 })], () => false)).toHaveLength(1);
   });
 
+  test('is where the lines are that it gained', () => {
+    expect(mergeTexts([moved, use], () => false)).toMatchObject([{ box: use.box }]);
+    const aside: TextChange = { ...use, kind: 'text_moved', old: added({ text: '(STORAGE)', y: 212 }).new };
+    expect(mergeTexts([moved, aside], () => false)).toMatchObject([{ kind: 'text_moved', box: { y: 40, height: 22 } }]);
+  });
+
   test('is a change of its own beside values, and beside lines apart', () => {
     expect(mergeTexts([moved, added({ text: '12.65', y: 52 })], () => false)).toHaveLength(2);
     expect(mergeTexts([moved, added({ text: '(STORAGE)', y: 80 })], () => false)).toHaveLength(2);
-    const renamed: TextChange = { ...moved, kind: 'text_changed', old: added({ text: 'KITCHEN' }).new };
-    expect(mergeTexts([renamed, use], () => false)).toHaveLength(2);
   });
 });
 

@@ -3,7 +3,6 @@ import { cluster } from '../cluster.ts';
 import { type Box, gaps, union } from '../geometry.ts';
 import { acrossLines, makeLine, sortLines } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
-import { isContinuation, isIdentifying } from './text-difference.ts';
 
 const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
@@ -25,23 +24,6 @@ const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
   return has(now, oldStart) || has(next.new, oldEnd);
 };
 
-/** Whether words that a line lost or gained are now a line of their own directly below it. */
-const wrapsTo = (changed: TextChange, other: TextChange): boolean => {
-  if (changed.kind !== 'text_changed' || (other.kind !== 'text_added' && other.kind !== 'text_removed')) return false;
-  const [source, rest] = other.kind === 'text_added' ? [changed.old!, changed.new!] : [changed.new!, changed.old!];
-  const line = lineOf(other);
-  if (number.test(line.text)) return false;
-  const tail = source.words.slice(-line.words.length).map((word) => word.text);
-  if (line.words.some((word, i) => word.text !== tail[i]) || rest.words.at(-1)?.text === tail.at(-1)) return false;
-  const lineDistance = acrossLines(rest, line);
-  return lineDistance !== null && lineDistance > 0 && lineDistance < 2 * line.size && overlapsAlong(rest, line);
-};
-
-const overlapsAlong = (a: TextLine, b: TextLine): boolean => {
-  const { x, y } = gaps(a.box, b.box);
-  return (a.angle % 180 === 0 ? x : y) < 0;
-};
-
 /** A revision letter, initials or a date, which occur in rows of tables. */
 const entry = /^([A-Z]{1,3}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
@@ -55,20 +37,21 @@ const movedAlike = (a: TextChange, b: TextChange): boolean => {
 /** The kinds of change that lines of one entry of a title block may have, which is reworded as a whole. */
 const isEntry = /^text_(added|removed|changed)$/;
 
-/** Whether a line joined or left the text of another one, which is continued or moved aside for it. Values have no lines. */
-const makesRoom = (a: TextChange, b: TextChange): boolean => {
-  const cameOrWent = ({ kind }: TextChange) => kind === 'text_added' || kind === 'text_removed';
-  const [line, other] = cameOrWent(a) ? [b, a] : [a, b];
-  if (!cameOrWent(other) || ![line, other].every((each) => isIdentifying(lineOf(each).text))) return false;
-  return line.kind === 'text_moved' || (line.kind === 'text_changed' && isContinuation(line.old!, line.new!));
-};
+/** Whether a text is a line of words, or a date among them. Values and tags stand below each other without being one text. */
+const isWordy = ({ text }: TextLine): boolean =>
+  (/\p{L}{2}/u.test(text) && !isMeasure(text)) || meaningOf(text) === 'date';
 
-/** Whether the kinds of two changes are those of lines of one text. */
+/** Whether the kinds of two changes are those of lines of one text: of the title block, where entries stand close, or of a note. */
 const areAlike = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
-  if (makesRoom(a, b)) return true;
-  if (a.kind !== b.kind) return [a, b].every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
-  if (a.kind === 'text_changed') return reflows(a, b) || reflows(b, a);
-  return a.kind !== 'text_moved' || movedAlike(a, b);
+  const areBoth = (kind: TextChange['kind']) => a.kind === kind && b.kind === kind;
+  if (areBoth('text_moved')) return movedAlike(a, b);
+  if (a.kind === b.kind && a.kind !== 'text_changed') return true;
+  const changes = [a, b];
+  if (changes.some(({ box }) => inTitleBlock(box)))
+    return areBoth('text_changed')
+      ? reflows(a, b) || reflows(b, a)
+      : changes.every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
+  return changes.every((change) => change.kind !== 'restyled' && isWordy(lineOf(change)));
 };
 
 /** Returns the lines of two changes on the sheet that has both. */
@@ -79,7 +62,6 @@ const linesOf = (a: TextChange, b: TextChange): [TextLine, TextLine] =>
 
 /** Whether two changes are lines of one paragraph: one below the other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
-  if (a.kind !== b.kind && (wrapsTo(a, b) || wrapsTo(b, a))) return true;
   if (!areAlike(a, b, inTitleBlock)) return false;
   const [one, other] = linesOf(a, b);
   if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
@@ -100,7 +82,9 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const space = tabular ? 24 : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < size && -along > 0.5 * shorter(true);
-  return stacked || (sideBySide && a.kind === b.kind);
+  // What came in the place of another text is not its next line.
+  const areSameSort = a.kind === b.kind && a.kind !== 'text_changed';
+  return areSameSort ? stacked || sideBySide : stacked && lineDistance > 0.5 * size;
 };
 
 /** Joins the lines of a note that was added or removed as a whole into one change. */
@@ -113,10 +97,13 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
       const lines = sortLines(known);
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
+    const told = group.some(({ kind }) => kind !== 'text_moved')
+      ? group.filter(({ kind }) => kind !== 'text_moved')
+      : group;
     return {
       kind: group.every(({ kind }) => kind === group[0]!.kind) ? group[0]!.kind : 'text_changed',
       old: join(group.map((change) => change.old)),
       new: join(group.map((change) => change.new)),
-      box: group.map((change) => change.box).reduce(union),
+      box: told.map(({ box }) => box).reduce(union),
     };
   });
