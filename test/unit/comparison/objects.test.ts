@@ -103,11 +103,8 @@ test('a single letter belongs to the arrow or bubble beside it, a number does no
   expect(joinObjects([text('text_added', '7', 104, 102), symbol], nowhere)).toHaveLength(2);
 });
 
-test('the same words at several places, and numbered steps, are one change each', () => {
-  const words = joinObjects(
-    [100, 300, 500].map((x) => text('text_added', 'Pose Tunnel', x, 40)),
-    nowhere,
-  );
+test('the same text at several places, and numbered steps, are one change each', () => {
+  const words = joinRepeats([100, 300, 500].map((x) => text('text_added', 'Pose Tunnel', x, 40)));
   expect(words).toMatchObject([{ kind: 'repeated' }]);
   const say = ({ parts }: Change) => describeRepeated(parts!.map((part) => part.text!));
   expect(say(words[0]!)).toBe('“Pose Tunnel” added at 3 places');
@@ -131,6 +128,9 @@ test('texts that moved alike are one change', () => {
   };
   const found = joinObjects([moved('Roof', 40), moved('4th Floor', 140), moved('3rd Floor', 240)], nowhere);
   expect(found).toMatchObject([{ kind: 'repeated', parts: [{}, {}, {}] }]);
+  expect(kindsOf(joinObjects([moved('HEB400', 40), moved('HEB400', 240)], nowhere))).toEqual(['repeated']);
+  expect(joinObjects([moved('HEB400', 40), moved('HEA320', 240)], nowhere)).toHaveLength(2);
+  expect(kindsOf(joinObjects([moved('HEB400', 40)], nowhere))).toEqual(['text_moved']);
 });
 
 test('entries of one row of the title block are one change', () => {
@@ -430,10 +430,18 @@ test('the numbers of one row are a chain, which is one change where it is divide
   expect(describeRepeated(chain!.parts!.map((part) => part.text!))).toBe('Dimension chain ,90, 6,35 → 2,35, 3,10');
 });
 
-test('a value with its name is one statement at several places, tags are not', () => {
-  const at = (said: string) => [100, 300].map((x) => text('text_added', said, x, 100));
-  expect(kindsOf(joinObjects(at('I = 30%'), nowhere))).toEqual(['repeated']);
-  expect(kindsOf(joinObjects(at('W3'), nowhere))).toEqual(['text_added', 'text_added']);
+test('a statement, a tag or a value that came or went at two places is one change', () => {
+  for (const said of ['I = 30%', 'W3', '7', '5,00'])
+    for (const kind of ['text_added', 'text_removed'] as const)
+      expect(kindsOf(joinRepeats([100, 300].map((x) => text(kind, said, x, 100))))).toEqual(['repeated']);
+  expect(joinRepeats([text('text_added', 'W3', 100, 100), text('text_removed', 'W3', 300, 100)])).toHaveLength(2);
+});
+
+test('a value with its unit that changed alike at two places is one change, a bare number is not', () => {
+  const twice = (was: string, is: string) =>
+    kindsOf(joinRepeats([100, 300].map((x) => changed(was, is, { x, y: 100, width: 30, height: 8 }))));
+  expect(twice('Ø 300 mm', 'Ø 200 mm')).toEqual(['repeated']);
+  expect(twice('300', '200')).toEqual(['text_changed', 'text_changed']);
 });
 
 test('lines drawn with one other pen are one change', () => {

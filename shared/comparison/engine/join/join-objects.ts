@@ -31,8 +31,6 @@ const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '
 const sizeOf = ({ text }: Change): number => (text?.new ?? text?.old)?.size ?? 0;
 const isDimension = (change: Change): boolean =>
   change.text !== null && (meaningOf(textOf(change)) === 'dimension' || textOf(change).split(' ').every(mayMeasure));
-/** Whether a text says more than a tag: a word, or a value with its name, as in `I = 30%`. */
-const isStatement = (change: Change): boolean => hasWord(change) || /\p{L}\s*=/u.test(textOf(change));
 const hasWord = (change: Change): boolean => /\p{L}{2}/u.test(textOf(change));
 
 /** Whether a text is a single letter, as on a north arrow or in a bubble. */
@@ -224,13 +222,14 @@ const textWay = ({ text }: Change): Point => wayOf(text!.old!.box, text!.new!.bo
 const areOfOneBlock = (one: Change, other: Change): boolean =>
   distance(one.text!.old!.box, other.text!.old!.box) <= maximumLabelTextHeights * sizeOf(one);
 
-/** Groups texts that moved alike: some throughout the sheet, or those of one block, also if one of them changed as well. */
+/** Groups texts that moved alike: several or equal ones anywhere, or those of one block, also if one of them changed as well. */
 const groupMovedTexts = (changes: readonly Change[]): Change[][] => {
   const moved = changes.filter(({ kind }) => kind === 'text_moved');
   const groups = cluster(moved, (a, b) => areNear(textWay(a), textWay(b)));
   const changed = changes.filter(({ kind }) => kind === 'text_changed');
   return groups.flatMap((group) => {
-    if (group.length >= minimumAlikeChanges) return [group];
+    const areEqual = group.length > 1 && new Set(group.map(textOf)).size === 1;
+    if (areEqual || group.length >= minimumAlikeChanges) return [group];
     const block = [
       ...changed.filter(
         (one) => areNear(textWay(one), textWay(group[0]!)) && group.some((other) => areOfOneBlock(one, other)),
@@ -310,7 +309,7 @@ const groupInk = (changes: readonly Change[]): Change[][] => {
 };
 
 const area = /^\d[\d.,]*\s*(m²|m2|sf|sq\.?\s*ft)$/i;
-const isMeaning = (pattern: string | null): boolean => pattern !== null && /^(scale|area|level)$/.test(pattern);
+const isMeaning = (meaning: string): boolean => /^(scale|area|level)$/.test(meaning);
 
 const endsOf = (change: Change): { x: number; y: number }[] => {
   const { x, y, width, height } = (change.text!.new ?? change.text!.old)!.dimensionLine ?? change.box;
@@ -362,19 +361,10 @@ const areInRow = (one: Change, other: Change): boolean => {
   return Math.abs(across) < 0.3 * a.size && along <= maximumChainPoints;
 };
 
-/** Groups texts added, or removed, for one reason: the same words at several places, numbered steps. */
+/** Groups texts added, or removed, for one reason: areas of rooms, scales, numbered steps. */
 const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_removed'): Change[][] => {
   const texts = changes.filter((change) => change.kind === kind);
-  const patternOf = (change: Change): string | null => {
-    if (area.test(textOf(change))) return 'area';
-    const meaning = meaningOf(textOf(change));
-    if (isMeaning(meaning)) return meaning;
-    return isStatement(change) && !isDimension(change) ? textOf(change) : null;
-  };
-  const alike = Map.groupBy(
-    texts.filter((change) => patternOf(change) !== null),
-    (change) => patternOf(change),
-  );
+  const alike = Map.groupBy(texts, (change) => (area.test(textOf(change)) ? 'area' : meaningOf(textOf(change))));
   const numbers = cluster(
     texts.filter((change) => /^\d{1,2}$/.test(textOf(change))),
     (a, b) => distance(a.box, b.box) <= maximumChainPoints && Math.abs(sizeOf(a) - sizeOf(b)) < 1,
@@ -385,7 +375,7 @@ const groupTexts = (changes: readonly Change[], kind: 'text_added' | 'text_remov
   return [
     ...[...alike]
       .filter(
-        ([pattern, { length }]) => length >= (pattern !== 'scale' && isMeaning(pattern) ? minimumAlikeChanges : 2),
+        ([meaning, { length }]) => isMeaning(meaning) && length >= (meaning === 'scale' ? 2 : minimumAlikeChanges),
       )
       .map(([, group]) => group),
     ...numbers,

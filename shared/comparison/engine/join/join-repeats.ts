@@ -12,26 +12,33 @@ import {
   symbolSidesTolerancePoints,
 } from './thresholds.ts';
 
+/** Returns the table and the column of a changed cell, before the key of what changed in it; null for other than changed values. */
+const placeOf = ({ kind, table, heading }: Change): string | null =>
+  kind === 'text_changed' ? '' : kind === 'row_changed' ? `${table} ${heading} ` : null;
+
+/** Returns a key for numbers that were raised by the same amount; null otherwise. */
+const incrementOf = (change: Change): string | null => {
+  const { text } = change;
+  const place = placeOf(change);
+  if (place === null || !text?.old || !text.new) return null;
+  const [was, is] = [text.old.text, text.new.text].map((side) => /^(\D{0,3})(\d{1,5})(\D{0,3})$/.exec(side));
+  if (!was || !is || was[1] !== is[1] || was[3] !== is[3]) return null;
+  return `${place}${was[1]}#${was[3]} ${Number(is[2]) - Number(was[2])}`;
+};
+
 /**
- * Returns a key for similar changes: the same words exchanged, a number raised by the same amount, another size or pen, mark-ups
- * of one form, what the title block lost or gained; null otherwise.
+ * Returns a key for similar changes: the same words exchanged, added or removed, another size or pen, mark-ups of one form, what
+ * the title block lost or gained; null otherwise.
  */
-const patternOf = (
-  { kind, text, style, pen, table, heading, ink, box, markup }: Change,
-  inTitleBlock: (box: Box) => boolean,
-  areLinesRestyled: boolean,
-): string | null => {
+const patternOf = (change: Change, inTitleBlock: (box: Box) => boolean, areLinesRestyled: boolean): string | null => {
+  const { kind, text, style, pen, ink, box, markup } = change;
   if (markup) return `${kind} ${markup.form}`;
   if (kind === 'restyled' && text === null && areLinesRestyled) return `lines ${style}`;
   if (ink !== undefined && text === null) return null;
-  if ((kind === 'text_added' || kind === 'text_removed') && inTitleBlock(box)) return kind;
+  if (kind === 'text_added' || kind === 'text_removed') return inTitleBlock(box) ? kind : `${kind} ${textOf(change)}`;
   if (kind === 'restyled') return `${text ? 'texts' : 'lines'} ${style} ${pen}`;
-  if ((kind !== 'text_changed' && kind !== 'row_changed') || !text?.old || !text.new) return null;
-  const [was, is] = [text.old.text, text.new.text].map((side) => /^(\D{0,3})(\d{1,5})(\D{0,3})$/.exec(side));
-  const place = kind === 'row_changed' ? `${table} ${heading} ` : '';
-  if (was && is && was[1] === is[1] && was[3] === is[3])
-    return `${place}${was[1]}#${was[3]} ${Number(is[2]) - Number(was[2])}`;
-  return `${place}${exchanged(text.old.text, text.new.text)}`;
+  const place = placeOf(change);
+  return place === null || !text?.old || !text.new ? null : `${place}${exchanged(text.old.text, text.new.text)}`;
 };
 
 /** Returns the words of a text that were exchanged, and for which. */
@@ -48,8 +55,20 @@ const exchanged = (old: string, now: string): string => {
   return `${was.join(' ')} → ${is.join(' ')}`;
 };
 
+const textOf = ({ text }: Change): string => (text?.new ?? text?.old)!.text;
+
+/** Groups the changes that have a key. */
+const groupBy = (changes: readonly Change[], keyOf: (change: Change) => string | null): [string, Change[]][] => {
+  const keyed = changes.flatMap((change) => {
+    const key = keyOf(change);
+    return key === null ? [] : [{ key, change }];
+  });
+  return [...Map.groupBy(keyed, ({ key }) => key)].map(([key, group]) => [key, group.map(({ change }) => change)]);
+};
+
 /** A word, as opposed to a value or a tag. */
 const word = /\p{L}{2}/u;
+const hasWord = (change: Change): boolean => word.test(textOf(change));
 
 const isOnOneSheet = ({ kind }: Change): boolean => kind === 'graphic_added' || kind === 'graphic_removed';
 
@@ -106,14 +125,12 @@ export const joinRepeats = (
   inTitleBlock: (box: Box) => boolean = () => false,
   areLinesRestyled = false,
 ): Change[] => {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const pattern = patternOf(change, inTitleBlock, areLinesRestyled);
-    if (pattern === null) continue;
-    const group = groups.get(pattern);
-    if (group) group.push(change);
-    else groups.set(pattern, [change]);
-  }
+  const raised = groupBy(changes, incrementOf).filter(([, { length }]) => length >= minimumRepeats);
+  const areRaised = new Set(raised.flatMap(([, group]) => group));
+  const groups = groupBy(
+    changes.filter((change) => !areRaised.has(change)),
+    (change) => patternOf(change, inTitleBlock, areLinesRestyled),
+  );
   const foreign = groupForeignInk(changes, areLinesRestyled);
   const grouped = new Set(foreign.flat());
   const left = changes.filter((change) => !grouped.has(change) && !(change.isArea && change.name));
@@ -124,14 +141,17 @@ export const joinRepeats = (
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
     const { kind, pen, text, markup } = group[0]!;
     if (pen !== undefined || markup || pattern === kind || (areLinesRestyled && !text)) return group.length > 1;
-    const areWords = kind === 'restyled' && text !== null && group.every((one) => word.test(one.text!.new!.text));
-    if (areWords) return group.length >= minimumEqualWordings;
-    const isEqual = pattern.includes(' → ') && group[0]!.kind === 'text_changed';
-    return (
-      group.length >= (isEqual ? (word.test(pattern) ? minimumEqualWordings : minimumAlikeChanges) : minimumRepeats)
-    );
+    const cameOrWent = kind === 'text_added' || kind === 'text_removed';
+    const areWords = text !== null && kind !== 'row_changed' && group.every(hasWord);
+    if (cameOrWent || areWords) return group.length >= minimumEqualWordings;
+    return group.length >= (kind === 'text_changed' ? minimumAlikeChanges : minimumRepeats);
   };
-  const repeats = [...foreign, ...[...groups].filter(isRepeated).map(([, group]) => group), ...symbols, ...forms];
+  const repeats = [
+    ...foreign,
+    ...[...raised, ...groups.filter(isRepeated)].map(([, group]) => group),
+    ...symbols,
+    ...forms,
+  ];
   const joined = new Set(repeats.flat());
   return [...changes.filter((change) => !joined.has(change)), ...repeats.map((parts) => combine('repeated', parts))];
 };
