@@ -156,6 +156,8 @@ describe('a text that other lines joined or left', () => {
     expect(mergeTexts([moved, use], () => false)).toMatchObject([{ box: use.box }]);
     const aside: TextChange = { ...use, kind: 'text_moved', old: added({ text: '(STORAGE)', y: 212 }).new };
     expect(mergeTexts([moved, aside], () => false)).toMatchObject([{ kind: 'text_moved', box: { y: 40, height: 22 } }]);
+    const elsewhere: TextChange = { ...aside, old: added({ text: '(STORAGE)', y: 300 }).new };
+    expect(mergeTexts([moved, elsewhere], () => false)).toHaveLength(2);
   });
 
   test('is a change of its own beside values, and beside lines apart', () => {

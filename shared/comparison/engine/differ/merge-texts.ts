@@ -84,10 +84,10 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const stacked = across < size && -along > 0.5 * shorter(true);
   // What came in the place of another text is not its next line.
   const areSameSort = a.kind === b.kind && a.kind !== 'text_changed';
-  return areSameSort ? stacked || sideBySide : stacked && lineDistance > 0.5 * size;
+  return (stacked || sideBySide) && (areSameSort || lineDistance > 0.5 * size);
 };
 
-/** Joins the lines of a note that was added or removed as a whole into one change. */
+/** Joins the lines of one text that were added, removed, moved or reworded into one change, from what it was to what it is. */
 export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: Box) => boolean): TextChange[] =>
   cluster(changes, (a, b) => adjacent(a, b, inTitleBlock)).map((group) => {
     if (group.length === 1) return group[0]!;
@@ -97,13 +97,12 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
       const lines = sortLines(known);
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
-    const told = group.some(({ kind }) => kind !== 'text_moved')
-      ? group.filter(({ kind }) => kind !== 'text_moved')
-      : group;
+    // A line that only moved made room for others.
+    const told = group.filter(({ kind }) => kind !== 'text_moved');
     return {
       kind: group.every(({ kind }) => kind === group[0]!.kind) ? group[0]!.kind : 'text_changed',
       old: join(group.map((change) => change.old)),
       new: join(group.map((change) => change.new)),
-      box: told.map(({ box }) => box).reduce(union),
+      box: (told.length > 0 ? told : group).map(({ box }) => box).reduce(union),
     };
   });
