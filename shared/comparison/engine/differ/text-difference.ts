@@ -160,7 +160,7 @@ export interface TextComparison {
 }
 
 /** Whether a text has enough letters to be identified when it recurs elsewhere. */
-export const isIdentifying = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
+const isIdentifying = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) >= 4;
 
 const distanceBetween = (a: TextLine, b: TextLine): number => Math.hypot(a.box.x - b.box.x, a.box.y - b.box.y);
 
@@ -239,7 +239,7 @@ const findResized = (
 };
 
 /** Whether one line begins with the other and says more. */
-export const isContinuation = (one: TextLine, other: TextLine): boolean => {
+const isContinuation = (one: TextLine, other: TextLine): boolean => {
   const [short, long] = [spelling(one.text), spelling(other.text)].sort((a, b) => a.length - b.length) as [
     string,
     string,
