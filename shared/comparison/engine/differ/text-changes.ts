@@ -44,8 +44,10 @@ export const findTextChanges = (
     if (text.kind === 'restyled') change.style = text.new!.size > text.old!.size ? 'larger' : 'smaller';
     return change;
   });
-  for (const { text, box } of found)
-    for (const own of [text!.box, text!.old?.box ?? box, text!.new?.box ?? box]) wipe(marks, sheets, inflate(own, 1));
+  // Lines that moved for others of their text are outside of its box.
+  const wordBoxes = ({ old, new: now }: TextChange): Box[] => [...(old?.words ?? []), ...(now?.words ?? [])];
+  for (const { text } of found)
+    for (const box of [...visibleBoxes(text!), ...wordBoxes(text!)]) wipe(marks, sheets, inflate(box, 1));
   return found.map((change) => ({
     ...change,
     box: removeDimensionMarks(change.text!, marks, sheets).reduce(union, change.box),
