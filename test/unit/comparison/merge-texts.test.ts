@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import type { TextChange } from '../../../shared/comparison/engine/change.ts';
+import { added as addedInk, unchanged } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { mergeTexts } from '../../../shared/comparison/engine/differ/merge-texts.ts';
+import { findTextChanges } from '../../../shared/comparison/engine/differ/text-changes.ts';
 import { makeLine } from '../../../shared/comparison/engine/read/text-lines.ts';
 
 /** Lettering of 10 points, 100 long. */
@@ -158,6 +161,18 @@ describe('a text that other lines joined or left', () => {
     expect(mergeTexts([moved, aside], () => false)).toMatchObject([{ kind: 'text_moved', box: { y: 40, height: 22 } }]);
     const elsewhere: TextChange = { ...aside, old: added({ text: '(STORAGE)', y: 300 }).new };
     expect(mergeTexts([moved, elsewhere], () => false)).toHaveLength(2);
+  });
+
+  test('explains the ink of its lines, where they were and where they are, and none between them', () => {
+    const [width, height] = [300, 300];
+    const paper = new Uint8Array(width * height).fill(255);
+    const sheets = { width, height, density: 1, older: paper, newer: paper } as unknown as AlignedSheets;
+    const marks = new Uint8Array(width * height).fill(addedInk);
+    const reworded: TextChange = { ...use, kind: 'text_changed', old: added({ text: '(LAUNDRY)', y: 52 }).new };
+    expect(findTextChanges(marks, [moved, reworded], sheets, () => false, true)).toHaveLength(1);
+    const at = (y: number) => marks[y * width + 50];
+    expect([45, 57, 205].map(at)).toEqual([unchanged, unchanged, unchanged]);
+    expect(at(120)).toBe(addedInk);
   });
 
   test('is a change of its own beside values, and beside lines apart', () => {
