@@ -113,19 +113,24 @@ describe('two lines below each other that both changed', () => {
     return { kind: 'text_changed', old: was, new: is, box: is.box };
   };
 
-  test('are one text if both are words or a date, not if they are values or tags', () => {
-    const first = changed('5/8" THICK BASE PLATE', '3/4" THICK BASE PLATE', 0);
-    expect(mergeTexts([first, changed('WITH SHIMS', 'WITH GROUT', 12)], () => false)).toMatchObject([
-      { kind: 'text_changed', new: { text: '3/4" THICK BASE PLATE WITH GROUT' } },
-    ]);
-    expect(mergeTexts([first, changed('6/11/2015', '8/11/2015', 12)], () => false)).toHaveLength(1);
-    expect(mergeTexts([first, changed('W3', 'W4', 12)], () => false)).toHaveLength(2);
-    expect(mergeTexts([first, changed('450', '460', 12)], () => false)).toHaveLength(2);
-  });
+  const words = (text: string, y: number) =>
+    makeLine(
+      text.split(' ').map((word, i) => ({ text: word, x: 20 * i, y, width: 18, height: 10, size: 10, angle: 0 })),
+    );
+  const reworded = (old: string, now: string, y: number): TextChange => {
+    const [was, is] = [words(old, y), words(now, y)];
+    return { kind: 'text_changed', old: was, new: is, box: is.box };
+  };
 
-  test('are entries of their own in a title block, unless a word moved from one to the other', () => {
-    const drawn = changed('DRAWN BY MILLER', 'DRAWN BY SMITH', 0);
-    expect(mergeTexts([drawn, changed('CHECKED BY JONES', 'CHECKED BY BROWN', 12)], () => true)).toHaveLength(2);
+  test('are one text if a word moved from one to the other, else entries of a list', () => {
+    for (const inTitleBlock of [true, false]) {
+      const first = reworded('THE CELLAR', 'THE CELLAR AS BUILT', 0);
+      expect(mergeTexts([first, reworded('BASMENT AS BUILT', 'BASEMENT', 12)], () => inTitleBlock)).toMatchObject([
+        { kind: 'text_changed', new: { text: 'THE CELLAR AS BUILT BASEMENT' } },
+      ]);
+      const wall = (was: number, is: number, y: number) => reworded(`WALL SOLID ${was}`, `WALL LIGHT ${is}`, y);
+      expect(mergeTexts([wall(18, 12, 0), wall(12, 10, 12)], () => inTitleBlock)).toHaveLength(2);
+    }
   });
 
   test('are two texts side by side, and in other sizes', () => {
@@ -153,6 +158,13 @@ describe('a text that other lines joined or left', () => {
     ]);
     const continued: TextChange = { ...moved, kind: 'text_changed', new: added({ text: 'CELLAR (DRY', y: 40 }).new };
     expect(mergeTexts([continued, added({ text: 'STORAGE)', y: 52 })], () => false)).toHaveLength(1);
+  });
+
+  test('has words and dates for lines, no values and tags', () => {
+    const below = (text: string) => mergeTexts([moved, added({ text, y: 52 })], () => false);
+    expect(below('6/11/2015')).toHaveLength(1);
+    expect(below('W3')).toHaveLength(2);
+    expect(below('450 mm')).toHaveLength(2);
   });
 
   test('is where the lines are that it gained', () => {

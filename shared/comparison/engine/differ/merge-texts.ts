@@ -13,15 +13,12 @@ const number = /^[<>~±+-]?\d+([.,]\d+)?\??$/;
 
 const isMeasure = (text: string): boolean => number.test(text) || meaningOf(text) === 'dimension';
 
-/** Whether a word moved between two lines of one sentence because it was reworded. */
-const reflows = ({ old, new: now }: TextChange, next: TextChange): boolean => {
-  if ([old, now, next.old, next.new].every((line) => line && isMeasure(line.text))) return false;
-  const [oldEnd, newEnd] = [old?.words.at(-1)?.text, now?.words.at(-1)?.text];
-  const [oldStart, newStart] = [next.old?.words[0]?.text, next.new?.words[0]?.text];
-  if (!oldEnd || !newEnd || !oldStart || !newStart || oldStart === newStart) return false;
-  const has = (line: TextLine | null | undefined, text: string) =>
-    line?.words.some((word) => word.text === text) ?? false;
-  return has(now, oldStart) || has(next.new, oldEnd);
+/** Whether a word moved from one line of a text to another one because the text was reworded. */
+const reflows = (from: TextChange, to: TextChange): boolean => {
+  const alone = (line: TextLine, other: TextLine) =>
+    line.words.map(({ text }) => text).filter((text) => !other.words.some((word) => word.text === text));
+  const gained = alone(to.new!, to.old!);
+  return alone(from.old!, from.new!).some((text) => /\p{L}/u.test(text) && gained.includes(text));
 };
 
 /** A revision letter, initials or a date, which occur in rows of tables. */
@@ -46,11 +43,11 @@ const areAlike = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const areBoth = (kind: TextChange['kind']) => a.kind === kind && b.kind === kind;
   if (areBoth('text_moved')) return movedAlike(a, b);
   if (a.kind === b.kind && a.kind !== 'text_changed') return true;
+  // Lines that changed each by itself are entries of a list.
+  if (areBoth('text_changed')) return reflows(a, b) || reflows(b, a);
   const changes = [a, b];
   if (changes.some(({ box }) => inTitleBlock(box)))
-    return areBoth('text_changed')
-      ? reflows(a, b) || reflows(b, a)
-      : changes.every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
+    return changes.every(({ kind, box }) => isEntry.test(kind) && inTitleBlock(box));
   return changes.every((change) => change.kind !== 'restyled' && isWordy(lineOf(change)));
 };
 
