@@ -9,6 +9,7 @@ import { removeLeftovers } from '../../shared/temporary-folder.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import type { TableDatabase } from './dynamodb/database.ts';
 import { startStream } from './dynamodb/stream.ts';
+import { StreamReader } from './dynamodb/stream-reader.ts';
 import { FunctionThreads, ThreadStopped } from './function-threads.ts';
 import { type AsyncHandler, invoke } from './invoke.ts';
 import {
@@ -132,11 +133,13 @@ export function startWorkers(
   /** The last sequence number that each stream consumer has processed. */
   const handedOn = new Map<string, number>();
   const { database } = table;
+  const reader = new StreamReader({
+    ...{ table: table.client, streams: table.streams, tableName: table.name },
+    newest: database && (() => database.newestInStream(table.name)),
+  });
   const streams = streamed.map(({ worker: { id, timeoutSeconds, stream }, handler }) =>
     startStream({
-      ...{ id, handler, timeoutSeconds, ...stream, dataDirectory, region, onError },
-      ...{ table: table.client, streams: table.streams, tableName: table.name },
-      newest: database && (() => database.newestInStream(table.name)),
+      ...{ id, handler, timeoutSeconds, ...stream, reader, dataDirectory, region, onError },
       onHandedOn: (sequence) => handedOn.set(id, Number(sequence)),
     }),
   );
@@ -153,6 +156,7 @@ export function startWorkers(
     clearInterval(trimming);
     const stopping = consumers.map((consumer) => consumer.stop(stopMilliseconds));
     const others = [...schedules, ...streams].map((each) => each.stop(stopMilliseconds));
+    reader.stop();
     await Promise.all([...stopping, ...others]);
     threads?.stop();
   };

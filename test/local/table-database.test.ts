@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient, GetRecordsCommand } from '@aws-sdk/client-dynamodb-streams';
+import { DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseFile } from '../../infra/local/dynamodb/database.ts';
 import { type DynamoDbPart, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { ensureTable } from '../../infra/local/dynamodb/ensure-table.ts';
-import { startStream } from '../../infra/local/dynamodb/stream.ts';
+import { type StreamOptions, startStream } from '../../infra/local/dynamodb/stream.ts';
+import { StreamReader } from '../../infra/local/dynamodb/stream-reader.ts';
 import { requestsDefinition } from '../../shared/table/definition.ts';
 import { eventually, temporaryDirectory } from './support.ts';
 
@@ -50,6 +51,32 @@ const newTable = async () => {
 const put = (TableName: string, pk: string, sk: string) =>
   client.send(new PutItemCommand({ TableName, Item: { pk: { S: pk }, sk: { S: sk } } }));
 
+const readerOf = (tableName: string, newest = () => part.database.newestInStream(tableName)) => {
+  const reader = new StreamReader({ table: client, streams, tableName, newest });
+  onTestFinished(() => reader.stop());
+  return reader;
+};
+
+/** Follows a stream until the test ends, and passes the sort keys of each batch on. */
+const follow = (
+  reader: StreamReader,
+  act: (keys: string[]) => void | Promise<void>,
+  more: Partial<StreamOptions> = {},
+) => {
+  const consumer = startStream({
+    ...{ id: 'follow', reader, partitionsEndingWith: '#CHANGES', region, timeoutSeconds: 10 },
+    handler: async ({ Records }: DynamoDBStreamEvent) =>
+      act(Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? '')),
+    dataDirectory: temporaryDirectory(),
+    onError: (_id, error) => {
+      throw error;
+    },
+    ...more,
+  });
+  onTestFinished(() => consumer.stop(0));
+  return consumer;
+};
+
 const recordsOf = (table: string) =>
   rows('SELECT sequence_number AS n FROM _stream_records WHERE table_name = ? ORDER BY id', table).map(({ n }) =>
     Number(n),
@@ -77,23 +104,11 @@ it('a consumer misses nothing of a stream that is trimmed behind it, also after 
   const table = await newTable();
   const dataDirectory = temporaryDirectory();
   const seen: string[] = [];
-  const start = () => {
-    const consumer = startStream({
-      id: 'follow',
-      handler: async ({ Records }: DynamoDBStreamEvent) => {
-        seen.push(...Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? ''));
-      },
-      newest: () => part.database.newestInStream(table),
+  const start = () =>
+    follow(readerOf(table), (keys) => void seen.push(...keys), {
+      dataDirectory,
       onHandedOn: (sequence) => part.database.trimStream(table, sequence),
-      ...{ partitionsEndingWith: '#CHANGES', table: client, streams, tableName: table },
-      ...{ dataDirectory, region, timeoutSeconds: 10 },
-      onError: (_id, error) => {
-        throw error;
-      },
     });
-    onTestFinished(() => consumer.stop(0));
-    return consumer;
-  };
   const first = start();
   await put(table, 'a#CHANGES', '1');
   await put(table, 'other', 'x');
@@ -112,36 +127,105 @@ it('a consumer misses nothing of a stream that is trimmed behind it, also after 
   expect(seen).toEqual(['1', '2', '3']);
 });
 
-it('a consumer reads a stream only when it has grown', async () => {
-  const table = await newTable();
-  await put(table, 'a#CHANGES', '1');
-  const seen: string[] = [];
-  const looked = Promise.withResolvers<void>();
-  let looks = 0;
+/** The requests that read records. */
+const countReads = () => {
   const sent = vi.spyOn(streams, 'send');
   onTestFinished(() => sent.mockRestore());
-  const reads = () => sent.mock.calls.filter(([command]) => command instanceof GetRecordsCommand).length;
-  const consumer = startStream({
-    id: 'idle',
-    handler: async ({ Records }: DynamoDBStreamEvent) => {
-      seen.push(...Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? ''));
-    },
-    newest: () => {
-      if (seen.length === 1 && ++looks === 4) looked.resolve();
-      return part.database.newestInStream(table);
-    },
-    ...{ partitionsEndingWith: '#CHANGES', table: client, streams, tableName: table },
-    ...{ dataDirectory: temporaryDirectory(), region, timeoutSeconds: 10 },
-    onError: (_id, error) => {
-      throw error;
-    },
+  return () => sent.mock.calls.filter(([command]) => command instanceof GetRecordsCommand).length;
+};
+
+it('consumers read a stream only when it has grown, and each record once for all of them', async () => {
+  const table = await newTable();
+  await put(table, 'a#CHANGES', '1');
+  const seen: string[][] = [[], [], []];
+  const looked = Promise.withResolvers<void>();
+  let looks = 0;
+  const reads = countReads();
+  const reader = readerOf(table, () => {
+    if (seen.every(({ length }) => length === 1) && ++looks === 4) looked.resolve();
+    return part.database.newestInStream(table);
   });
-  onTestFinished(() => consumer.stop(0));
+  for (const [at, keysSeen] of seen.entries()) {
+    follow(reader, (keys) => void keysSeen.push(...keys), { id: `idle-${at}` });
+  }
   await looked.promise;
   expect(reads()).toBe(1);
   await put(table, 'a#CHANGES', '2');
-  await eventually(() => (seen.length === 2 ? true : undefined));
-  expect(seen).toEqual(['1', '2']);
+  await eventually(() => (seen.every(({ length }) => length === 2) ? true : undefined));
+  expect(seen).toEqual(Array(3).fill(['1', '2']));
+  expect(reads()).toBe(2);
+});
+
+it('a consumer that fails or waits delays no other one, and misses nothing', async () => {
+  const table = await newTable();
+  const dataDirectory = temporaryDirectory();
+  const reader = readerOf(table);
+  const [failed, waited, seen]: [string[], string[], string[]] = [[], [], []];
+  const release = Promise.withResolvers<void>();
+  const reads = countReads();
+  const errors: string[] = [];
+  const failing = follow(reader, () => Promise.reject(new Error('down')), {
+    ...{ id: 'failing', dataDirectory },
+    onError: (id) => errors.push(id),
+  });
+  const slow = (keys: string[]) => release.promise.then(() => void waited.push(...keys));
+  follow(reader, slow, { id: 'slow' });
+  follow(reader, (keys) => void seen.push(...keys), { id: 'other' });
+  // More pages than are kept.
+  for (let i = 0; i < 12; i++) {
+    await put(table, 'a#CHANGES', String(i));
+    await eventually(() => (seen.length > i ? true : undefined));
+  }
+  const all = Array.from({ length: 12 }, (_, i) => String(i));
+  expect(seen).toEqual(all);
+  expect(errors[0]).toBe('failing');
+  expect(waited).toEqual([]);
+  const before = reads();
+  release.resolve();
+  await eventually(() => (waited.length === 12 ? true : undefined));
+  expect(waited).toEqual(all);
+  expect(reads()).toBe(before + 1);
+  await failing.stop(1000);
+  follow(reader, (keys) => void failed.push(...keys), { id: 'failing', dataDirectory });
+  await eventually(() => (failed.length === 12 ? true : undefined));
+  expect(failed).toEqual(all);
+});
+
+/** Makes the requests fail that the test selects. */
+const refuse = (isRefused: (command: unknown) => boolean) => {
+  const send = streams.send.bind(streams);
+  const refusing = (command: Parameters<typeof send>[0], ...rest: []) =>
+    isRefused(command) ? Promise.reject(new Error('refused')) : send(command, ...rest);
+  const sent = vi.spyOn(streams, 'send').mockImplementation(refusing as typeof send);
+  onTestFinished(() => sent.mockRestore());
+};
+
+const keysOf = (records: Awaited<ReturnType<StreamReader['read']>>) =>
+  records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S);
+
+it('a consumer whose position is no longer in the stream begins at the oldest record', async () => {
+  const table = await newTable();
+  for (const sk of ['1', '2']) await put(table, 'p', sk);
+  const reader = readerOf(table);
+  const [shard = ''] = await reader.shards();
+  refuse((command) => command instanceof GetShardIteratorCommand && command.input.SequenceNumber !== undefined);
+  expect(keysOf(await reader.read(shard, '1'))).toEqual(['1', '2']);
+});
+
+it('reading continues with another iterator after one has expired', async () => {
+  const table = await newTable();
+  await put(table, 'p', '1');
+  const reader = readerOf(table);
+  const [shard = ''] = await reader.shards();
+  expect(keysOf(await reader.read(shard, undefined))).toEqual(['1']);
+  await put(table, 'p', '2');
+  let isReplaced = false;
+  refuse((command) => {
+    if (command instanceof GetShardIteratorCommand) isReplaced = true;
+    return command instanceof GetRecordsCommand && !isReplaced;
+  });
+  await expect(reader.read(shard, '1')).rejects.toThrow('refused');
+  expect(keysOf(await reader.read(shard, '1'))).toEqual(['2']);
 });
 
 it('claims of requests are migrated from the records of an earlier version, and counters beside them are removed', async () => {

@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  DescribeStreamCommand,
-  type DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-  type _Record as StreamRecord,
-} from '@aws-sdk/client-dynamodb-streams';
+import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { replaceFileMeanwhile } from '../data-directory.ts';
 import { type AsyncHandler, invoke } from '../invoke.ts';
 import { waitAtMost } from '../wait-at-most.ts';
+import type { StreamReader } from './stream-reader.ts';
 
 export interface StreamOptions {
   /** The function's name in its context and in errors. */
@@ -24,30 +18,22 @@ export interface StreamOptions {
    * Called with the last sequence number that needs no further delivery, including the one that a previous run reached.
    */
   onHandedOn?: (sequence: string) => void;
-  /** Returns the newest sequence number if it is known without reading the stream, which is read only when it has grown. */
-  newest?: (() => number) | undefined;
-  table: DynamoDBClient;
-  streams: DynamoDBStreamsClient;
-  tableName: string;
+  /** Shared by the consumers of the stream; ends their waiting when they stop. */
+  reader: StreamReader;
   dataDirectory: string;
   region: string;
   timeoutSeconds: number;
   onError: (id: string, error: unknown) => void;
 }
 
-/**
- * Milliseconds between two reads of an idle stream, between two looks at whether it has grown, after a failure, and
- * between two saves of the progress.
- */
-const QUIET = 250;
-const NOT_GROWN = 100;
+/** Milliseconds after a failure, and between two saves of the progress. */
 const FAILED = 2000;
 const SAVED_EVERY = 1000;
 
 /**
  * The event source mapping of a table's stream on one machine: delivers new items in order and saves its progress to a
  * file, so that the next start continues there. A failed batch is delivered again, and so are items delivered in the
- * second before a crash.
+ * second before a crash. Neither delays the other consumers of the stream.
  */
 export function startStream(options: StreamOptions): { stop(graceMilliseconds: number): Promise<void> } {
   const stopping = new AbortController();
@@ -120,66 +106,26 @@ class ProgressFile {
 }
 
 async function follow(signal: AbortSignal, saved: ProgressFile, options: StreamOptions): Promise<void> {
-  const { table, streams, tableName } = options;
-  const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName }), { abortSignal: signal });
-  const StreamArn = Table?.LatestStreamArn;
-  if (!StreamArn) throw new Error(`The table ${tableName} has no stream, so its changes cannot be followed`);
-  const progress = saved.read(StreamArn);
+  const { reader } = options;
+  const arn = await reader.arn();
+  const progress = saved.read(arn);
   for (const sequence of Object.values(progress)) options.onHandedOn?.(sequence);
-  const iterators = new Map<string, string>();
-  let seen = Math.max(0, ...Object.values(progress).map(Number));
-  for (let reads = 0; !signal.aborted; ) {
-    const newest = options.newest?.();
-    if (newest !== undefined && newest <= seen) {
-      await delay(NOT_GROWN, undefined, { signal }).catch(() => undefined);
-      continue;
+  const handOnPage = async (shard: string): Promise<boolean> => {
+    const records = await reader.read(shard, progress[shard]);
+    await handOn(records, options);
+    const last = records.at(-1)?.dynamodb?.SequenceNumber;
+    if (last === undefined) return false;
+    progress[shard] = last;
+    saved.save(arn, progress);
+    options.onHandedOn?.(last);
+    return true;
+  };
+  while (!signal.aborted) {
+    const newest = await reader.nextLook();
+    const isBehind = () => newest === undefined || newest > Math.max(0, ...Object.values(progress).map(Number));
+    for (const shard of isBehind() ? await reader.shards() : []) {
+      while (!signal.aborted && isBehind() && (await handOnPage(shard)));
     }
-    if (reads++ % 40 === 0) await addShards(iterators, progress, StreamArn, streams);
-    let isQuiet = true;
-    for (const [shard, ShardIterator] of iterators) {
-      const { Records = [], NextShardIterator } = await streams.send(new GetRecordsCommand({ ShardIterator }), {
-        abortSignal: signal,
-      });
-      await handOn(Records, options);
-      const last = Records.at(-1)?.dynamodb?.SequenceNumber;
-      if (last !== undefined) {
-        isQuiet = false;
-        seen = Math.max(seen, Number(last));
-        progress[shard] = last;
-        saved.save(StreamArn, progress);
-        options.onHandedOn?.(last);
-      }
-      if (NextShardIterator) iterators.set(shard, NextShardIterator);
-      else iterators.delete(shard);
-    }
-    if (isQuiet) await delay(QUIET, undefined, { signal }).catch(() => undefined);
-  }
-}
-
-async function addShards(
-  iterators: Map<string, string>,
-  progress: Progress,
-  StreamArn: string,
-  streams: DynamoDBStreamsClient,
-): Promise<void> {
-  const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
-  for (const { ShardId } of StreamDescription?.Shards ?? []) {
-    if (!ShardId || iterators.has(ShardId)) continue;
-    const place = { StreamArn, ShardId };
-    const fromStart = new GetShardIteratorCommand({ ...place, ShardIteratorType: 'TRIM_HORIZON' });
-    const after = progress[ShardId];
-    const next = after
-      ? await streams
-          .send(
-            new GetShardIteratorCommand({
-              ...place,
-              ShardIteratorType: 'AFTER_SEQUENCE_NUMBER',
-              SequenceNumber: after,
-            }),
-          )
-          .catch(() => streams.send(fromStart))
-      : await streams.send(fromStart);
-    if (next.ShardIterator) iterators.set(ShardId, next.ShardIterator);
   }
 }
 
