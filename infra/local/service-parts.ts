@@ -1,7 +1,7 @@
 import type { DynamoDbPart } from './dynamodb/dynamodb.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
 import { startStrictTable } from './dynamodb/strict-table.ts';
-import { TableHandler } from './dynamodb/table-handler.ts';
+import type { CalledPart } from './in-process-handler.ts';
 import { openKeyStore } from './kms/key-store.ts';
 import { startKms } from './kms/kms.ts';
 import {
@@ -20,7 +20,7 @@ import { startSqs } from './sqs/sqs.ts';
 
 interface TablePart extends DynamoDbPart {
   /** How clients in this process reach a table that is part of it. */
-  inProcess?: { requestHandler: TableHandler };
+  called?: CalledPart;
 }
 
 export interface Parts {
@@ -28,6 +28,8 @@ export interface Parts {
   keyId: string;
   /** The embedded DynamoDB, whose process may end; undefined if an external endpoint is used. */
   dynamoDb: TablePart | undefined;
+  /** The embedded SQS; undefined if an external endpoint is used. */
+  sqs: CalledPart | undefined;
   /** The mails of the embedded SES; undefined if an external endpoint is used. */
   mailbox: Mailbox | undefined;
 }
@@ -68,6 +70,7 @@ export async function startParts(
     endpoints: { DYNAMODB: dynamoDb.endpoint, SQS: sqs.endpoint, S3: s3, KMS: kms.endpoint, SES: ses.endpoint },
     keyId: keys.keyId,
     dynamoDb: dynamoDb.part,
+    sqs: sqs.part,
     mailbox: ses.part?.mailbox,
   };
 }
@@ -82,7 +85,7 @@ async function startTable(dataDirectory: string, settings: LocalSettings): Promi
   return {
     ...table,
     endpoint: strict.endpoint,
-    inProcess: { requestHandler: new TableHandler(strict.endpoint, strict.answer) },
+    called: strict,
     async stop() {
       await strict.stop();
       await table.stop();

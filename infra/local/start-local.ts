@@ -2,7 +2,9 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, type DynamoDBStreamsClientConfig } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { reachTablesBy } from '../../shared/aws/clients/table.ts';
+import { requestHandler } from '../../shared/aws/clients/request-handler.ts';
+import { reachQueuesBy, SQS_TIMEOUT } from '../../shared/aws/clients/sqs-client.ts';
+import { reachTablesBy, TABLE_TIMEOUT } from '../../shared/aws/clients/table.ts';
 import { parseEnvironment } from '../../shared/environment.ts';
 import {
   deadLetterName,
@@ -15,6 +17,7 @@ import { allowedHosts } from './allowed-hosts.ts';
 import { openDataDirectory, removeInstance, writeInstance } from './data-directory.ts';
 import { ensureTable } from './dynamodb/ensure-table.ts';
 import { ENDPOINT_NAMES, localEndpoint } from './endpoints/endpoint.ts';
+import { type CalledPart, InProcessHandler } from './in-process-handler.ts';
 import { loadRegistry, type Registry, withTimeouts } from './load-registry.ts';
 import { applyEnvironment, handlerEnvironment, localCredentials, resourceNames } from './local-environment.ts';
 import { LocalError } from './local-error.ts';
@@ -22,15 +25,15 @@ import { parseLocalSettings } from './local-settings.ts';
 import { closeServer, listenOnLoopback } from './loopback.ts';
 import { mountServices } from './mount-services.ts';
 import { createPublicServer } from './public-server.ts';
-import { startParts } from './service-parts.ts';
+import { type Parts, startParts } from './service-parts.ts';
 import { ensureDeadLetters, ensureQueues } from './sqs/ensure-queues.ts';
 import { startWorkers } from './start-workers.ts';
 
 type Signer = Exclude<NonNullable<DynamoDBClientConfig['signer']>, (...given: never) => unknown>;
 
 /**
- * Signs nothing. The embedded table requires the headers of a signature and verifies none, and signing takes two fifths
- * of the processor time of a call.
+ * Signs nothing. The embedded table requires the headers of a signature and verifies none, nor do the embedded queues, and
+ * signing takes two fifths of the processor time of a call.
  */
 const unsigned: Signer = {
   async sign(request) {
@@ -132,11 +135,10 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   parts.dynamoDb?.died.then(onFatal);
 
   const client = (endpoint: string) => ({ endpoint, region, credentials });
-  const transport = parts.dynamoDb && { signer: unsigned, ...parts.dynamoDb.inProcess };
-  if (transport) reachTablesBy(transport);
-  const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...transport });
-  const streams = streamsClient(client, transport, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);
-  const sqs = new SQSClient({ ...client(parts.endpoints.SQS), useQueueUrlAsEndpoint: false });
+  const { toTable, toQueues } = reachParts(parts);
+  const table = new DynamoDBClient({ ...client(parts.endpoints.DYNAMODB), ...toTable });
+  const streams = streamsClient(client, toTable, parts.endpoints.DYNAMODB, given.AWS_ENDPOINT_URL_DYNAMODB_STREAMS);
+  const sqs = new SQSClient({ ...client(parts.endpoints.SQS), useQueueUrlAsEndpoint: false, ...toQueues });
   onStop(() => {
     table.destroy();
     streams.destroy();
@@ -201,6 +203,19 @@ async function compose(options: LocalOptions, onStop: (cleanup: Cleanup) => void
   const mailsUrl = environment.MAILBOX_URL;
   return { baseUrl, dataDirectory: data.path, filesDirectory, mailsUrl, environment, operations };
 }
+
+/** Makes the handlers reach embedded parts without signatures and connections; returns the same for other clients. */
+function reachParts({ dynamoDb, sqs }: Parts) {
+  const toTable = dynamoDb && { signer: unsigned, ...calling(dynamoDb.called, TABLE_TIMEOUT) };
+  if (toTable) reachTablesBy(toTable);
+  const toQueues = sqs && { signer: unsigned, ...calling(sqs, SQS_TIMEOUT) };
+  if (toQueues) reachQueuesBy(toQueues);
+  return { toTable, toQueues };
+}
+
+/** @param timeout milliseconds of a request to another endpoint */
+const calling = (part: CalledPart | undefined, timeout: number) =>
+  part && { requestHandler: new InProcessHandler(part, requestHandler(timeout)) };
 
 function streamsClient(
   client: (endpoint: string) => DynamoDBStreamsClientConfig,

@@ -11,9 +11,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type CalledPart, InProcessHandler } from '../../infra/local/in-process-handler.ts';
 import { type ConsumerOptions, type SqsHandler, startConsumer } from '../../infra/local/sqs/consumer.ts';
 import { ensureQueues } from '../../infra/local/sqs/ensure-queues.ts';
 import { startSqs } from '../../infra/local/sqs/sqs.ts';
+import { requestHandler } from '../../shared/aws/clients/request-handler.ts';
 import { sentMessage } from '../../shared/aws/clients/sent-message.ts';
 import { queues as queueDefinitions } from '../../shared/queue/queues.ts';
 import { eventually, temporaryDirectory } from './support.ts';
@@ -43,7 +45,7 @@ async function openQueues(directory = temporaryDirectory(), visibilitySeconds = 
     const Entries = bodies.map((MessageBody, index) => ({ Id: String(index), MessageBody }));
     return client.send(new SendMessageBatchCommand({ QueueUrl: work, Entries }));
   };
-  return { client, work, dead, count, send, stop, directory, endpoint: sqs.endpoint };
+  return { client, work, dead, count, send, stop, directory, part: sqs, endpoint: sqs.endpoint };
 }
 
 type Queues = Awaited<ReturnType<typeof openQueues>>;
@@ -236,6 +238,56 @@ describe('queues', () => {
     const { Attributes } = await client.send(command);
     expect(Attributes?.VisibilityTimeout).toBe('90');
     expect(JSON.parse(Attributes?.RedrivePolicy ?? '')).toMatchObject({ maxReceiveCount: 5 });
+  });
+});
+
+describe('a client in the process of the queues', () => {
+  /** With the names of the requests that reached the queues by a call. */
+  const openCalled = async () => {
+    const queues = await openQueues();
+    const called: string[] = [];
+    const part: CalledPart = {
+      ...queues.part,
+      answer: (request, signal) => {
+        called.push(String(request.headers['x-amz-target']).replace('AmazonSQS.', ''));
+        return queues.part.answer(request, signal);
+      },
+    };
+    const client = new SQSClient({
+      ...{ endpoint: queues.endpoint, region, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } },
+      requestHandler: new InProcessHandler(part, requestHandler(5_000)),
+    });
+    const receive = (abortSignal?: AbortSignal) =>
+      client.send(new ReceiveMessageCommand({ QueueUrl: queues.work, WaitTimeSeconds: 20 }), { abortSignal });
+    return { ...queues, client, called, receive };
+  };
+
+  it('waits for a message', async () => {
+    const { receive, send } = await openCalled();
+    const waiting = receive();
+    await send('waited for');
+    expect((await waiting).Messages).toMatchObject([{ Body: 'waited for' }]);
+  });
+
+  it.each([false, true])('consumes no message after it has gone, waiting: %s', async (isWaiting) => {
+    const { client, work, called, receive, send } = await openCalled();
+    const gone = new AbortController();
+    const abandoned = receive(gone.signal);
+    while (called.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    // Requests by call begin in the order in which they are sent.
+    if (isWaiting) await client.send(new GetQueueAttributesCommand({ QueueUrl: work, AttributeNames: ['QueueArn'] }));
+    gone.abort();
+    await expect(abandoned).rejects.toMatchObject({ name: 'AbortError' });
+    await send('next');
+    expect((await receive()).Messages).toMatchObject([{ Body: 'next' }]);
+    expect(called.filter((name) => name === 'ReceiveMessage')).toHaveLength(2);
+  });
+
+  it('receives the errors of SQS', async () => {
+    const { client, work, called } = await openCalled();
+    const none = new ReceiveMessageCommand({ QueueUrl: `${work}-none` });
+    await expect(client.send(none)).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+    expect(called).toHaveLength(1);
   });
 });
 

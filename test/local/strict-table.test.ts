@@ -1,7 +1,8 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { type AnswerTable, ItemsUnderWay, startStrictTable } from '../../infra/local/dynamodb/strict-table.ts';
-import { TableHandler } from '../../infra/local/dynamodb/table-handler.ts';
+import { InProcessHandler } from '../../infra/local/in-process-handler.ts';
+import { requestHandler } from '../../shared/aws/clients/request-handler.ts';
 import { serveHttp } from './support.ts';
 
 const api = 'DynamoDB_20120810';
@@ -78,7 +79,7 @@ describe('a client in the process of the table', () => {
   const clientOf = (endpoint: string, answer: AnswerTable) =>
     new DynamoDBClient({
       ...{ endpoint, region: 'us-east-1', credentials: { accessKeyId: 'a', secretAccessKey: 'b' }, maxAttempts: 1 },
-      requestHandler: new TableHandler('http://127.0.0.1:1', answer),
+      requestHandler: new InProcessHandler({ endpoint: 'http://127.0.0.1:1', answer }, requestHandler(3_000)),
     });
   const answered = (Item: object) => Buffer.from(JSON.stringify({ Item }));
 

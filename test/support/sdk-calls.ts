@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { TableHandler } from '../../infra/local/dynamodb/table-handler.ts';
+import { InProcessHandler } from '../../infra/local/in-process-handler.ts';
 
 /** One attempt of an AWS SDK call, as it leaves the client. */
 export interface SdkAttempt {
@@ -56,7 +56,7 @@ const attemptOf = ({ method, path, query = {}, headers, body }: Request): SdkAtt
 type Handler = Pick<NodeHttpHandler, 'handle'>;
 
 /** Every handler by which clients of the SDK send; below their original methods nothing is intercepted. */
-const originals = [NodeHttpHandler, TableHandler].map(({ prototype }: { prototype: Handler }) => {
+const originals = [NodeHttpHandler, InProcessHandler].map(({ prototype }: { prototype: Handler }) => {
   const { handle } = prototype;
   prototype.handle = function (this: Handler, request, options) {
     const interposer = interposers.getStore();

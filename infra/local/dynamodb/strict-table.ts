@@ -1,6 +1,7 @@
 import { Agent, request as forward, type IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
+import type { CalledPart, PartAnswer, PartRequest } from '../in-process-handler.ts';
 import { type ServicePart, startPart } from '../loopback.ts';
 import { type ItemPlace, OlderItems, writtenBy } from './older-items.ts';
 import { refusedByDynamoDb } from './refused-by-dynamodb.ts';
@@ -110,18 +111,7 @@ export interface Strictness {
   staleReads: number;
 }
 
-/** A request to a table, or its answer, whichever way it travels. */
-interface TableRequest {
-  path: string;
-  headers: Record<string, string>;
-  body: Buffer;
-}
-interface TableAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: Buffer;
-}
-export type AnswerTable = (request: TableRequest) => Promise<TableAnswer>;
+export type AnswerTable = CalledPart['answer'];
 
 /** As many as the clients of the SDK have. */
 const CONNECTIONS = 64;
@@ -157,7 +147,7 @@ const sender = (endpoint: string): { send: AnswerTable; close: () => void } => {
   return { send, close: () => agent.destroy() };
 };
 
-const answerOf = (status: number, content: unknown): TableAnswer => {
+const answerOf = (status: number, content: unknown): PartAnswer => {
   const body = Buffer.from(JSON.stringify(content));
   return {
     status,
@@ -182,7 +172,7 @@ function strictTable(
   const older = new OlderItems(staleReads);
   let requests = 0;
 
-  const itemAt = async ({ table, pk, sk }: ItemPlace, { headers, path }: TableRequest) => {
+  const itemAt = async ({ table, pk, sk }: ItemPlace, { headers, path }: PartRequest) => {
     const asked = JSON.stringify({ TableName: table, Key: { pk: { S: pk }, sk: { S: sk } }, ConsistentRead: true });
     const content = Buffer.from(asked);
     const target = String(headers['x-amz-target']).replace(/\.\w+$/, '.GetItem');
@@ -217,10 +207,7 @@ function strictTable(
   };
 }
 
-export interface StrictTable extends ServicePart {
-  /** Answers a request as the endpoint does. */
-  answer: AnswerTable;
-}
+export type StrictTable = ServicePart & CalledPart;
 
 /**
  * Starts a proxy before an embedded table that is as strict as DynamoDB.

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
+import type { CalledPart } from '../in-process-handler.ts';
 import { LocalError } from '../local-error.ts';
 import type { ServicePart } from '../loopback.ts';
 import { makeFair, type SqsQueue } from './fair-queue.ts';
@@ -24,7 +26,7 @@ interface Persistence {
  * Starts the embedded SQS on a free loopback port with its queues and messages in the data directory. Assembled from
  * fauxqs's modules, because its own start function listens on every interface.
  */
-export async function startSqs(dataDirectory: string, region: string): Promise<ServicePart> {
+export async function startSqs(dataDirectory: string, region: string): Promise<ServicePart & CalledPart> {
   const directory = join(dataDirectory, 'queues');
   mkdirSync(directory, { recursive: true });
   const { SqsQueue, SqsStore, SnsStore, S3Store, PersistenceManager } = await internals();
@@ -33,11 +35,15 @@ export async function startSqs(dataDirectory: string, region: string): Promise<S
   // Without a configured host, queue URLs contain the address that the client used, which always resolves.
   stores.sqsStore.host = '';
   const app = buildApp({ logger: false, defaultRegion: region, stores });
+  /** The signal of the client that calls from this process. */
+  const calling = new AsyncLocalStorage<AbortSignal | undefined>();
   app.addHook('preHandler', async (request, reply) => {
+    // A request that begins after its client has gone would consume a message too.
+    if (calling.getStore()?.aborted) return reply.status(503).send();
     const refused = refusedBySqs(request.headers['x-amz-target'], request.body);
     if (refused) return reply.status(400).header('content-type', 'application/x-amz-json-1.0').send(refused);
   });
-  // Otherwise the long poll of a disconnected client would keep waiting, and consume the next message.
+  // Otherwise the long poll of a client that has gone would keep waiting, and consume the next message.
   app.server.on('request', (_request, response) => {
     response.once('close', () => {
       if (!response.writableFinished) stores.sqsStore.shutdown();
@@ -50,6 +56,24 @@ export async function startSqs(dataDirectory: string, region: string): Promise<S
     load(persistence, stores, endpoint);
     return {
       endpoint,
+      async answer({ path: url, headers, body: payload }, signal) {
+        const stopWaiting = () => stores.sqsStore.shutdown();
+        signal?.addEventListener('abort', stopWaiting, { once: true });
+        try {
+          // Awaited inside, because the request begins when it is awaited.
+          const answer = await calling.run(
+            signal,
+            async () => await app.inject({ method: 'POST', url, headers, payload }),
+          );
+          return {
+            status: answer.statusCode,
+            headers: answer.headers as Record<string, string>,
+            body: answer.rawPayload,
+          };
+        } finally {
+          signal?.removeEventListener('abort', stopWaiting);
+        }
+      },
       async stop() {
         await app.close();
         persistence.close();
