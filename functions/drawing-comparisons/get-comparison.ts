@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { versionHeaders } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { versionedWithMore } from '../../shared/http/versioned.ts';
 import { ComparisonParams, findComparison } from './lib/find-comparison.ts';
 import { Comparison, toComparison, VIEW_PORTS } from './view.ts';
 
@@ -18,7 +18,7 @@ export const operation = defineOperation({
     'is empty until the pair has been compared for the first time; if `status` is failed, `error` gives the reason.',
   auth: { scope: 'documents:read', role: 'viewer', viewerLink: 'drawing_comparison_id' },
   params: ComparisonParams,
-  responses: { 200: versioned('The comparison', z.object({ drawing_comparison: Comparison })) },
+  responses: { 200: versionedWithMore('The comparison', z.object({ drawing_comparison: Comparison })) },
   errors: [404],
   uses: ['comparisons.read', ...VIEW_PORTS],
   memoryMegabytes: 1769,
@@ -28,7 +28,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const record = await findComparison(request, ports['comparisons.read']);
   return {
     status: 200,
-    headers: versionHeaders(record.record_version, { containsMore: true }),
+    headers: { ETag: etag(record.record_version) },
     body: { drawing_comparison: await toComparison(record, ports) },
   };
 };

@@ -1,10 +1,10 @@
 import { supersededBy } from '../../shared/domain/sheets/superseded.ts';
-import { versionHeaders } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { PROJECT_SHEETS_PORTS, projectSheets } from '../../shared/http/project-sheets.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { versionedWithMore } from '../../shared/http/versioned.ts';
 import { findSetComparison, SetComparisonParams } from './lib/find-set-comparison.ts';
 import { readResult } from './lib/set-result.ts';
 import { CHANGE_PORTS } from './lib/total-changes.ts';
@@ -21,7 +21,7 @@ export const operation = defineOperation({
     'comparison found no change are `unchanged`. `GET /api/v1/drawing-comparisons/{drawing_comparison_id}` has the changes of one sheet.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: SetComparisonParams,
-  responses: { 200: versioned('The comparison', SetComparison) },
+  responses: { 200: versionedWithMore('The comparison', SetComparison) },
   errors: [404],
   uses: ['set-comparisons.read', ...CHANGE_PORTS, ...PROJECT_SHEETS_PORTS],
   timeoutSeconds: 29,
@@ -36,7 +36,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   ]);
   return {
     status: 200,
-    headers: versionHeaders(record.record_version, { containsMore: true }),
+    headers: { ETag: etag(record.record_version) },
     body: {
       ...toSetListItem(record),
       ...result,

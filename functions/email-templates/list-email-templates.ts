@@ -45,7 +45,7 @@ const placesOf = async (tenancy: string, updatedFrom: string | undefined, ports:
 };
 
 export const handle: Handle<typeof operation> = async ({ caller, query }, ports) => {
-  ownOrganization(caller, query.organization_id);
+  ownOrganization(caller, query.organization_id, 'query');
   const wanted = ({ template_type, is_active }: { template_type: string; is_active: boolean }) =>
     (query.template_type ?? template_type) === template_type && (is_active || !query.active_only);
   const { updated_since, organization_id } = query;

@@ -29,7 +29,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body } = request;
-  ownOrganization(request.caller, body.organization_id);
+  ownOrganization(request.caller, body.organization_id, 'body');
   const before = await findOwnTemplate(request, ports['templates.read']);
   const variables = checkTemplate(body, body.variables);
   const { name, description, template_type, notification_type, subject, html_body, is_active } = body;

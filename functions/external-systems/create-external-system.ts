@@ -46,7 +46,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller } = request;
-  ownOrganization(caller, body.organization_id);
+  ownOrganization(caller, body.organization_id, 'body');
   const authentication_type = body.authentication_type ?? 'none';
   const credentials = body.credentials ? fittingCredentials(authentication_type, body.credentials) : undefined;
   const at = request.now.toISOString();

@@ -8,7 +8,7 @@ import { jsonDepth } from '../../shared/domain/json-depth.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { OrganizationId } from '../../shared/http/own-organization.ts';
+import { OrganizationId, ownOrganization } from '../../shared/http/own-organization.ts';
 import type { CredentialsRead, OutboundAnswer } from '../../shared/ports.ts';
 import { callSystem, type Outcome } from './lib/call-system.ts';
 import { findSystem } from './lib/find-system.ts';
@@ -96,8 +96,8 @@ const relayed = (body: Uint8Array, apiKey: string): z.infer<typeof Relayed> => {
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { caller, params, body } = request;
-  const query = { organization_id: body.organization_id ?? undefined };
-  const system = await findSystem({ caller, params, query }, ports['systems.read']);
+  ownOrganization(caller, body.organization_id, 'body');
+  const system = await findSystem({ caller, params, query: {} }, ports['systems.read']);
   const apiKey = await apiKeyOf(system, ports['credentials.read']);
   const url = geocodingUrl(system.base_url);
   url.search = new URLSearchParams({ text: body.text, limit: String(body.limit), apiKey }).toString();

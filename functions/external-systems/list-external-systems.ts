@@ -32,7 +32,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { caller, query } = request;
-  ownOrganization(caller, query.organization_id);
+  ownOrganization(caller, query.organization_id, 'query');
   const found: SystemRecord[] = [];
   let cursor: string | undefined;
   do {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Invalid } from '../../shared/domain/errors.ts';
 import { endpointOf } from '../../shared/domain/external-systems/addresses.ts';
 import type { SystemRecord } from '../../shared/domain/external-systems/system.ts';
-import { line } from '../../shared/domain/fields.ts';
+import { exactLine } from '../../shared/domain/fields.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
@@ -42,9 +42,9 @@ export const operation = defineOperation({
   query: InOrganization,
   body: z
     .strictObject({
-      test_endpoint: line(2048).nullable().optional(),
+      test_endpoint: exactLine(2048).nullable().optional(),
       test_params: z
-        .record(z.string().max(256), z.union([line(2048), z.number(), z.boolean()]))
+        .record(z.string().max(256), z.union([exactLine(2048), z.number(), z.boolean()]))
         .refine((params) => Object.keys(params).length <= MAXIMUM_PARAMS, `At most ${MAXIMUM_PARAMS} parameters`)
         .nullable()
         .optional(),

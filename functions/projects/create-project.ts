@@ -34,7 +34,7 @@ export const operation = defineOperation({
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller } = request;
-  ownOrganization(caller, body.organization_id);
+  ownOrganization(caller, body.organization_id, 'body');
   const record = await ports['projects.write'].create(
     {
       ...newRecordFields(request),

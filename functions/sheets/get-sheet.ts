@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { NotFound } from '../../shared/domain/errors.ts';
 import { UNCORRECTED_VERSION } from '../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetId, SheetId } from '../../shared/domain/sheets/sheet-id.ts';
-import { versionHeaders } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { readSheetRegister, SHEET_PORTS } from '../../shared/http/read-sheet-register.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { versionedWithMore } from '../../shared/http/versioned.ts';
 import { RegisteredSheetView, toRegisteredSheet } from './view.ts';
 
 export const operation = defineOperation({
@@ -22,7 +22,7 @@ export const operation = defineOperation({
     'holds. The `ETag` is the version of its corrections.',
   auth: { scope: 'documents:read', role: 'viewer' },
   params: z.object({ sheet_id: SheetId }),
-  responses: { 200: versioned('The sheet', RegisteredSheetView) },
+  responses: { 200: versionedWithMore('The sheet', RegisteredSheetView) },
   errors: [404],
   uses: [...SHEET_PORTS, 'files.presign'],
   timeoutSeconds: 29,
@@ -40,7 +40,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const place = { organizationId: caller.organizationId, projectId };
   return {
     status: 200,
-    headers: versionHeaders(correction?.record_version ?? UNCORRECTED_VERSION, { containsMore: true }),
+    headers: { ETag: etag(correction?.record_version ?? UNCORRECTED_VERSION) },
     body: await toRegisteredSheet(place, sheet, ports['files.presign']),
   };
 };

@@ -51,7 +51,7 @@ export const operation = defineOperation({
 export const handle: Handle<typeof operation> = async (request, ports) => {
   const { body, caller } = request;
   const { organizationId } = caller;
-  ownOrganization(caller, body.organization_id);
+  ownOrganization(caller, body.organization_id, 'body');
   await requireProject(request, body.project_id);
   await requireDocuments(ports['documents.read'], { organizationId, projectId: body.project_id }, body.document_ids);
   const pinned = body.location && (await readLocation(request, ports, body.project_id, body.location));

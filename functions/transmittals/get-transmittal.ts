@@ -1,9 +1,9 @@
-import { versionHeaders } from '../../shared/http/etag.ts';
+import { etag } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
 import { findRecord, RecordParams } from '../../shared/http/records.ts';
-import { versioned } from '../../shared/http/versioned.ts';
+import { versionedWithMore } from '../../shared/http/versioned.ts';
 import { Transmittal, toTransmittal } from './view.ts';
 
 export const operation = defineOperation({
@@ -15,7 +15,7 @@ export const operation = defineOperation({
   description: 'The documents and sheets as they were sent, the recipients, and what they have downloaded.',
   auth: { scope: 'transmittals:read', role: 'viewer' },
   params: RecordParams,
-  responses: { 200: versioned('The transmittal', Transmittal) },
+  responses: { 200: versionedWithMore('The transmittal', Transmittal) },
   errors: [404],
   uses: ['transmittals.read', 'receipts.read'],
 });
@@ -26,7 +26,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const downloads = await ports['receipts.read'].entries(record.organization_id, place);
   return {
     status: 200,
-    headers: versionHeaders(record.record_version, { containsMore: true }),
+    headers: { ETag: etag(record.record_version) },
     body: toTransmittal(record, downloads),
   };
 };

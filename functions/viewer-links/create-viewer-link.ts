@@ -57,7 +57,7 @@ export const operation = defineOperation({
       .max(10)
       .default([])
       .meta({ description: 'Origins of the pages that may embed the viewer; if there are none, no page may' }),
-    label: line(100).optional().meta({
+    label: line(100).trim().min(1).optional().meta({
       description: 'The name under which comments and reviews made through the link are recorded',
       example: 'Site office, Harbour Street',
     }),
@@ -92,14 +92,20 @@ export const operation = defineOperation({
 
 type Asked = Request<typeof operation>;
 
+const PERMISSION = ['body', 'permission'];
+
 /** @throws Forbidden unless the caller has the permission that the link is to give */
 const requirePermission = ({ caller, body }: Asked): void => {
   if (body.permission === 'view') return;
   if (!hasRole(caller, 'member')) {
-    throw new Forbidden(`A link with the permission ${body.permission} requires the role member`, 'insufficient_role');
+    throw new Forbidden(
+      `A link with the permission ${body.permission} requires the role member`,
+      'insufficient_role',
+      PERMISSION,
+    );
   }
   if (!hasScope(caller, 'documents:write')) {
-    throw new Forbidden("The token's scope does not include documents:write", 'insufficient_scope');
+    throw new Forbidden("The token's scope does not include documents:write", 'insufficient_scope', PERMISSION);
   }
 };
 

@@ -42,7 +42,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   const { organizationId: organization_id } = caller;
   if (body.project_id !== null) await requireProject(request, body.project_id);
   else if (!(await mayManage(request, null))) {
-    throw new Forbidden('Webhooks of the whole organization require the role org_admin', 'insufficient_role');
+    throw new Forbidden('Webhooks of the whole organization require the role org_admin', 'insufficient_role', [
+      'body',
+      'project_id',
+    ]);
   }
   checkAddress(body.url);
   const fields = newRecordFields(request);

@@ -61,9 +61,12 @@ export type ForbiddenCode =
 export class Forbidden extends Error {
   override name = 'Forbidden';
   readonly code: ForbiddenCode;
-  constructor(detail?: string, code: ForbiddenCode = 'forbidden') {
+  /** The part of the request that is not permitted; undefined for the whole of it. */
+  readonly loc: readonly string[] | undefined;
+  constructor(detail?: string, code: ForbiddenCode = 'forbidden', loc?: readonly string[]) {
     super(detail);
     this.code = code;
+    this.loc = loc;
   }
 }
 

@@ -8,8 +8,8 @@ export const etag = (version: number): string => `"${version}"`;
 export const NOT_STORED = 'no-store';
 
 /**
- * Returns the headers of a response with a record. If the response also contains links that expire or data of other records,
- * it can change while the version of the record stays the same: it is then neither stored nor answered with 304.
+ * Returns the headers of a response with a record that only sometimes contains more than it (`versionedWithMore` declares the
+ * responses that always do): links that expire, or data of other records. It is then neither stored nor answered with 304.
  */
 export const versionHeaders = (
   version: number,

@@ -81,6 +81,8 @@ export interface ResponseSpec {
    * The address of the created record, returned as `Location`: `/api/v1/tasks/{id}` with values of the body's fields.
    */
   location?: string;
+  /** The response contains more than its record: it is never stored nor answered with 304, though it has an ETag. */
+  containsMore?: true;
 }
 /** A 201 must declare the address of what it created. */
 type CreatedSpec = ResponseSpec & { location: string };

@@ -8,9 +8,16 @@ export const OrganizationId = z
   .max(128)
   .meta({ description: 'Your own organization; for any other the response is 403.', example: 'acme' });
 
-/** @throws Forbidden if a request names another organization than the caller's */
-export const ownOrganization = (caller: Caller, organizationId: string | null | undefined): void => {
+/**
+ * @param part the part of the request that names the organization
+ * @throws Forbidden if a request names another organization than the caller's
+ */
+export const ownOrganization = (
+  caller: Caller,
+  organizationId: string | null | undefined,
+  part: 'path' | 'query' | 'body',
+): void => {
   if ((organizationId ?? caller.organizationId) !== caller.organizationId) {
-    throw new Forbidden('organization_id is not your organization', 'other_organization');
+    throw new Forbidden('organization_id is not your organization', 'other_organization', [part, 'organization_id']);
   }
 };

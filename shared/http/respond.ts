@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { NotFound } from '../domain/errors.ts';
+import { Forbidden, NotFound } from '../domain/errors.ts';
 import { toAnswer } from './error-answers.ts';
 import { documentationOf, locOf } from './error-codes.ts';
 import { NOT_STORED, namesTag } from './etag.ts';
@@ -54,7 +54,11 @@ const binaryResult = (operation: Operation, { status, headers }: HandlerAnswer, 
 const toResult = (exchange: Exchange, answer: HandlerAnswer): Result => {
   const { operation } = exchange;
   if (answer.body instanceof Uint8Array) return binaryResult(operation, answer, answer.body);
-  const { contentType = JSON_TYPE, location }: Partial<ResponseSpec> = operation.responses[answer.status] ?? {};
+  const {
+    contentType = JSON_TYPE,
+    location,
+    containsMore,
+  }: Partial<ResponseSpec> = operation.responses[answer.status] ?? {};
   const isJson = contentType === JSON_TYPE;
   const text = answer.body === undefined ? undefined : isJson ? JSON.stringify(answer.body) : String(answer.body);
   if (process.env.VALIDATE_RESPONSES === '1') check(operation, answer, text);
@@ -62,7 +66,11 @@ const toResult = (exchange: Exchange, answer: HandlerAnswer): Result => {
   return {
     statusCode: answer.status,
     headers: mergeHeaders(
-      { 'Content-Type': contentType, ...(location && { Location: addressOf(location, answer.body) }) },
+      {
+        'Content-Type': contentType,
+        ...(location && { Location: addressOf(location, answer.body) }),
+        ...(containsMore && { 'Cache-Control': NOT_STORED }),
+      },
       answer.headers,
     ),
     body: text,
@@ -85,7 +93,10 @@ export const errorResult = (
       ...(sought && { detail: `${sought.name} not found` }),
       // Each validation problem has its own location.
       ...(code !== 'validation_failed' && {
-        loc: sought?.loc ?? (error instanceof HttpError ? error.loc : locOf(code)),
+        loc:
+          sought?.loc ??
+          (error instanceof HttpError || error instanceof Forbidden ? error.loc : undefined) ??
+          locOf(code),
       }),
       request_id: requestId,
       documentation_url: documentationOf(code),

@@ -64,7 +64,10 @@ export const updateOne = async (
 ): Promise<DocumentRecord> => {
   const { processing_status, keywords, content, ...fields } = body;
   if (processing_status && !hasRole(request.caller, 'manager')) {
-    throw new Forbidden('Only a manager or a service may set processing_status');
+    throw new Forbidden('Only a manager or a service may set processing_status', 'forbidden', [
+      'body',
+      'processing_status',
+    ]);
   }
   const found = await findDocument(request, ports['documents.read']);
   const { now } = request;

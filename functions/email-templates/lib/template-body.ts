@@ -30,11 +30,14 @@ export const TEXTS =
  */
 export const tenancyOf = (caller: Caller, organizationId: string | null | undefined): string => {
   if (organizationId !== null) {
-    ownOrganization(caller, organizationId);
+    ownOrganization(caller, organizationId, 'body');
     return caller.organizationId;
   }
   if (!hasRole(caller, 'platform_admin')) {
-    throw new Forbidden('Only platform administrators may change templates for all organizations');
+    throw new Forbidden('Only platform administrators may change templates for all organizations', 'forbidden', [
+      'body',
+      'organization_id',
+    ]);
   }
   return NO_ORGANIZATION;
 };

@@ -19,7 +19,7 @@ export const findSystem = async (
   { caller, params, query }: Asked,
   systems: Pick<Ports['systems.read'], 'get'>,
 ): Promise<SystemRecord> => {
-  ownOrganization(caller, query.organization_id);
+  ownOrganization(caller, query.organization_id, 'query');
   const record = await systems.get(caller.organizationId, params.system_id);
   if (!record) throw new NotFound();
   return record;

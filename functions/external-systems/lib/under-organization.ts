@@ -36,7 +36,7 @@ export const underOrganization = <const O extends Operation>(
   const handle = (async (request: Request<Operation>, ports: PortsOf<O>) => {
     const { organization_id } = request.params as unknown as { organization_id: string };
     const { caller } = request as unknown as Request<Operation & { auth: { scope: 'systems:read'; role: 'viewer' } }>;
-    ownOrganization(caller, organization_id);
+    ownOrganization(caller, organization_id, 'path');
     const asFirst = { ...request, query: { ...(request.query as object), organization_id } };
     return first.handle(asFirst as unknown as Request<O>, ports);
   }) as unknown as Handle<Operation>;

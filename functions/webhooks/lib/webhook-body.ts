@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Invalid } from '../../../shared/domain/errors.ts';
 import { EventType } from '../../../shared/domain/events/event.ts';
-import { line } from '../../../shared/domain/fields.ts';
+import { exactLine, line } from '../../../shared/domain/fields.ts';
 import { OutboundError } from '../../../shared/domain/outbound-error.ts';
 import { callableUrl } from '../../../shared/outbound/callable-url.ts';
 
 /** The fields that a caller sets. */
 export const webhookFields = {
-  url: line(2048).min(1).meta({ description: 'An https address (or http) with a public host' }),
+  url: exactLine(2048).min(1).meta({ description: 'An https address (or http) with a public host' }),
   description: line(512).nullable(),
   types: z
     .array(EventType)

@@ -72,11 +72,15 @@ const securityOf = (auth: Operation['auth']): ZodOpenApiOperationObject['securit
   return [{ bearer: [] }, { oauth2: [auth.scope] }, ...(auth.apiKey ? [{ apiKey: [] }] : [])];
 };
 
+/** Returns true if a GET of the operation can be answered with 304. */
+const isRevalidated = ({ method, responses: { 200: ok } }: Operation): boolean =>
+  method === 'GET' && ok?.headers?.ETag !== undefined && !ok.containsMore;
+
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const sharedParameters = (operation: Operation) => {
   if (operation.method === 'POST') return operation.auth === 'public' ? [] : [parameter('IdempotencyKey')];
-  if (operation.method === 'GET') return operation.responses[200]?.headers?.ETag ? [parameter('IfNoneMatch')] : [];
+  if (operation.method === 'GET') return isRevalidated(operation) ? [parameter('IfNoneMatch')] : [];
   return [parameter('IfMatch')];
 };
 
@@ -123,11 +127,11 @@ const response = (spec: ResponseSpec, { auth, method, deprecated }: Operation): 
  * declaration.
  */
 const httpLayerStatuses = (operation: Operation): number[] => {
-  const { auth, method, params, query, headers, body, multipart, responses: own } = operation;
+  const { auth, method, params, query, headers, body, multipart } = operation;
   const isPublic = auth === 'public';
   const hasBody = body ?? multipart;
   return [
-    ...(own[200]?.headers?.ETag && method === 'GET' ? [304] : []),
+    ...(isRevalidated(operation) ? [304] : []),
     // An If-Match that cannot be parsed.
     ...(['PUT', 'PATCH', 'DELETE'].includes(method) ? [400] : []),
     ...(isPublic ? [] : [401, 403]),

@@ -203,6 +203,17 @@ describe('If-None-Match', () => {
     const alone = () => ({ ...answer(), headers: versionHeaders(5, { containsMore: false }) });
     expect((await run(alone, { headers: { 'if-none-match': '"5"' } })).status).toBe(304);
   });
+  test('is never answered with 304 if the operation declares that its response has more', async () => {
+    const response = { ...operation.responses[200], containsMore: true as const };
+    const declared = defineOperation({ ...operation, responses: { 200: response } });
+    const call = { headers: { 'if-none-match': '"5"' } };
+    const reply = await invoke(
+      declared,
+      lambda(declared, async () => answer()),
+      call,
+    );
+    expect(reply).toMatchObject({ status: 200, headers: { ETag: '"5"', 'Cache-Control': 'no-store' } });
+  });
   test('an ETag becomes the version of a conditional write; a foreign one matches no version', () => {
     expect([undefined, '5', 'abc', '5.5', '-1'].map(versionOf)).toEqual([undefined, 5, -1, -1, -1]);
   });

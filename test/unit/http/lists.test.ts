@@ -99,6 +99,8 @@ describe('a project', () => {
 
 test("a request may name the caller's own organization, or none", () => {
   const caller = { organizationId: 'o1' } as Caller;
-  for (const named of ['o1', null, undefined]) expect(() => ownOrganization(caller, named)).not.toThrow();
-  expect(() => ownOrganization(caller, 'o2')).toThrow(Forbidden);
+  for (const named of ['o1', null, undefined]) expect(() => ownOrganization(caller, named, 'query')).not.toThrow();
+  const foreign = () => ownOrganization(caller, 'o2', 'body');
+  expect(foreign).toThrow(Forbidden);
+  expect(foreign).toThrow(expect.objectContaining({ loc: ['body', 'organization_id'] }));
 });

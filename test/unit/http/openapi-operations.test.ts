@@ -71,10 +71,16 @@ describe('an operation', () => {
 
 describe('errors returned by the HTTP layer', () => {
   const tagged = { 200: { description: 'The thing', schema: Thing, headers: { ETag: 'Its version' } } };
+  const withMore: Operation['responses'] = { 200: { ...tagged[200], containsMore: true } };
   const body = z.object({ name: z.string() });
   test.each<[string, Partial<Operation>, number[]]>([
     ['a read', {}, [200, 401, 403, 422, 429, 431, 500, 503]],
     ['a read of a version', { responses: tagged }, [200, 304, 401, 403, 422, 429, 431, 500, 503]],
+    [
+      'a read of a version with more than its record',
+      { responses: withMore },
+      [200, 401, 403, 422, 429, 431, 500, 503],
+    ],
     ['a change', { method: 'PATCH' }, [200, 400, 401, 403, 422, 429, 431, 500, 503]],
     ['a replacement of a version', { method: 'PUT', responses: tagged }, [200, 400, 401, 403, 422, 429, 431, 500, 503]],
     ['a removal', { method: 'DELETE' }, [200, 400, 401, 403, 422, 429, 431, 500, 503]],
@@ -113,6 +119,11 @@ describe('a request', () => {
     ['creates under a key', { method: 'POST' }, [ref('IdempotencyKey')]],
     ['creates without a token under none', { method: 'POST', auth: 'public' }, undefined],
     ['reads what it does not know yet', { responses: versioned }, [ref('IfNoneMatch')]],
+    [
+      'reads what contains more than its version',
+      { responses: { 200: { ...versioned[200], containsMore: true } } },
+      undefined,
+    ],
     ['changes a version', { method: 'PUT' }, [ref('IfMatch')]],
     ['changes a version it was told', { method: 'PATCH', responses: versioned }, [ref('IfMatch')]],
   ])('%s', (_name, given, parameters) => {
