@@ -23,8 +23,8 @@ export const operation = defineOperation({
   tag: 'Documents',
   summary: 'List documents',
   description:
-    'The documents of a project. The list is exact and includes every change confirmed before the request. Texts ' +
-    'sort case-insensitively; documents without a value come last, and equal values sort by `_id`. A page past the ' +
+    'The documents of a project. The list is exact and includes every change confirmed before the request. Titles, ' +
+    'references and file names sort without regard to case and accents, and numbers in them by value; documents without a value come last, and equal values sort by `_id`. A page past the ' +
     'end is empty but carries the true total. With `as_of`, the list contains from each chain of revisions the ' +
     'document that was the latest at that instant and not deleted, with its current data; `is_deleted` cannot be ' +
     'true at the same time. `content` is the beginning of the text; if the page would exceed 5.5 MB it is shortened ' +
@@ -69,7 +69,7 @@ const imageLinks = async (record: DocumentRecord, presign: FilesPresign, seconds
 
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
-  ownOrganization(caller, query.organization_id);
+  ownOrganization(caller, query.organization_id, 'query');
   if (query.as_of !== undefined && query.is_deleted) {
     throw Invalid.at(['query', 'is_deleted'], 'cannot be true together with as_of');
   }

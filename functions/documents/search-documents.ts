@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Caller } from '../../shared/domain/access/caller.ts';
 import type { DocumentRecord } from '../../shared/domain/documents/document.ts';
-import { line, ProjectId, prose } from '../../shared/domain/fields.ts';
+import { exactLine, line, ProjectId, prose } from '../../shared/domain/fields.ts';
 import { flag, LowerBound, SortOrder, UpperBound } from '../../shared/domain/query-values.ts';
 import { DocumentTypes, SortBy } from '../../shared/domain/register/list-parameters.ts';
 import { MergedPage } from '../../shared/domain/register/merged-page.ts';
@@ -37,7 +37,7 @@ export const operation = defineOperation({
     document_type: DocumentTypes,
     status: line(64).min(1).optional(),
     category: line(256).min(1).optional(),
-    uploaded_by: line(255).min(1).optional().meta({ description: 'The `_id` of the user.' }),
+    uploaded_by: exactLine(255).min(1).optional().meta({ description: 'The `_id` of the user.' }),
     start_date: LowerBound.optional(),
     end_date: UpperBound.optional(),
     sort_by: SortBy.default('uploaded_at'),
@@ -88,7 +88,7 @@ const pageOfVisible = async (
 
 export const handle: Handle<typeof operation> = async ({ query, caller, projects }, ports) => {
   const { organizationId } = caller;
-  ownOrganization(caller, query.organization_id);
+  ownOrganization(caller, query.organization_id, 'query');
   const asked: RegisterQuery = {
     sortBy: query.sort_by,
     sortOrder: query.sort_order,

@@ -4,7 +4,8 @@ import { portsFor } from './provide.ts';
 import { errorResult } from './respond.ts';
 
 /**
- * Rejects tokens of a deleted organization, and stores the token's claims about its user. A write waits for this check.
+ * Rejects tokens of a deleted organization, and stores the token's claims about its user. A write waits for this check,
+ * and knows by it the name of the caller's organization, which records state as the company of a user.
  * A read runs concurrently with it, to save the round trip, and its response is discarded if the organization is
  * deleted. API keys belong to no organization and no user.
  */
@@ -12,8 +13,13 @@ export const recordCaller = (): Middleware => {
   const pending = new WeakMap<Exchange, Promise<void>>();
 
   const record = async (exchange: Exchange, issuedAt: number): Promise<void> => {
-    const state = await portsFor(['people.write'])['people.write'].record(callerOf(exchange), issuedAt);
-    if (state === 'deleted') throw new Forbidden('The organization has been deleted', 'organization_deleted');
+    const caller = callerOf(exchange);
+    const people = portsFor(['people.write'])['people.write'];
+    const { isDeleted, name } = await people.record(caller, issuedAt, {
+      withName: exchange.operation.method !== 'GET',
+    });
+    if (isDeleted) throw new Forbidden('The organization has been deleted', 'organization_deleted');
+    if (name !== undefined) exchange.caller = { ...caller, company: name };
   };
 
   const settle = async (request: MiddlewareRequest): Promise<void> => {

@@ -129,13 +129,20 @@ export interface PeopleRead {
   administrators(organizationId: string): Promise<PersonRecord[]>;
 }
 
+/** The organization of a caller; without a name if it has no record, or if the name was not asked for. */
+export interface CallersOrganization {
+  isDeleted: boolean;
+  name: string | undefined;
+}
+
 export interface PeopleWrite {
   /**
-   * Stores the claims of a verified token about its user; an older token changes nothing. Returns `deleted` if the
-   * organization has been deleted, else `active`.
+   * Stores the claims of a verified token about its user; an older token changes nothing. Returns the state of the user's
+   * organization.
    * @param issuedAt the token's `iat`, in epoch seconds
+   * @param given.withName reads the name of the organization as well
    */
-  record(caller: Caller, issuedAt: number): Promise<'active' | 'deleted'>;
+  record(caller: Caller, issuedAt: number, given: { withName: boolean }): Promise<CallersOrganization>;
 }
 
 /** API keys are stored under the organization `NO_ORGANIZATION`; only operators write them. */

@@ -64,7 +64,7 @@ test('a service administrator lists all, newest first, and deletes those without
   expect(await ids()).not.toContain(second.id);
 });
 
-test('an upload has the organization as company, or the company in the token if there is no record', async () => {
+test('records have the organization as company of their creator, or the company in the token if there is no record', async () => {
   const { id } = await made();
   const companies = async (organization: string) => {
     const api = await service.as({ organization });
@@ -73,9 +73,10 @@ test('an upload has the organization as company, or the company in the token if 
     const byForm = await uploadForm(api, project, bytes(), 'a.txt');
     const path = await uploadByLink(api, project, bytes(), 'sheet.pdf');
     const byLink = await api.call('POST', '/api/v1/documents', recordBody(project, path));
-    return [byForm, byLink].map(({ body }) => body.uploaded_by.company);
+    const task = await api.call('POST', '/api/v1/tasks', { project_id: project, title: 'Check the slab' });
+    return [...[byForm, byLink].map(({ body }) => body.uploaded_by.company), task.body.created_by.company];
   };
-  expect(await companies(id)).toEqual(['Harbour Build', 'Harbour Build']);
+  expect(await companies(id)).toEqual(['Harbour Build', 'Harbour Build', 'Harbour Build']);
   const [unnamed] = await companies('nobody-knows');
   expect(unnamed).not.toBe('Harbour Build');
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAXIMUM_CONTENT_BYTES } from '../../../shared/domain/documents/values.ts';
-import { prose } from '../../../shared/domain/fields.ts';
+import { exactProse } from '../../../shared/domain/fields.ts';
 
 /** A user object that bodies may contain; it is ignored, because the service takes the user from the token. */
 export const uploadedBySchema = z.strictObject({
@@ -11,7 +11,7 @@ export const uploadedBySchema = z.strictObject({
 });
 
 /** Content sent by a caller, limited by its size in UTF-8. */
-export const NewContent = prose(MAXIMUM_CONTENT_BYTES).refine(
+export const NewContent = exactProse(MAXIMUM_CONTENT_BYTES).refine(
   (text) => text.length <= MAXIMUM_CONTENT_BYTES && Buffer.byteLength(text) <= MAXIMUM_CONTENT_BYTES,
   {
     message: `must not be above ${MAXIMUM_CONTENT_BYTES} bytes`,

@@ -15,7 +15,7 @@ import {
   Revision,
   Title,
 } from '../../../shared/domain/documents/values.ts';
-import { line, ProjectId } from '../../../shared/domain/fields.ts';
+import { exactLine, line, ProjectId } from '../../../shared/domain/fields.ts';
 import type { Operation, Request } from '../../../shared/http/operation.ts';
 import { OrganizationId } from '../../../shared/http/own-organization.ts';
 import { serverOwned } from '../../../shared/http/server-owned.ts';
@@ -26,7 +26,7 @@ import { NewContent, uploadedBySchema } from './content-schemas.ts';
 export const DocumentBody = z.strictObject({
   document_id: NewDocumentId,
   filename: Filename,
-  store_path: line(1024).min(1),
+  store_path: exactLine(1024).min(1),
   project_id: ProjectId,
   processing_status: ProcessingStatus,
   title: Title.nullable().optional(),
@@ -45,7 +45,7 @@ export const DocumentBody = z.strictObject({
   file_extension: line(32).nullable().optional(),
   file_handling_tier: FileHandlingTier.nullable().optional(),
   revision_of: DocumentId.nullable().optional(),
-  virtual_document_id: line(256).nullable().optional(),
+  virtual_document_id: exactLine(256).nullable().optional(),
   virtual_document_version: z.int().nullable().optional(),
   auto_generated: z.boolean().optional(),
   organization_id: OrganizationId.nullable().optional(),
@@ -111,7 +111,6 @@ export const STORING = [
   'documents.read',
   'documents.write',
   'projects.read',
-  'organizations.read',
   'uploads.read',
   'files.read',
   'files.arrived',

@@ -8,7 +8,6 @@ import type { UploadedFile } from '../../../shared/http/operation.ts';
 import { toProblems } from '../../../shared/http/problems.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import { arrivedState, factsOfBytes, keptType } from './file-facts.ts';
-import { withCompany } from './named-company.ts';
 import type { DocumentForm, StoringPorts, StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
@@ -33,21 +32,19 @@ export const receiveFile = async (request: FormRequest, ports: StoringPorts) => 
   const { fields, file } = form;
   // Forms also send empty text fields; they count as absent.
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as typeof fields;
-  const filename = Filename.safeParse(file.filename);
-  if (!filename.success) throw new Invalid(toProblems(filename.error, file.filename, 'body').map(ofFileName));
+  const named = Filename.safeParse(file.filename);
+  if (!named.success) throw new Invalid(toProblems(named.error, file.filename, 'body').map(ofFileName));
+  const filename = named.data;
 
-  const [uploader] = await Promise.all([
-    withCompany(caller, ports['organizations.read']),
-    requireProject(request, fields.project_id),
-  ]);
+  await requireProject(request, fields.project_id);
   const documentId = request.newId();
   const root =
     fields.revision_of === undefined
       ? documentId
       : await chainRoot(ports['documents.read'], organizationId, fields.project_id, fields.revision_of);
 
-  const facts = await factsOfBytes(file.bytes, file.filename);
-  const storePath = filePath(organizationId, documentId, file.filename);
+  const facts = await factsOfBytes(file.bytes, filename);
+  const storePath = filePath(organizationId, documentId, filename);
   const unregisteredAt = new Date(now.getTime() + UNREGISTERED_AFTER_SECONDS * 1000).toISOString();
   const noted = { organization_id: organizationId, id: documentId, at: unregisteredAt, path: storePath };
   await ports['documents.write'].noteFile(noted);
@@ -55,17 +52,17 @@ export const receiveFile = async (request: FormRequest, ports: StoringPorts) => 
 
   const at = now.toISOString();
   return storeDocument(
-    newDocument(uploader, now, {
+    newDocument(caller, now, {
       ...given,
       document_id: documentId,
-      filename: file.filename,
+      filename,
       store_path: storePath,
-      ...arrivedState(facts, file.bytes.length, at, file.filename, file.mimeType),
+      ...arrivedState(facts, file.bytes.length, at, filename, file.mimeType),
       write_id: documentId,
       revision_of: fields.revision_of ?? null,
       revision_root: root,
       file_size: file.bytes.length,
-      mime_type: keptType(facts, file.filename, file.mimeType),
+      mime_type: keptType(facts, filename, file.mimeType),
       file_extension: facts.extension,
       file_handling_tier: facts.tier,
       sha256: createHash('sha256').update(file.bytes).digest('hex'),

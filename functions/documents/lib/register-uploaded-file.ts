@@ -7,7 +7,6 @@ import type { UploadRecord } from '../../../shared/domain/uploads/upload-record.
 import { ownOrganization } from '../../../shared/http/own-organization.ts';
 import { requireProject } from '../../../shared/http/require-project.ts';
 import { arrivedState, factsOfObject, keptType } from './file-facts.ts';
-import { withCompany } from './named-company.ts';
 import { type DocumentBody, describedIn, type StoringPorts, type StoringRequest } from './new-document-request.ts';
 import { chainRoot, storeDocument } from './store-document.ts';
 
@@ -27,13 +26,14 @@ const findUpload = async (organizationId: string, path: string, uploads: Storing
  * Asserts that an upload issued the path of a body. A path is trusted only if an upload record of this organization
  * names it; otherwise one tenant could read another's files.
  *
- * @throws Invalid if the path was not issued to the organization for this project, or has expired
+ * @throws Invalid if the path was not issued to the organization for this project, has expired, or its upload was aborted
  */
 function assertIssued(upload: UploadRecord | undefined, body: Body, now: Date): asserts upload is UploadRecord {
   const isExpired = upload && upload.registrable_until * 1000 <= now.getTime();
   if (upload?.store_path !== body.store_path || upload.project_id !== body.project_id || isExpired) {
     throw Invalid.at(['body', 'store_path'], 'was not issued to your organization for this project in the last day');
   }
+  if (upload.is_aborted) throw Invalid.at(['body', 'store_path'], 'is that of an upload that was aborted');
 }
 
 /** Registers a document whose file was, or will be, uploaded to an issued path. */
@@ -41,10 +41,9 @@ export const registerUploadedFile = async (request: RegisterRequest, ports: Stor
   const { body, caller, now } = request;
   const { organizationId } = caller;
   if (!body) throw Invalid.at(['body'], 'is required', 'missing');
-  ownOrganization(caller, body.organization_id);
-  const [upload, uploader] = await Promise.all([
+  ownOrganization(caller, body.organization_id, 'body');
+  const [upload] = await Promise.all([
     findUpload(organizationId, body.store_path, ports['uploads.read']),
-    withCompany(caller, ports['organizations.read']),
     requireProject(request, body.project_id),
   ]);
   assertIssued(upload, body, now);
@@ -66,7 +65,7 @@ export const registerUploadedFile = async (request: RegisterRequest, ports: Stor
   if (content !== null) {
     await ports['files.write'].put(contentPath, Buffer.from(content), 'text/plain; charset=utf-8');
   }
-  const record = newDocument(uploader, now, {
+  const record = newDocument(caller, now, {
     document_id: body.document_id,
     filename: body.filename,
     store_path: body.store_path,

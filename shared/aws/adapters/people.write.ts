@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { isNews, PersonRecord, personOf } from '../../domain/access/person.ts';
+import { OrganizationRecord } from '../../domain/projects/organization.ts';
 import type { Environment } from '../../environment.ts';
 import { errorFields, log } from '../../log.ts';
 import type { PeopleWrite } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { personKey, tombstoneKey } from '../../table/keys.ts';
+import { ORGANIZATIONS } from '../../table/kinds/organizations.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItems, updateUnseen } from '../dynamodb/items.ts';
 
@@ -21,16 +23,17 @@ export const adapter = (environment: Environment): PeopleWrite => {
   };
 
   return {
-    record: async (caller, issuedAt) => {
+    record: async (caller, issuedAt, { withName }) => {
       const claims = personOf(caller, issuedAt);
-      const keys = [tombstoneKey(claims.organization_id), personKey(claims.organization_id, claims.user_id)];
-      const [tombstone, known] = await getItems(table, Item, keys);
-      if (tombstone) return 'deleted';
+      const { organization_id: id, user_id } = claims;
+      const keys = [tombstoneKey(id), personKey(id, user_id), ...(withName ? [ORGANIZATIONS.key(id, id)] : [])];
+      const [tombstone, known, organization] = await getItems(table, Item, keys);
+      if (tombstone) return { isDeleted: true, name: undefined };
       if (isNews(claims, known && PersonRecord.parse(known))) {
         // The next request carries the same claims: this one need not fail.
         await keep(claims).catch((error: unknown) => log('warn', 'a person could not be stored', errorFields(error)));
       }
-      return 'active';
+      return { isDeleted: false, name: organization && OrganizationRecord.parse(organization).name };
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { RegisterRow, SortField } from '../../domain/register/register.ts';
 import { instant, referenceOf, titleOf } from '../../domain/register/register-line.ts';
+import { sortKeyOf } from '../../domain/register/sort-key.ts';
 import { compareRows } from '../../domain/register/sorted-order.ts';
 import { type Clause, meeting } from '../../domain/search/clauses.ts';
 import { askedWords } from '../../domain/search/described.ts';
@@ -20,8 +21,9 @@ const keyOf = (field: SortField, value: string | number | null): string | number
   if (value === null) return undefined;
   if (typeof value === 'number') return value;
   if (field.endsWith('_at')) return instant(value);
-  if (field === 'title') return titleOf(value) || undefined;
-  if (field === 'document_reference') return referenceOf(value) || undefined;
+  if (field === 'title') return sortKeyOf(titleOf(value)) || undefined;
+  if (field === 'document_reference') return sortKeyOf(referenceOf(value)) || undefined;
+  if (field === 'filename') return sortKeyOf(value.toLowerCase()) || undefined;
   return value.toLowerCase() || undefined;
 };
 

@@ -2,6 +2,7 @@ import { CodeColumn, NumberColumn } from './columns.ts';
 import type { SortField } from './register.ts';
 import type { RegisterLine } from './register-line.ts';
 import { instant, referenceOf, searchedText, titleOf } from './register-line.ts';
+import { sortKeyOf } from './sort-key.ts';
 
 export const CODE_COLUMNS = [
   'document_type',
@@ -103,11 +104,11 @@ export class RegisterColumns {
     const { texts, filenames, codes, numbers } = this.data;
     switch (field) {
       case 'title':
-        return titleOf(texts[slot] ?? '') || undefined;
+        return sortKeyOf(titleOf(texts[slot] ?? '')) || undefined;
       case 'document_reference':
-        return referenceOf(texts[slot] ?? '') || undefined;
+        return sortKeyOf(referenceOf(texts[slot] ?? '')) || undefined;
       case 'filename':
-        return filenames[slot] || undefined;
+        return sortKeyOf(filenames[slot] ?? '') || undefined;
       case 'document_type':
       case 'status':
       case 'processing_status':

@@ -15,7 +15,7 @@ export interface Register {
   sheets(corrections: readonly Corrections[], at?: number): SheetRegister;
 }
 
-/** A matching document and its sort value: epoch milliseconds, bytes or lower-case text; undefined without one. */
+/** A matching document and its sort value: epoch milliseconds, bytes or a text; undefined without one. */
 export interface RegisterRow {
   id: string;
   key: string | number | undefined;
@@ -37,7 +37,7 @@ export const SORT_FIELDS = [
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /**
- * Texts are sorted case-insensitively. Documents without the value come last in both directions, and equal values are
+ * Titles, references and file names are sorted without regard to case and accents, and numbers in them by value. Documents without the value come last in both directions, and equal values are
  * sorted by ascending id, so that pages never overlap.
  */
 export interface RegisterQuery {

@@ -39,7 +39,10 @@ export const WORDS: Words = {
 
   // People
   email: word('The e-mail address', 'ann.lee@example.com'),
-  company: word('The company, from the token', 'Acme Builders'),
+  company: word(
+    'The name of the organization, or the company in the token if the organization has no record',
+    'Acme Builders',
+  ),
   user_id: word('The identity provider’s identifier of the person, `sub` of the token', 'ann'),
   uploaded_by: word('Who uploaded it, from the token'),
   recipient_id: word('The recipient: the identifier of the person', 'ann'),

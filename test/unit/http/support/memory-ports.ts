@@ -3,6 +3,7 @@ import type { ProjectRecord } from '../../../../shared/domain/projects/project.t
 import type {
   Admission,
   AdmissionRequest,
+  CallersOrganization,
   IdempotencyKey,
   IdempotencyState,
   IdempotencyWrite,
@@ -86,9 +87,9 @@ export class MemoryPeople implements PeopleWrite {
   readonly met: { caller: Caller; issuedAt: number }[] = [];
   readonly deleted = new Set<string>();
 
-  async record(caller: Caller, issuedAt: number): Promise<'active' | 'deleted'> {
+  async record(caller: Caller, issuedAt: number): Promise<CallersOrganization> {
     this.met.push({ caller, issuedAt });
-    return this.deleted.has(caller.organizationId) ? 'deleted' : 'active';
+    return { isDeleted: this.deleted.has(caller.organizationId), name: undefined };
   }
 }
 

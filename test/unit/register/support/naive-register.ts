@@ -1,5 +1,6 @@
 import type { Register, RegisterQuery, RegisterRow } from '../../../../shared/domain/register/register.ts';
 import type { RegisterLine } from '../../../../shared/domain/register/register-line.ts';
+import { sortKeyOf } from '../../../../shared/domain/register/sort-key.ts';
 import { askedWords, describedWords } from '../../../../shared/domain/search/described.ts';
 import type { Corrections } from '../../../../shared/domain/sheets/sheet-correction.ts';
 import { readSheetLines } from '../../../../shared/domain/sheets/sheet-lines.ts';
@@ -14,7 +15,9 @@ const keyOf = (line: RegisterLine, field: RegisterQuery['sortBy']): string | num
   const value = line[field];
   if (value === null || value === '') return undefined;
   if (typeof value === 'number') return value;
-  return field.endsWith('_at') ? Date.parse(value) : readable(value);
+  if (field.endsWith('_at')) return Date.parse(value);
+  const isText = field === 'title' || field === 'document_reference' || field === 'filename';
+  return isText ? sortKeyOf(readable(value)) : readable(value);
 };
 
 const latestAt = (lines: RegisterLine[], at: number): RegisterLine[] => {

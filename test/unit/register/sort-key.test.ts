@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sortKeyOf } from '../../../shared/domain/register/sort-key.ts';
+
+const sorted = (texts: readonly string[]): string[] => {
+  const keyed = texts.map((text) => ({ text, key: sortKeyOf(text) }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ text }) => text);
+};
+
+test.each([
+  [['apfel', 'äpfel', 'aprikose', 'übersicht', 'zebra', 'zürich']],
+  [['sheet 2', 'sheet 10', 'sheet 10a', 'sheet 100']],
+  [['a-2', 'a-09', 'a-10', 'b-1']],
+  [['straße', 'strasse 2']],
+  [['e\u0301tage', 'étage 2', 'flur']],
+  [[`plan ${'9'.repeat(60)}`, `plan ${'9'.repeat(60)}0`]],
+])('%j is in order', (texts) => {
+  expect(sorted(texts.toReversed())).toEqual(texts);
+});
+
+test('only equal texts have equal keys', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('0', '1', '9', 'a', 'ä', '\u0301', ' ', 'ß', 's', '\u0001'),
+    maxLength: 6,
+  });
+  fc.assert(fc.property(text, text, (a, b) => (sortKeyOf(a) === sortKeyOf(b)) === (a === b)));
+});
