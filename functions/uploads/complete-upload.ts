@@ -4,7 +4,7 @@ import { faultyParts } from '../../shared/domain/uploads/parts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload, UploadParams } from './find-upload.ts';
+import { findPartedUpload, UploadParams } from './find-upload.ts';
 
 /** How many faulty parts an error names. */
 const NAMED_PARTS = 20;
@@ -33,7 +33,7 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const upload = await findMultipartUpload(request, ports['uploads.read']);
+  const upload = await findPartedUpload(request, ports['uploads.read']);
   const { upload_id, store_path, multipart_id, file_size, part_size } = upload;
   try {
     const parts = await ports['files.multipart'].parts(store_path, multipart_id);

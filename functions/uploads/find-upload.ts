@@ -32,7 +32,18 @@ export const findUpload = async (request: Asked, uploads: UploadsRead): Promise<
 };
 
 /**
- * Returns the multipart upload named in the request's path.
+ * Returns the multipart upload named in the request's path, for work on its parts.
+ * @throws NotFound as `findUpload`
+ * @throws Conflict if it was aborted, or issued as a single request
+ */
+export const findPartedUpload = async (request: Asked, uploads: UploadsRead): Promise<MultipartUpload> => {
+  const upload = await findMultipartUpload(request, uploads);
+  if (upload.is_aborted) throw new Conflict('The upload was aborted');
+  return upload;
+};
+
+/**
+ * Returns the multipart upload named in the request's path, aborted or not.
  * @throws NotFound as `findUpload`
  * @throws Conflict if it was issued as a single request
  */

@@ -20,6 +20,10 @@ const Upload = z
       .string()
       .nullable()
       .meta({ description: 'The document that has the file; null until it is registered' }),
+    status: z.enum(['issued', 'registered', 'aborted']).meta({
+      description:
+        '`registered` as soon as a document names the file, also before it arrives; no file of an `aborted` one arrives',
+    }),
     part_size: z.int().nullable().meta({ description: 'Null for an upload in one request' }),
     part_count: z.int().nullable().meta({ description: 'Null for an upload in one request' }),
     created_at: z.string(),
@@ -34,8 +38,8 @@ export const operation = defineOperation({
   tag: 'Uploads',
   summary: 'Get an upload',
   description:
-    'The requested upload, and the document that its file is registered for. An aborted one is returned until it ' +
-    'expires as well; afterwards 404.',
+    'The requested upload, and the document that its file is registered for. An aborted one is returned as well until it ' +
+    'expires; afterwards 404.',
   auth: { scope: 'documents:read', role: 'member' },
   params: UploadParams,
   responses: { 200: versioned('The upload', Upload) },
@@ -52,6 +56,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
     headers: { ETag: etag(record_version) },
     body: {
       ...{ upload_id, project_id, store_path, filename, file_size, mime_type, document_id, part_size, created_at },
+      status: upload.is_aborted ? 'aborted' : document_id === null ? 'issued' : 'registered',
       part_count: part_size === null ? null : partCount(file_size, part_size),
       expires_at: registrationEnd(upload),
     },

@@ -3,7 +3,7 @@ import { partCount } from '../../shared/domain/uploads/parts.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload, UploadParams } from './find-upload.ts';
+import { findPartedUpload, UploadParams } from './find-upload.ts';
 
 export const operation = defineOperation({
   id: 'list-upload-parts',
@@ -30,7 +30,7 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const upload = await findMultipartUpload(request, ports['uploads.read']);
+  const upload = await findPartedUpload(request, ports['uploads.read']);
   const { upload_id, part_size } = upload;
   const parts = await ports['files.multipart'].parts(upload.store_path, upload.multipart_id);
   return { status: 200, body: { upload_id, part_size, part_count: partCount(upload.file_size, part_size), parts } };

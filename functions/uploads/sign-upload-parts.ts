@@ -5,7 +5,7 @@ import { LINK_SECONDS } from '../../shared/domain/uploads/upload-record.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { findMultipartUpload, UploadParams } from './find-upload.ts';
+import { findPartedUpload, UploadParams } from './find-upload.ts';
 
 export const operation = defineOperation({
   id: 'sign-upload-parts',
@@ -33,7 +33,7 @@ export const operation = defineOperation({
 });
 
 export const handle: Handle<typeof operation> = async (request, ports) => {
-  const { store_path, multipart_id, part_size, file_size } = await findMultipartUpload(request, ports['uploads.read']);
+  const { store_path, multipart_id, part_size, file_size } = await findPartedUpload(request, ports['uploads.read']);
   const count = partCount(file_size, part_size);
   const beyond = request.body.part_numbers.findIndex((number) => number > count);
   if (beyond >= 0) throw Invalid.at(['body', 'part_numbers', String(beyond)], `the file has ${count} parts`);

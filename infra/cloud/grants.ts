@@ -373,7 +373,7 @@ export const grants = {
   'webhooks.deliver': table(['Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'webhooks.log': table(['GetItem', 'Query']),
   'uploads.read': table(['GetItem']),
-  'uploads.write': table(['PutItem', 'ConditionCheckItem']),
+  'uploads.write': table(['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem']),
   'uploads.expire': table(['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem']),
   'files.read': both(files([['GetObject'], ofDocuments]), listing),
   'files.arrived': both(files([['GetObject', 'PutObject', 'DeleteObject'], ['uploads']]), listing),

@@ -1,6 +1,6 @@
 import type { Due, StoredFile } from '../domain/due.ts';
 import type { UploadRecord } from '../domain/uploads/upload-record.ts';
-import type { RecordsRead, RecordsWrite } from './record-ports.ts';
+import type { ChangeGuard, RecordsRead, RecordsWrite } from './record-ports.ts';
 
 export interface FilePorts {
   'uploads.read': UploadsRead;
@@ -17,7 +17,10 @@ export interface FilePorts {
 
 export type UploadsRead = Pick<RecordsRead<UploadRecord>, 'get'>;
 
-export type UploadsWrite = Pick<RecordsWrite<UploadRecord>, 'create'>;
+export interface UploadsWrite extends Pick<RecordsWrite<UploadRecord>, 'create'> {
+  /** Closes the upload to registration for good and returns it. @throws NotFound */
+  abort(organizationId: string, uploadId: string, guard: ChangeGuard<UploadRecord>): Promise<UploadRecord>;
+}
 
 /** Removes issued uploads after they have expired. */
 export interface UploadsExpire {

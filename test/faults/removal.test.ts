@@ -211,11 +211,13 @@ test('a lost arrival is found, a missing file ends FAILED, and an unregistered f
     'PENDING',
   ]);
   expect(await ports['files.read'].head(formPathOf(unregistered.path))).toBeDefined();
-  await run('sweep-uploads', 25 * 3_600_000 + 120_000);
+  // Its link has expired, and so has the longest transfer that it may have started.
+  await run('sweep-uploads', 2 * 3_600_000 + 120_000);
   expect(await state(neverId)).toMatchObject({
     ...{ processing_status: 'FAILED', error: 'The file was not uploaded in time' },
     error_detail: { code: 'not_uploaded' },
   });
+  await run('sweep-uploads', 25 * 3_600_000 + 120_000);
   expect(await ports['files.read'].head(formPathOf(unregistered.path))).toBeUndefined();
   expect(await ports['files.read'].head(registered.path)).toBeDefined();
   expect((await state(registeredId)).processing_status).toBe('QUEUED');

@@ -277,7 +277,7 @@ test('the Location of an upload answers what was asked for, and the document tha
   const at = headers.get('location') ?? '';
   const single = await api.call('GET', at);
   expect([single.status, single.headers.get('etag')]).toEqual([200, '"1"']);
-  expect(single.body).toMatchObject({ ...asked, upload_id, store_path, document_id: null });
+  expect(single.body).toMatchObject({ ...asked, upload_id, store_path, document_id: null, status: 'issued' });
   expect(single.body).toMatchObject({ part_size: null, part_count: null });
   expect(Date.parse(single.body.expires_at)).toBeGreaterThan(Date.parse(body.expires_at));
 
@@ -298,10 +298,31 @@ test('an aborted upload is removed, and aborting it again gives the same respons
   const answers = [await api.call('DELETE', at), await api.call('DELETE', at)];
   expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(2).fill([200, answers[0]?.text]));
   expect((await put(parts[0].url, {}, bytes('x'))).status).toBe(404);
-  expect((await api.call('GET', `${at}/parts`)).status).toBe(404);
-  expect((await api.call('POST', `${at}/parts`, { part_numbers: [1] })).status).toBe(404);
-  expect((await api.call('POST', `${at}/complete`)).status).toBe(404);
-  expect((await register(store_path)).status).toBe(422);
+  const refused = [
+    await api.call('GET', `${at}/parts`),
+    await api.call('POST', `${at}/parts`, { part_numbers: [1] }),
+    await api.call('POST', `${at}/complete`),
+  ];
+  expect(refused.map(({ status, body }) => [status, body.detail])).toEqual(
+    Array(3).fill([409, 'The upload was aborted']),
+  );
+  expect((await api.call('GET', at)).body).toMatchObject({ status: 'aborted', document_id: null });
+  const late = await register(store_path, { processing_status: 'PENDING' });
+  expect([late.status, late.body.detail[0].msg]).toEqual([422, 'is that of an upload that was aborted']);
+});
+
+test('a document that awaits the file of an aborted upload fails at once', async () => {
+  const { upload_id, store_path } = await presign(bytes('x'), { multipart: true });
+  const at = `${UPLOADS}/${upload_id}`;
+  expect((await api.call('GET', at)).body.status).toBe('issued');
+  const id = await announce(store_path);
+  const { body, headers } = await api.call('GET', at);
+  expect(body.status).toBe('registered');
+  const ifMatch = { 'if-match': headers.get('etag') ?? '' };
+  expect((await api.call('DELETE', at, undefined, ifMatch)).status).toBe(200);
+  const failed = { processing_status: 'FAILED', error_detail: { code: 'upload_aborted' } };
+  expect((await api.call('GET', `${DOCUMENTS}/${id}`)).body).toMatchObject(failed);
+  expect((await api.call('DELETE', at, undefined, ifMatch)).status).toBe(200);
 });
 
 test('records are returned by ids in the order requested, repeated ones repeatedly, and all or none', async () => {

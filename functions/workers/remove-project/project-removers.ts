@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../../shared/domain/documents/document.t
 import type { Due } from '../../../shared/domain/due.ts';
 import { archiveFolder } from '../../../shared/domain/transmittals/archive.ts';
 import { derivedPath, formPathOf } from '../../../shared/domain/uploads/store-path.ts';
-import { LINK_SECONDS } from '../../../shared/domain/uploads/upload-record.ts';
+import { arrivalEnd } from '../../../shared/domain/uploads/upload-record.ts';
 import { environment } from '../../../shared/environment.ts';
 import type { KindIn, Ports, RemovableIn } from '../../../shared/ports.ts';
 import { PURGE_PORTS, purgeDocument } from '../lib/purge-document.ts';
@@ -100,8 +100,8 @@ const uploads: Remover = async ({ organization_id, id }, ports, run) => {
     const page = await ports['uploads.expire'].inProject(organization_id, id, PAGE, cursor);
     for (const upload of page.records) {
       if (run.isOver()) return 'more';
-      const { upload_id, store_path, multipart_id, created_at, is_closed } = upload;
-      const isDead = multipart_id !== null || Date.parse(created_at) + 2 * LINK_SECONDS * 1000 < run.now.getTime();
+      const { upload_id, store_path, multipart_id, is_closed } = upload;
+      const isDead = multipart_id !== null || Date.parse(arrivalEnd(upload)) < run.now.getTime();
       if (!isDead) left = 'later';
       // What its link still delivers is removed with it.
       if (!isDead && is_closed) continue;

@@ -3,7 +3,7 @@ import { isYounger } from '../../domain/documents/latest-revision.ts';
 import { TRANSITIONS } from '../../domain/documents/transitions.ts';
 import type { Awaited } from '../../domain/due.ts';
 import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts';
-import { type UploadRecord, uploadEnd } from '../../domain/uploads/upload-record.ts';
+import { arrivalEnd, type UploadRecord } from '../../domain/uploads/upload-record.ts';
 import type { FileSource } from '../../ports.ts';
 import { Expression } from '../../table/expression.ts';
 import { documentKey, fileHolderKey, uploadKey } from '../../table/keys.ts';
@@ -49,7 +49,7 @@ const registerUpload = (table: Table, record: DocumentRecord, upload: UploadReco
 const awaitFile = (table: Table, record: DocumentRecord, upload: UploadRecord): TransactionItem[] => {
   const { organization_id, document_id: id, created_at: since } = record;
   if (!isAwaited(record)) return [];
-  const awaited: Awaited = { organization_id, id, at: since, since, until: uploadEnd(upload) };
+  const awaited: Awaited = { organization_id, id, at: since, since, until: arrivalEnd(upload) };
   return [becomingDue(table, 'AWAITED', awaited)];
 };
 
@@ -122,7 +122,9 @@ export const insertDocument = async (
     if (!(stored instanceof Refusal)) return stored;
     if (stored.member === 'record') throw new Conflict(`Document ${record.document_id} already exists`);
     if (read && stored.member === 'upload') {
-      if (!stored.existing || stored.existing.is_closed) throw new Conflict('The upload has expired');
+      if (!stored.existing || stored.existing.is_closed) {
+        throw new Conflict(stored.existing?.is_aborted ? 'The upload was aborted' : 'The upload has expired');
+      }
       read = { ...read, document_id: String(stored.existing.document_id) };
     }
     assertUploadFree();

@@ -21,6 +21,8 @@ export const UploadRecord = z.object({
   registrable_until: z.int(),
   /** Set when the file is about to be removed unregistered: after this, no document can register it. */
   is_closed: z.boolean().optional(),
+  /** Set when a user aborts the upload, which closes it. */
+  is_aborted: z.boolean().optional(),
   record_version: z.int(),
   write_id: z.string(),
 });
@@ -32,6 +34,15 @@ export const LINK_SECONDS = 3600;
 /** Returns until when a document can register the file of an upload, ISO 8601. */
 export const registrationEnd = ({ registrable_until }: Pick<UploadRecord, 'registrable_until'>): string =>
   new Date(registrable_until * 1000).toISOString();
+
+/**
+ * Returns the time, ISO 8601, after which no file of the upload can arrive. The link of a single request is signed once, and a
+ * transfer may take as long again; parts are signed as long as the file may be registered.
+ */
+export const arrivalEnd = (upload: Pick<UploadRecord, 'multipart_id' | 'created_at' | 'registrable_until'>): string =>
+  upload.multipart_id === null
+    ? new Date(Date.parse(upload.created_at) + 2 * LINK_SECONDS * 1000).toISOString()
+    : uploadEnd(upload);
 
 /**
  * Returns the end of an upload, ISO 8601, after which no link can deliver a file and no registration is in progress.

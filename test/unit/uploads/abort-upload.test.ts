@@ -17,6 +17,7 @@ const request = {
   caller: { organizationId: 'o1' },
   projects: { allows: async () => true },
   now,
+  newId: () => 'w1',
 } as never;
 
 /** An object store in which the upload is completed just before its parts are removed, or never. */
@@ -24,6 +25,8 @@ const abort = (isCompletedFirst: boolean) => {
   let stands = false;
   return handle(request, {
     'uploads.read': { get: async () => upload },
+    'uploads.write': { abort: async () => ({ ...upload, document_id: null }) } as never,
+    'documents.write': {} as never,
     'files.read': { head: async () => (stands ? { size: 5 } : undefined) } as never,
     'files.multipart': {
       abort: async () => {
