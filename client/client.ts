@@ -117,11 +117,17 @@ export async function* each<T>(page: (number: number) => Promise<{ items: T[]; t
   }
 }
 
-/** Yields every document of a project. */
-export const documentsOf = (api: Api, project_id: string) =>
-  each((page) =>
-    ok(api.GET('/api/v1/documents', { params: { query: { project_id, page, size: 100, compact: true } } })),
-  );
+/** Yields every document of a project that exists at the first request, the newest first. */
+export const documentsOf = (api: Api, project_id: string) => {
+  // Documents added later would move others to the next page, which would then be yielded twice.
+  let created_at_end: string | undefined;
+  return each(async (page) => {
+    const query = { project_id, page, size: 100, compact: true, ...(created_at_end && { created_at_end }) };
+    const found = await ok(api.GET('/api/v1/documents', { params: { query } }));
+    created_at_end ??= found.items[0]?.created_at;
+    return found;
+  });
+};
 
 /** Maximum documents deleted by one request. */
 const DELETED_AT_ONCE = 500;

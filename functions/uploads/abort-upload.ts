@@ -5,6 +5,7 @@ import { requireVersion } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
+import { guardOf } from '../../shared/http/records.ts';
 import { unlessTaken } from '../../shared/queue/holding-lease.ts';
 import { findMultipartUpload, UploadParams } from './find-upload.ts';
 
@@ -36,7 +37,7 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   if (await ports['files.read'].head(store_path)) throw new Conflict('The upload is completed');
   const { document_id } = upload.is_aborted
     ? upload
-    : await ports['uploads.write'].abort(organization_id, upload_id, { writeId: newId(), now });
+    : await ports['uploads.write'].abort(organization_id, upload_id, guardOf(request, upload));
   if (document_id !== null) {
     const failed = { error: 'The upload of the file was aborted', error_detail: { code: 'upload_aborted' } };
     const guard = { transition: TRANSITIONS.miss, writeId: newId(), now };

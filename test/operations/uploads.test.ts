@@ -311,6 +311,14 @@ test('an aborted upload is removed, and aborting it again gives the same respons
   expect([late.status, late.body.detail[0].msg]).toEqual([422, 'is that of an upload that was aborted']);
 });
 
+test('a file name is kept composed, whichever way its file is sent', async () => {
+  const [sent, kept] = ['Re\u0301novation.txt', 'R\u00e9novation.txt'];
+  const { store_path } = await presign(bytes('x'), { filename: sent });
+  expect(store_path.endsWith(`/${kept}`)).toBe(true);
+  const { body } = await uploadForm(api, project, bytes(randomUUID()), sent);
+  expect(body).toMatchObject({ filename: kept, store_path: expect.stringMatching(new RegExp(`/${kept}$`)) });
+});
+
 test('a document that awaits the file of an aborted upload fails at once', async () => {
   const { upload_id, store_path } = await presign(bytes('x'), { multipart: true });
   const at = `${UPLOADS}/${upload_id}`;

@@ -25,7 +25,7 @@ export const REASONS: readonly Reason[] = [
   {
     name: 'caller',
     matches: /^table: BatchGetItem ORG#\*\/TOMBSTONE ORG#\*#PEOPLE\/\*/,
-    why: 'Whether the organization has been deleted, and the stored claims of the caller, in one request. A cached answer would let tokens of a deleted organization in. Reads do not wait for it.',
+    why: 'Whether the organization has been deleted, and the stored claims of the caller, in one request; for a write also the name of the organization, which records state as the company of their creator. A cached answer would let tokens of a deleted organization in. Reads do not wait for it.',
   },
   {
     name: 'deleted',

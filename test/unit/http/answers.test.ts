@@ -182,6 +182,13 @@ describe('responses', () => {
   });
 });
 
+test('a 403 names the part of the request that is not permitted', async () => {
+  const loc = ['query', 'organization_id'];
+  const named = await fail(new Forbidden('no', 'other_organization', loc));
+  expect([named.status, named.json]).toMatchObject([403, { loc }]);
+  expect((await fail(new Forbidden('no'))).json).toMatchObject({ loc: [] });
+});
+
 describe('If-None-Match', () => {
   const answer = () => ({ status: 200 as const, headers: { ETag: etag(5) }, body: { name: 'a' } });
   test.each(['"5"', 'W/"5"', '"4", "5"', '*'])('%s matches: 304 with the ETag and no body', async (header) => {
