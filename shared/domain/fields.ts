@@ -8,7 +8,7 @@ import * as z from 'zod';
 const wellFormed = (text: string): boolean => text.isWellFormed();
 const isWellFormed = z.refine<string>(wellFormed, 'must not contain a lone surrogate');
 
-const isNotBlank = z.refine<string>((text) => /\S/.test(text), 'must not be blank');
+const isNotBlank = z.refine<string>((text) => text === '' || /\S/.test(text), 'must not be blank');
 
 /** Identifiers are components of keys, which cannot contain a lone surrogate. */
 const identifier = () =>

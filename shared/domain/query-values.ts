@@ -3,10 +3,16 @@ import * as z from 'zod';
 /** Query parameters of the lists, parsed from text to values; `meta` is shown in the OpenAPI document. */
 
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
-const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
-  error: 'must be a date or a date-time of ISO 8601',
-});
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/;
+const millisecondsOf = (value: string): number =>
+  Date.parse(isDate(value) || hasZone.test(value) ? value : `${value}Z`);
+/** Whether the instant is in the years 0 to 9999 of UTC also: ISO 8601 writes others with six digits, which sort elsewhere. */
+const hasFourDigits = (value: string): boolean => /^\d/.test(new Date(millisecondsOf(value)).toISOString());
+const DateOrTime = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
+    error: 'must be a date or a date-time of ISO 8601',
+  })
+  .refine(hasFourDigits, 'must be between the years 0 and 9999 in UTC');
 /** Matches digits below the millisecond, which `Date` drops. */
 const belowMillisecond = /\.\d{3}\d*[1-9]/;
 
@@ -24,7 +30,7 @@ const shown = (description: string) => ({
  */
 export const LowerBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T00:00:00.000Z`;
-  const time = Date.parse(hasZone.test(value) ? value : `${value}Z`);
+  const time = millisecondsOf(value);
   return new Date(belowMillisecond.test(value) ? time + 1 : time).toISOString();
 }).meta(shown('ISO 8601, inclusive. A date alone means its start; a time without a zone is UTC.'));
 
@@ -34,7 +40,7 @@ export const UpdatedSince = LowerBound.optional();
 /** The last instant included; a date includes the whole day. */
 export const UpperBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T23:59:59.999Z`;
-  return new Date(Date.parse(hasZone.test(value) ? value : `${value}Z`)).toISOString();
+  return new Date(millisecondsOf(value)).toISOString();
 }).meta(shown('ISO 8601, inclusive. A date alone includes that day; a time without a zone is UTC.'));
 
 /** `true` or `false`, also as 1 and 0. */

@@ -27,4 +27,5 @@ test('the limit of a text is that of its composed form', () => {
 test.each([ProjectId, UserId, RecordId])('an identifier is not blank', (schema) => {
   for (const blank of ['', ' ', '\u00a0 ', '\u3000']) expect(schema.safeParse(blank).success).toBe(false);
   expect(schema.parse(' a ')).toBe(' a ');
+  expect(schema.safeParse('').error?.issues).toHaveLength(1);
 });

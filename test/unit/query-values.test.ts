@@ -28,6 +28,9 @@ describe('limits of time', () => {
     '01.03.2026',
     '1772359200',
     'now',
+    // The year 10000, and the one before 0, in UTC.
+    '9999-12-31T23:59:59-00:01',
+    '0000-01-01T00:00:00+00:01',
   ])('"%s" is no time', (given) => {
     expect(LowerBound.safeParse(given).success).toBe(false);
     expect(UpperBound.safeParse(given).success).toBe(false);
