@@ -97,7 +97,7 @@ test('tools that write are offered only with the scope for them; a token without
   expect((await names(`${READ} tasks:write`)).writing).toEqual(['create_task', 'update_task']);
   const { client } = await connect();
   const refused = client.callTool({ name: 'create_task', arguments: { project_id: project, title: 'x' } });
-  await expect(refused).rejects.toThrow('There is no tool create_task for this token');
+  await expect(refused).rejects.toThrow(/^MCP error -32602: There is no tool create_task for this token$/);
 });
 
 test('every tool describes its arguments, without dangling references', async () => {

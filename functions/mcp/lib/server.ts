@@ -4,7 +4,6 @@ import {
   type CallToolResult,
   ErrorCode,
   ListToolsRequestSchema,
-  McpError,
   type Tool as ProtocolTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
@@ -101,7 +100,10 @@ export const serverOf = (tools: readonly CataloguedTool[], call: CallOperation):
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toProtocol) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.find((each) => each.name === name);
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name} for this token`);
+    if (!tool) {
+      // An McpError would send its code in the message as well, where every client puts it again.
+      throw Object.assign(new Error(`There is no tool ${name} for this token`), { code: ErrorCode.InvalidParams });
+    }
     return run(tool, valuesOf(tool, given), call);
   });
   return server;
