@@ -36,12 +36,12 @@ afterEach(() => {
 const FRESH = new Set(['complete-upload', 'abort-upload']);
 
 /**
- * Operations of two writes, the second of which only serves later requests: if it is lost, the caller, who received a
- * 503, completes it by repeating the request.
+ * Operations of two writes that no transaction spans: if the second is lost, the caller, who received a 503, completes it by
+ * repeating the request.
  */
-const COMPLETED_BY_RETRY = new Set(['correct-sheet']);
-/** What repeating a request changes besides its effect. */
-const VERSIONS = new Set(['record_version', 'write_id', 'creation_id']);
+const COMPLETED_BY_RETRY = new Set(['correct-sheet', 'abort-upload']);
+/** What repeating a request changes besides its effect, and what differs between two uploads. */
+const VERSIONS = new Set(['record_version', 'write_id', 'creation_id', 'multipart_id']);
 
 interface Result {
   statusCode: number;

@@ -183,7 +183,7 @@ test('a call without a known action is detected', () => {
 
 test('a helper counts for the adapters that call it, and not for those that merely share its file', () => {
   expect(neededBy(bundles.get('uploads.read')!)).toEqual(['dynamodb:GetItem']);
-  expect(neededBy(bundles.get('uploads.write')!)).toEqual(['dynamodb:ConditionCheckItem', 'dynamodb:PutItem']);
+  expect(neededBy(bundles.get('suppressions.write')!)).toEqual(['dynamodb:ConditionCheckItem', 'dynamodb:PutItem']);
 });
 
 test('a port that calls nothing needs no grant', () => {
