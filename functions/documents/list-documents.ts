@@ -24,11 +24,11 @@ export const operation = defineOperation({
   summary: 'List documents',
   description:
     'The documents of a project. The list is exact and includes every change confirmed before the request. Titles, ' +
-    'references and file names sort without regard to case and accents, and numbers in them by value; documents without a value come last, and equal values sort by `_id`. A page past the ' +
-    'end is empty but carries the true total. With `as_of`, the list contains from each chain of revisions the ' +
-    'document that was the latest at that instant and not deleted, with its current data; `is_deleted` cannot be ' +
-    'true at the same time. `content` is the beginning of the text; if the page would exceed 5.5 MB it is shortened ' +
-    'further and `content_truncated` is true.',
+    'references and file names sort without regard to case and accents; documents without a value come last, and ' +
+    'equal values sort by `_id`. A page past the end is empty but carries the true total. With `as_of`, the list ' +
+    'contains from each chain of revisions the document that was the latest at that instant and not deleted, with its ' +
+    'current data; `is_deleted` cannot be true at the same time. `content` is the beginning of the text; if the page ' +
+    'would exceed 5.5 MB it is shortened further and `content_truncated` is true.',
   auth: { scope: 'documents:read', role: 'viewer' },
   query: z.object({
     project_id: ProjectId,

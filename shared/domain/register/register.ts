@@ -37,8 +37,8 @@ export const SORT_FIELDS = [
 export type SortField = (typeof SORT_FIELDS)[number];
 
 /**
- * Titles, references and file names are sorted without regard to case and accents, and numbers in them by value. Documents without the value come last in both directions, and equal values are
- * sorted by ascending id, so that pages never overlap.
+ * Titles, references and file names are sorted without regard to case and accents. Documents without the value come last
+ * in both directions, and equal values are sorted by ascending id, so that pages never overlap.
  */
 export interface RegisterQuery {
   sortBy: SortField;
