@@ -22,6 +22,14 @@ const HIDDEN_WEIGHTS: Record<LearntField, number> = {
 const HIDDEN_CALIBRATION_WEIGHT = 0.5;
 /** Number of sheets of an office from which on each counts less. */
 const FULL_SHEETS = 4;
+/** The number of sheets that the pages of a document without title blocks count as together, at most one each. */
+const DOCUMENT_SHEETS: Record<LearntField, number> = {
+  sheet_number: FULL_SHEETS,
+  title: Infinity,
+  revision: Infinity,
+  date: FULL_SHEETS,
+  scale: Infinity,
+};
 /** Parts and circuits are the exception among the documents of buildings. */
 const PART_WEIGHT = 0.4;
 /** Standard deviations of weights around their priors, in log odds: those with the likeliest answers for offices left out. */
@@ -75,11 +83,15 @@ const lessOf = (examples: Examples): Examples =>
   ) as Examples;
 
 /**
- * Returns the examples of a document without title blocks. Each page counts as much as a sheet: most pages give no example,
- * because their prose already rules them out, so that a share of the document would hardly count.
+ * Returns the examples of a document without title blocks. Most of its pages give no example, because their prose already
+ * rules them out.
  */
-const examplesOfDocument = ({ truth, files }: Labelled): Examples =>
-  joined([...files.values()].map((read) => examplesIn(truth, read, 1)));
+const examplesOfDocument = ({ truth, files }: Labelled): Examples => {
+  const examples = joined([...files.values()].map((read) => examplesIn(truth, read, 1)));
+  return Object.fromEntries(
+    LEARNT_FIELDS.map((field) => [field, shareOf(examples[field], Math.min(1, DOCUMENT_SHEETS[field] / truth.length))]),
+  ) as Examples;
+};
 
 /** Returns the examples of labelled sheets with the words hidden that only their office prints. */
 const hidden = ({ truth, files }: Labelled): Examples =>
