@@ -13,6 +13,9 @@ export interface Pieces {
   pens: readonly Pen[];
 }
 
+/** The dash pattern of a line that is drawn as separate dashes, whose lengths are not known. */
+const separateDashes = [1, 1];
+
 /**
  * Returns the angles at which an arc is divided: multiples of one step, whatever its ends, so that two arcs of a circle
  * have their chords in common.
@@ -28,12 +31,21 @@ const divisionsOf = ({ radius, from, sweep }: Arc): number[] => {
   return angles;
 };
 
-/** Returns the lines and arcs of a sheet as straight pieces. */
-export const piecesOf = ({ lines, arcs, pens }: Coverage): Pieces => {
+/** Returns the lines and arcs of a sheet as straight pieces. A line of separate dashes has a dashed pen. */
+export const piecesOf = ({ lines, arcs, pens: strokePens }: Coverage): Pieces => {
   const [ends, pen] = [new Growing(Float64Array), new Growing(Uint32Array)];
+  const pens = [...strokePens];
+  const dashedPens = new Map<number, number>();
+  const dashedPenOf = (own: number): number => {
+    const known = dashedPens.get(own);
+    if (known !== undefined) return known;
+    dashedPens.set(own, pens.length);
+    pens.push({ ...pens[own]!, dash: separateDashes });
+    return pens.length - 1;
+  };
   for (const line of lines) {
     ends.push4(line.x0, line.y0, line.x1, line.y1);
-    pen.push(line.pen);
+    pen.push(line.dashed && pens[line.pen]!.dash.length === 0 ? dashedPenOf(line.pen) : line.pen);
   }
   for (const arc of arcs) {
     const points = divisionsOf(arc).map((at): [number, number] => [

@@ -112,7 +112,9 @@ const explainByLines = (
   });
   const redrawn = (region: Region): Change => {
     const [style, pen] = [styleOf(own!.restyledPieces), penOf(own!.restyledPieces)];
-    return { ...restyled(region, style), ...(pen && { pen }) };
+    const change = { ...restyled(region, style), ...(pen && { pen }) };
+    // Each gap of a dashed line is a patch.
+    return style === 'dashes' ? { ...change, box: boxOfPieces(own!.restyledPieces) } : change;
   };
   if (Math.max(box.width, box.height) > maximumSymbolPoints) {
     const cells = evidence.areasIn(box).map((area) => regionIn(area, marks, sheets, holds));
@@ -135,6 +137,8 @@ const explainByLines = (
   }
   const fill = Math.max(box.width, box.height) <= maximumSymbolPoints ? evidence.fillOf(box, own!) : undefined;
   if (fill) return { restyled: [restyled(patch, fill)], rest: [] };
+  const hatch = evidence.exchangedHatch(own!);
+  if (hatch !== undefined) return { restyled: [{ ...restyled(patch, 'hatched'), pen: hatch }], rest: [] };
   // An area that was recoloured behind lines that changed, apart from small ones.
   const isLarge = ({ width, height }: Box) => Math.max(width, height) > maximumSymbolPoints;
   const isRecoloured = isLarge(box) && kindOf(patch, density) === 'restyled';

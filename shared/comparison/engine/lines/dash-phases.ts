@@ -1,4 +1,5 @@
 import { TOLERANCE } from '../../../drawing/index.ts';
+import type { Point } from '../geometry.ts';
 import { isKept, type LineDifference, type Piece, pieceLength } from './piece.ts';
 import { maximumDashLengthPoints, minimumCommonDashShare, minimumDashes, minimumGaps } from './thresholds.ts';
 
@@ -34,6 +35,22 @@ const extentOf = (pieces: readonly OnLine[]): { from: number; to: number } => ({
   to: Math.max(...pieces.map(({ to }) => to)),
 });
 
+const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Returns the piece that extends over all pieces on a line. */
+const lineOf = (pieces: readonly OnLine[]): Piece => {
+  const sorted = pieces.toSorted((a, b) => a.from - b.from);
+  const [first, last] = [sorted[0]!.piece, sorted.at(-1)!.piece];
+  const endsOf = ({ x0, y0, x1, y1 }: Piece) => [
+    { x: x0, y: y0 },
+    { x: x1, y: y1 },
+  ];
+  const [from, to] = endsOf(first)
+    .flatMap((one) => endsOf(last).map((other) => [one, other] as const))
+    .reduce((a, b) => (apart(...b) > apart(...a) ? b : a));
+  return { ...first, x0: from.x, y0: from.y, x1: to.x, y1: to.y };
+};
+
 /**
  * Explains dashes: where a line is dashed on both sheets but its dashes begin elsewhere, nothing changed, as drawing
  * programs place dashes anew whenever a line is edited; where one sheet draws it solid, it was restyled.
@@ -63,11 +80,9 @@ export const explainDashes = (difference: LineDifference): LineDifference => {
       const dense = lengths.reduce((sum, length) => sum + length, 0) > 0.1 * (to - from);
       if (!(regular && dense && isInterrupted(gaps, difference))) continue;
       drop();
-      const dashed = { colour: '', width: 0, dash: [1, 1], layer: null, edge: false };
-      for (const { piece } of gaps) {
-        const other = { ...dashed, width: piece.pen.width };
-        restyled.push(came.length > 0 ? { ...piece, was: other } : { ...piece, pen: other, was: piece.pen });
-      }
+      const whole = lineOf(gaps);
+      const dashed = { ...whole.pen, dash: [1, 1] };
+      restyled.push(came.length > 0 ? { ...whole, was: dashed } : { ...whole, pen: dashed, was: whole.pen });
     }
   }
   return { ...difference, added: [...added], removed: [...removed], restyled };

@@ -2,6 +2,7 @@ import type { LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import type { ChangedArea } from './area-difference.ts';
 import { type DisplacedPart, findDisplacedParts } from './displaced-parts.ts';
+import { findExchangedHatches } from './exchanged-hatches.ts';
 import type { ComparedLinework, MovedPart } from './line-difference.ts';
 import { isKept, type LineDifference, type Piece, pieceLength, totalLength } from './piece.ts';
 import {
@@ -9,6 +10,7 @@ import {
   maximumOppositeShare,
   minimumAreaShare,
   minimumChordShare,
+  minimumHatchedShare,
   minimumInkedShare,
   minimumOnLineShare,
   minimumRestyledLineShare,
@@ -34,10 +36,12 @@ export class LineEvidence {
   readonly #difference: LineDifference;
 
   readonly #moves: readonly MovedPart[];
+  readonly #hatched: ReadonlyMap<Piece, string>;
 
   constructor(linework: ComparedLinework, areas: readonly ChangedArea[], moves: readonly MovedPart[]) {
     [this.#linework, this.#areas, this.#moves] = [linework, areas, moves];
     this.#difference = linework.difference(moves);
+    this.#hatched = findExchangedHatches(this.#difference);
   }
 
   /** Returns the lines of each sheet at their positions on the newer one, those that the other lacks, and new fills. */
@@ -131,6 +135,13 @@ export class LineEvidence {
     return chords.length >= minimumChordShare * pieces.length ? kind : undefined;
   }
 
+  /** Returns a key of the hatch that gave way to another one, if the lines that differ in a patch are those of hatches. */
+  exchangedHatch({ pieces }: PatchLines): string | undefined {
+    const hatch = pieces.filter((piece) => this.#hatched.has(piece));
+    if (totalLength(hatch) < minimumHatchedShare * totalLength(pieces)) return undefined;
+    return mostOf(hatch, (piece) => this.#hatched.get(piece)!);
+  }
+
   /** Returns the largest changed areas within a patch, such as the cells of a table. */
   areasIn(box: Box): Box[] {
     const patch = inflate(box, 1);
@@ -165,9 +176,9 @@ const mostOf = <T>(pieces: readonly Piece[], keyOf: (piece: Piece) => T): T | un
 /** Returns how most of the lines were restyled; undefined for a change of colour alone. */
 export const styleOf = (pieces: readonly Piece[]): LineStyle | undefined => mostOf(pieces, pieceStyle);
 
-/** Returns a key of the pen that most of the lines are drawn with; undefined for dashes, which differ in each line. */
+/** Returns a key of the pen that most of the lines are drawn with. */
 export const penOf = (pieces: readonly Piece[]): string | undefined =>
-  mostOf(pieces, ({ pen: { colour, width, dash } }) => (dash.length > 0 ? undefined : `${colour} ${width.toFixed(2)}`));
+  mostOf(pieces, ({ pen: { colour, width, dash } }) => `${colour} ${width.toFixed(2)}${dash.length > 0 ? ' dashed' : ''}`);
 
 const pieceStyle = ({ pen, was }: Piece): LineStyle | undefined => {
   if (!was) return undefined;
