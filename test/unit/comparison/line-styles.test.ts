@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
+import type { Change } from '../../../shared/comparison/engine/change.ts';
+import { findGraphicChanges } from '../../../shared/comparison/engine/differ/graphic-changes.ts';
+import { added, removed, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
+import { minimumSharpInk } from '../../../shared/comparison/engine/differ/rendering-artefacts.ts';
+import { absorbStyles, joinGraphics } from '../../../shared/comparison/engine/join/join-graphics.ts';
+import { joinRepeats } from '../../../shared/comparison/engine/join/join-repeats.ts';
+import { ComparedLinework } from '../../../shared/comparison/engine/lines/line-difference.ts';
+import { LineEvidence } from '../../../shared/comparison/engine/lines/line-evidence.ts';
+import { describeRepeatedGraphics } from '../../../shared/comparison/engine/say/describe.ts';
+import { lengthsOf } from '../../../shared/comparison/engine/say/lengths.ts';
+import { type Line, type Pen, piecesOf } from '../../../shared/drawing/index.ts';
+
+const [width, height] = [600, 300];
+const pen: Pen = { colour: '#000000', width: 1, dash: [], layer: null, edge: false };
+type Ends = readonly [x0: number, y0: number, x1: number, y1: number];
+const line = ([x0, y0, x1, y1]: Ends, dashed = false): Line => ({ x0, y0, x1, y1, pen: 0, dashed });
+
+/** Compares two sheets of lines; `marks` receives the pixels of the lines that only one of them has. */
+const compare = (older: Line[], newer: Line[], differing: readonly (readonly [Ends, 'added' | 'removed'])[]) => {
+  const marks = new Uint8Array(width * height);
+  for (const [[x0, y0, x1, y1], way] of differing) {
+    const steps = Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)));
+    for (let i = 0; i < steps; i++) {
+      const [x, y] = [x0 + ((x1 - x0) * i) / steps, y0 + ((y1 - y0) * i) / steps].map(Math.floor) as [number, number];
+      marks[y * width + x] = (way === 'added' ? added : removed) | strong;
+      marks[y * width + x + width] = (way === 'added' ? added : removed) | strong;
+    }
+  }
+  const blank = () => new Uint8Array(width * height).fill(255);
+  const alignment = { matrix: [1, 0, 0, 1, 0, 0], scale: 1, turn: 0, shift: { x: 0, y: 0 } };
+  const sheets = {
+    ...{ older: blank(), newer: blank(), olderColour: null, newerColour: null },
+    ...{ width, height, density: 1, alignment },
+  } as unknown as AlignedSheets;
+  const pieces = (lines: Line[]) => piecesOf({ lines, arcs: [], areas: [], pens: [pen] });
+  const linework = new ComparedLinework(pieces(older), pieces(newer), [1, 0, 0, 1, 0, 0]);
+  const evidence = new LineEvidence(linework, [], []);
+  return absorbStyles(joinGraphics(findGraphicChanges(marks, [], sheets, minimumSharpInk, evidence).changes));
+};
+
+const told = (changes: readonly Change[]) => {
+  const [repeated] = joinRepeats(changes);
+  return describeRepeatedGraphics(repeated!.parts!, { widthMm: 100, heightMm: 1 }, null, lengthsOf(false));
+};
+
+describe('a line that became dashed', () => {
+  const solid: Ends = [50, 100, 450, 100];
+  const gaps = Array.from({ length: 9 }, (_, i): Ends => [80 + 40 * i, 100, 90 + 40 * i, 100]);
+  const whole = { x: 50, width: 401 };
+  const rounded = ({ kind, style, box }: Change) => ({
+    ...{ kind, style, x: Math.round(box.x), width: Math.round(box.width) },
+  });
+
+  test('is one change of the whole line, whether its dashes are read as one line or apart', () => {
+    const marks = gaps.map((gap) => [gap, 'removed'] as const);
+    const asOne = compare([line(solid)], [line(solid, true)], marks);
+    expect(asOne.map(rounded)).toEqual([{ kind: 'restyled', style: 'dashes', ...whole }]);
+    const dashes = [50, ...gaps.map(([, , x]) => x)].map((x) => line([x, 100, x === 50 ? 80 : x + 30, 100]));
+    const apart = compare([line(solid)], dashes, marks);
+    expect(apart.map(rounded)).toEqual([{ kind: 'restyled', style: 'dashes', x: 80, width: 331 }]);
+  });
+
+  test('is one change with others drawn with the same pen', () => {
+    const at = ([x0, , x1]: Ends, y: number): Ends => [x0, y, x1, y];
+    const rows = [60, 180];
+    const changes = compare(
+      rows.map((y) => line(at(solid, y))),
+      rows.map((y) => line(at(solid, y), true)),
+      rows.flatMap((y) => gaps.map((gap) => [at(gap, y), 'removed'] as const)),
+    );
+    expect(told(changes)).toBe('Lines drawn with other dashes at 2 places');
+  });
+});
+
+describe('a hatch that gave way to another one', () => {
+  const strokes = (count: number, [x, y]: readonly [number, number], step: number): Ends[] =>
+    Array.from({ length: count }, (_, i): Ends => [x + step * i, y + 20, x + 20 + step * i, y]);
+  const lines = (ends: readonly Ends[]) => ends.map((own) => line(own));
+  const exchange = (older: readonly Ends[], newer: readonly Ends[]) =>
+    compare(lines(older), lines(newer), [
+      ...older.map((own) => [own, 'removed'] as const),
+      ...newer.map((own) => [own, 'added'] as const),
+    ]);
+
+  test('is one change of each area, and one change where several have the same lines', () => {
+    const places = [
+      [50, 40],
+      [350, 200],
+    ] as const;
+    const changes = exchange(
+      places.flatMap((at) => strokes(10, at, 8)),
+      places.flatMap(([x, y]) => strokes(10, [x + 4, y], 8)),
+    );
+    expect(changes).toMatchObject([
+      { kind: 'restyled', style: 'hatched' },
+      { kind: 'restyled', style: 'hatched' },
+    ]);
+    expect(told(changes)).toBe('Areas hatched differently at 2 places');
+  });
+
+  test('is linework where lines were only added, where they are few, or level like boards', () => {
+    const kinds = (older: readonly Ends[], newer: readonly Ends[]) => exchange(older, newer).map(({ kind }) => kind);
+    expect(kinds([], strokes(10, [50, 40], 8))).toEqual(['graphic_added']);
+    expect(kinds(strokes(2, [50, 40], 8), strokes(2, [54, 40], 8))).not.toContain('restyled');
+    const boards = (y: number) => Array.from({ length: 5 }, (_, i): Ends => [50, y + 5 * i, 90, y + 5 * i]);
+    expect(kinds(boards(40), boards(42))).not.toContain('restyled');
+  });
+
+  test('takes no part of linework beside it', () => {
+    const hatch: Change = {
+      ...{ kind: 'restyled', style: 'hatched', text: null, addedInk: 50, removedInk: 50 },
+      box: { x: 50, y: 50, width: 10, height: 10 },
+    };
+    const beside: Change = { ...hatch, kind: 'graphic_added', box: { x: 62, y: 50, width: 10, height: 10 } };
+    const { style: _, ...drawn } = beside;
+    expect(absorbStyles([hatch, drawn])).toHaveLength(2);
+  });
+});
