@@ -41,14 +41,14 @@ const compare = (older: Line[], newer: Line[], differing: readonly (readonly [En
 };
 
 const told = (changes: readonly Change[]) => {
-  const [repeated] = joinRepeats(changes);
+  const repeated = changes.find(({ kind }) => kind === 'repeated');
   return describeRepeatedGraphics(repeated!.parts!, { widthMm: 100, heightMm: 1 }, null, lengthsOf(false));
 };
 
 describe('a line that became dashed', () => {
-  const solid: Ends = [50, 100, 450, 100];
+  const solid: Ends = [50, 100, 440, 100];
   const gaps = Array.from({ length: 9 }, (_, i): Ends => [80 + 40 * i, 100, 90 + 40 * i, 100]);
-  const whole = { x: 50, width: 401 };
+  const whole = { x: 50, width: 391 };
   const rounded = ({ kind, style, box }: Change) => ({
     ...{ kind, style, x: Math.round(box.x), width: Math.round(box.width) },
   });
@@ -59,18 +59,20 @@ describe('a line that became dashed', () => {
     expect(asOne.map(rounded)).toEqual([{ kind: 'restyled', style: 'dashes', ...whole }]);
     const dashes = [50, ...gaps.map(([, , x]) => x)].map((x) => line([x, 100, x === 50 ? 80 : x + 30, 100]));
     const apart = compare([line(solid)], dashes, marks);
-    expect(apart.map(rounded)).toEqual([{ kind: 'restyled', style: 'dashes', x: 80, width: 331 }]);
+    expect(apart.map(rounded)).toEqual([{ kind: 'restyled', style: 'dashes', x: 80, width: 330 }]);
   });
 
-  test('is one change with others drawn with the same pen', () => {
+  test('is one change with others drawn with the same pen, unlike one that became solid', () => {
     const at = ([x0, , x1]: Ends, y: number): Ends => [x0, y, x1, y];
-    const rows = [60, 180];
+    const rows = [60, 180, 240];
+    const sheet = (isDashed: (y: number) => boolean) => rows.map((y) => line(at(solid, y), isDashed(y)));
     const changes = compare(
-      rows.map((y) => line(at(solid, y))),
-      rows.map((y) => line(at(solid, y), true)),
-      rows.flatMap((y) => gaps.map((gap) => [at(gap, y), 'removed'] as const)),
+      sheet((y) => y === 240),
+      sheet((y) => y !== 240),
+      rows.flatMap((y) => gaps.map((gap) => [at(gap, y), y === 240 ? 'added' : 'removed'] as const)),
     );
-    expect(told(changes)).toBe('Lines drawn with other dashes at 2 places');
+    expect(joinRepeats(changes).map(({ kind }) => kind)).toEqual(['restyled', 'repeated']);
+    expect(told(joinRepeats(changes).slice(1))).toBe('Lines drawn with other dashes at 2 places');
   });
 });
 
@@ -97,15 +99,33 @@ describe('a hatch that gave way to another one', () => {
       { kind: 'restyled', style: 'hatched' },
       { kind: 'restyled', style: 'hatched' },
     ]);
-    expect(told(changes)).toBe('Areas hatched differently at 2 places');
+    expect(told(joinRepeats(changes))).toBe('Areas hatched differently at 2 places');
   });
 
   test('is linework where lines were only added, where they are few, or level like boards', () => {
     const kinds = (older: readonly Ends[], newer: readonly Ends[]) => exchange(older, newer).map(({ kind }) => kind);
     expect(kinds([], strokes(10, [50, 40], 8))).toEqual(['graphic_added']);
-    expect(kinds(strokes(2, [50, 40], 8), strokes(2, [54, 40], 8))).not.toContain('restyled');
+    // One hatch was removed and another one added elsewhere.
+    expect(kinds(strokes(10, [50, 40], 8), strokes(10, [350, 200], 8))).not.toContain('restyled');
+    // Eight pieces on two lines.
+    const broken = strokes(2, [50, 40], 8).flatMap(([x0, y0, x1, y1]): Ends[] => [
+      [x0, y0, x0 + 4, y0 - 4],
+      [x0 + 6, y0 - 6, x0 + 10, y0 - 10],
+      [x1 - 8, y1 + 8, x1 - 4, y1 + 4],
+      [x1 - 2, y1 + 2, x1, y1],
+    ]);
+    expect(kinds(broken.slice(0, 4), broken.slice(4))).not.toContain('restyled');
     const boards = (y: number) => Array.from({ length: 5 }, (_, i): Ends => [50, y + 5 * i, 90, y + 5 * i]);
     expect(kinds(boards(40), boards(42))).not.toContain('restyled');
+  });
+
+  test('is linework if its outline differs as well', () => {
+    const outline: Ends[] = [
+      [48, 38, 160, 38],
+      [48, 62, 160, 62],
+    ];
+    const changes = exchange(strokes(10, [50, 40], 8), [...strokes(10, [54, 40], 8), ...outline]);
+    expect(changes.map(({ kind }) => kind)).not.toContain('restyled');
   });
 
   test('takes no part of linework beside it', () => {

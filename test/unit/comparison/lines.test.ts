@@ -77,6 +77,15 @@ describe('the difference of linework', () => {
     const { added, removed, restyled } = compare(pieces([line([10, 10, 162, 10])]), dashes(10));
     expect([added, removed]).toEqual([[], []]);
     expect(styleOf(restyled)).toBe('dashes');
+    expect(endsOf(restyled)).toEqual([[22, 10, 150, 10]]);
+  });
+
+  test('is a style for a solid line that became one of separate dashes', () => {
+    const [solid, dashed] = [false, true].map((dashed) => pieces([{ ...line([10, 10, 160, 10]), dashed }]));
+    const { added, removed, restyled } = compare(solid!, dashed!);
+    expect([added, removed]).toEqual([[], []]);
+    expect(styleOf(restyled)).toBe('dashes');
+    expect(compare(dashed!, dashed!).restyled).toEqual([]);
   });
 
   test('knows what is on both sheets where parts have moved', () => {

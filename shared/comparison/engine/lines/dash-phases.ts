@@ -47,7 +47,7 @@ const lineOf = (pieces: readonly OnLine[]): Piece => {
   ];
   const [from, to] = endsOf(first)
     .flatMap((one) => endsOf(last).map((other) => [one, other] as const))
-    .reduce((a, b) => (apart(...b) > apart(...a) ? b : a));
+    .reduce((a, b) => (apart(b[0], b[1]) > apart(a[0], a[1]) ? b : a));
   return { ...first, x0: from.x, y0: from.y, x1: to.x, y1: to.y };
 };
 

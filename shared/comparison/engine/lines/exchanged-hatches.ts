@@ -1,5 +1,5 @@
-import { clusterPieces } from './piece-clusters.ts';
 import { type LineDifference, type Piece, totalLength } from './piece.ts';
+import { clusterPieces } from './piece-clusters.ts';
 import {
   hatchLineStepPoints,
   maximumHatchGapPoints,

@@ -178,7 +178,10 @@ export const styleOf = (pieces: readonly Piece[]): LineStyle | undefined => most
 
 /** Returns a key of the pen that most of the lines are drawn with. */
 export const penOf = (pieces: readonly Piece[]): string | undefined =>
-  mostOf(pieces, ({ pen: { colour, width, dash } }) => `${colour} ${width.toFixed(2)}${dash.length > 0 ? ' dashed' : ''}`);
+  mostOf(
+    pieces,
+    ({ pen: { colour, width, dash } }) => `${colour} ${width.toFixed(2)}${dash.length > 0 ? ' dashed' : ''}`,
+  );
 
 const pieceStyle = ({ pen, was }: Piece): LineStyle | undefined => {
   if (!was) return undefined;
