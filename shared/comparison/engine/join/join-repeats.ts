@@ -139,7 +139,8 @@ export const joinRepeats = (
     (group) => group.length >= minimumAlikeChanges || (group.length > 1 && areEqual(group)),
   );
   const isRepeated = ([pattern, group]: [string, Change[]]) => {
-    const { kind, pen, text, markup } = group[0]!;
+    const { kind, pen, style, text, markup } = group[0]!;
+    if (style === 'dashes') return group.length >= minimumAlikeChanges;
     if (pen !== undefined || markup || pattern === kind || (areLinesRestyled && !text)) return group.length > 1;
     const cameOrWent = kind === 'text_added' || kind === 'text_removed';
     const areWords = text !== null && kind !== 'row_changed' && group.every(hasWord);
