@@ -55,7 +55,7 @@ type ChangeKind =
   | 'repeated';
 
 /** How the style of unchanged lines or text differs on the newer sheet, apart from colour. */
-export type LineStyle = 'heavier' | 'finer' | 'dashes' | 'hatched' | 'larger' | 'smaller' | 'filled' | 'emptied';
+export type LineStyle = 'heavier' | 'finer' | 'dashes' | 'larger' | 'smaller' | 'filled' | 'emptied';
 
 /** A changed region of the newer sheet, in points. */
 export interface Change {

@@ -40,7 +40,7 @@ const compare = (older: Line[], newer: Line[], differing: readonly (readonly [En
   return absorbStyles(joinGraphics(findGraphicChanges(marks, [], sheets, minimumSharpInk, evidence).changes));
 };
 
-const told = (changes: readonly Change[]) => {
+const describeRepeats = (changes: readonly Change[]) => {
   const repeated = changes.find(({ kind }) => kind === 'repeated');
   return describeRepeatedGraphics(repeated!.parts!, { widthMm: 100, heightMm: 1 }, null, lengthsOf(false));
 };
@@ -72,70 +72,7 @@ describe('a line that became dashed', () => {
       rows.flatMap((y) => gaps.map((gap) => [at(gap, y), y === 240 ? 'added' : 'removed'] as const)),
     );
     expect(joinRepeats(changes).map(({ kind }) => kind)).toEqual(['restyled', 'repeated']);
-    expect(told(joinRepeats(changes))).toBe('Lines drawn with other dashes at 3 places');
+    expect(describeRepeats(joinRepeats(changes))).toBe('Lines drawn with other dashes at 3 places');
     expect(joinRepeats(changes.slice(0, 2))).toHaveLength(2);
-  });
-});
-
-describe('a hatch that gave way to another one', () => {
-  const strokes = (count: number, [x, y]: readonly [number, number], step: number): Ends[] =>
-    Array.from({ length: count }, (_, i): Ends => [x + step * i, y + 20, x + 20 + step * i, y]);
-  const lines = (ends: readonly Ends[]) => ends.map((own) => line(own));
-  const exchange = (older: readonly Ends[], newer: readonly Ends[]) =>
-    compare(lines(older), lines(newer), [
-      ...older.map((own) => [own, 'removed'] as const),
-      ...newer.map((own) => [own, 'added'] as const),
-    ]);
-
-  test('is one change of each area, and one change where several have the same lines', () => {
-    const places = [
-      [50, 40],
-      [350, 200],
-    ] as const;
-    const changes = exchange(
-      places.flatMap((at) => strokes(10, at, 8)),
-      places.flatMap(([x, y]) => strokes(10, [x + 4, y], 8)),
-    );
-    expect(changes).toMatchObject([
-      { kind: 'restyled', style: 'hatched' },
-      { kind: 'restyled', style: 'hatched' },
-    ]);
-    expect(told(joinRepeats(changes))).toBe('Areas hatched differently at 2 places');
-  });
-
-  test('is linework where lines were only added, where they are few, or level like boards', () => {
-    const kinds = (older: readonly Ends[], newer: readonly Ends[]) => exchange(older, newer).map(({ kind }) => kind);
-    expect(kinds([], strokes(10, [50, 40], 8))).toEqual(['graphic_added']);
-    // One hatch was removed and another one added elsewhere.
-    expect(kinds(strokes(10, [50, 40], 8), strokes(10, [350, 200], 8))).not.toContain('restyled');
-    // Eight pieces on two lines.
-    const broken = strokes(2, [50, 40], 8).flatMap(([x0, y0, x1, y1]): Ends[] => [
-      [x0, y0, x0 + 4, y0 - 4],
-      [x0 + 6, y0 - 6, x0 + 10, y0 - 10],
-      [x1 - 8, y1 + 8, x1 - 4, y1 + 4],
-      [x1 - 2, y1 + 2, x1, y1],
-    ]);
-    expect(kinds(broken.slice(0, 4), broken.slice(4))).not.toContain('restyled');
-    const boards = (y: number) => Array.from({ length: 5 }, (_, i): Ends => [50, y + 5 * i, 90, y + 5 * i]);
-    expect(kinds(boards(40), boards(42))).not.toContain('restyled');
-  });
-
-  test('is linework if its outline differs as well', () => {
-    const outline: Ends[] = [
-      [48, 38, 160, 38],
-      [48, 62, 160, 62],
-    ];
-    const changes = exchange(strokes(10, [50, 40], 8), [...strokes(10, [54, 40], 8), ...outline]);
-    expect(changes.map(({ kind }) => kind)).not.toContain('restyled');
-  });
-
-  test('takes no part of linework beside it', () => {
-    const hatch: Change = {
-      ...{ kind: 'restyled', style: 'hatched', text: null, addedInk: 50, removedInk: 50 },
-      box: { x: 50, y: 50, width: 10, height: 10 },
-    };
-    const beside: Change = { ...hatch, kind: 'graphic_added', box: { x: 62, y: 50, width: 10, height: 10 } };
-    const { style: _, ...drawn } = beside;
-    expect(absorbStyles([hatch, drawn])).toHaveLength(2);
   });
 });

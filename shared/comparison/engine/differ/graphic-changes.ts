@@ -91,14 +91,6 @@ const regionIn = (
   return countMarks(marks, width, height, x * density, y * density, (x + w) * density, (y + h) * density, holds);
 };
 
-/** Returns how an area is filled or hatched differently, if all lines that differ in a patch are those of its fill or hatch. */
-const areaStyleOf = (box: Box, own: PatchLines, evidence: LineEvidence): Pick<Change, 'style' | 'pen'> | undefined => {
-  const fill = Math.max(box.width, box.height) <= maximumSymbolPoints ? evidence.fillOf(box, own) : undefined;
-  if (fill) return { style: fill };
-  const hatch = evidence.exchangedHatch(own);
-  return hatch === undefined ? undefined : { style: 'hatched', pen: hatch };
-};
-
 /** Returns null for a patch without lines that differ and away from lines: fills, images, unknown lettering. */
 const explainByLines = (
   patch: Region,
@@ -143,8 +135,8 @@ const explainByLines = (
     }));
     return evidence.areOnLines(points) ? { restyled: [], rest: [] } : null;
   }
-  const area = areaStyleOf(box, own!, evidence);
-  if (area) return { restyled: [{ ...restyled(patch), ...area }], rest: [] };
+  const fill = Math.max(box.width, box.height) <= maximumSymbolPoints ? evidence.fillOf(box, own!) : undefined;
+  if (fill) return { restyled: [restyled(patch, fill)], rest: [] };
   // An area that was recoloured behind lines that changed, apart from small ones.
   const isLarge = ({ width, height }: Box) => Math.max(width, height) > maximumSymbolPoints;
   const isRecoloured = isLarge(box) && kindOf(patch, density) === 'restyled';

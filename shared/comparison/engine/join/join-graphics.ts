@@ -111,7 +111,7 @@ const isDrawnOver = (linework: Change, lines: Change): boolean => {
  * arrow.
  */
 export const absorbStyles = (changes: readonly Change[]): Change[] => {
-  const isFill = ({ style }: Change) => style === 'filled' || style === 'emptied' || style === 'hatched';
+  const isFill = ({ style }: Change) => style === 'filled' || style === 'emptied';
   const isPiece = (change: Change) => change.kind === 'restyled' && change.text === null && !isFill(change);
   // The filled parts of one symbol: an arrow behind a circle is visible at several places.
   const fills = cluster(changes.filter(isFill), (a, b) => a.style === b.style && areAdjacent(a.box, b.box));

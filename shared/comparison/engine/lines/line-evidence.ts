@@ -2,7 +2,6 @@ import type { LineStyle } from '../change.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import type { ChangedArea } from './area-difference.ts';
 import { type DisplacedPart, findDisplacedParts } from './displaced-parts.ts';
-import { findExchangedHatches } from './exchanged-hatches.ts';
 import type { ComparedLinework, MovedPart } from './line-difference.ts';
 import { isKept, type LineDifference, type Piece, pieceLength, totalLength } from './piece.ts';
 import {
@@ -10,7 +9,6 @@ import {
   maximumOppositeShare,
   minimumAreaShare,
   minimumChordShare,
-  minimumHatchedShare,
   minimumInkedShare,
   minimumOnLineShare,
   minimumRestyledLineShare,
@@ -36,12 +34,10 @@ export class LineEvidence {
   readonly #difference: LineDifference;
 
   readonly #moves: readonly MovedPart[];
-  readonly #hatched: ReadonlyMap<Piece, string>;
 
   constructor(linework: ComparedLinework, areas: readonly ChangedArea[], moves: readonly MovedPart[]) {
     [this.#linework, this.#areas, this.#moves] = [linework, areas, moves];
     this.#difference = linework.difference(moves);
-    this.#hatched = findExchangedHatches(this.#difference);
   }
 
   /** Returns the lines of each sheet at their positions on the newer one, those that the other lacks, and new fills. */
@@ -133,13 +129,6 @@ export class LineEvidence {
     const isOutline = (x: number, y: number) => isKept(this.#difference, x, y);
     const chords = pieces.filter(({ x0, y0, x1, y1 }) => isOutline(x0, y0) && isOutline(x1, y1));
     return chords.length >= minimumChordShare * pieces.length ? kind : undefined;
-  }
-
-  /** Returns a key of the hatch that gave way to another one, if the lines that differ in a patch are those of hatches. */
-  exchangedHatch({ pieces }: PatchLines): string | undefined {
-    const hatch = pieces.filter((piece) => this.#hatched.has(piece));
-    if (totalLength(hatch) < minimumHatchedShare * totalLength(pieces)) return undefined;
-    return mostOf(hatch, (piece) => this.#hatched.get(piece)!);
   }
 
   /** Returns the largest changed areas within a patch, such as the cells of a table. */

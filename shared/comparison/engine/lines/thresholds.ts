@@ -73,17 +73,3 @@ export const minimumMovedLengthRatio = 0.6;
 
 /** Number of lines that only one sheet has above which no parts are sought in them. */
 export const maximumMovedPieces = 20_000;
-
-/** Minimum ratio of what was added and removed of a hatch that gave way to another one. */
-export const minimumExchangedShare = 0.2;
-
-/** Minimum number of lines of a hatch, and of one that is level or upright; lines closer than the step are one. */
-export const minimumHatchLines = 6;
-export const minimumUprightHatchLines = 14;
-export const hatchLineStepPoints = 0.7;
-
-/** Maximum distance in points between neighbouring lines of a hatch. */
-export const maximumHatchGapPoints = 12;
-
-/** Minimum share of the lines of a patch that are those of a hatch. */
-export const minimumHatchedShare = 0.9;

@@ -143,12 +143,7 @@ const styles: Record<LineStyle, string> = {
   smaller: 'drawn smaller',
   filled: 'filled',
   emptied: 'no longer filled',
-  hatched: 'hatched differently',
 };
-
-/** Whether a style is that of an area rather than its lines. */
-const isOfArea = (style: LineStyle | undefined): style is 'filled' | 'emptied' | 'hatched' =>
-  style === 'filled' || style === 'emptied' || style === 'hatched';
 
 export interface DescribedGraphic {
   kind: 'graphic_added' | 'graphic_removed' | 'graphic_changed' | 'graphic_moved' | 'restyled';
@@ -180,7 +175,8 @@ export const describeGraphic = ({
   style,
   object,
 }: DescribedGraphic): string => {
-  const own = isOfArea(style) && form !== 'Symbol' ? 'Area' : form;
+  const isFill = style === 'filled' || style === 'emptied';
+  const own = isFill && form !== 'Symbol' ? 'Area' : form;
   const what = object === undefined ? own : `${object} ${own.toLowerCase()}`;
   const verbs = {
     graphic_added: 'added',
@@ -242,7 +238,7 @@ export const describeRepeatedGraphics = (
 ): string => {
   const { kind, style } = parts[0]!;
   const named = object === undefined ? '' : `${object.toLowerCase()} `;
-  if (isOfArea(style)) return `Areas ${styles[style]} at ${parts.length} places`;
+  if (style === 'filled' || style === 'emptied') return `Areas ${styles[style]} at ${parts.length} places`;
   if (kind === 'restyled')
     return `${object === undefined ? 'Lines' : `${object} lines`} ${style === undefined ? 'recoloured' : styles[style]} at ${parts.length} places`;
   const verbs: Record<string, string> = { graphic_added: 'added', graphic_removed: 'removed' };
