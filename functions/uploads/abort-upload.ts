@@ -5,7 +5,6 @@ import { requireVersion } from '../../shared/http/etag.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import type { Handle } from '../../shared/http/operation.ts';
 import { defineOperation } from '../../shared/http/operation.ts';
-import { guardOf } from '../../shared/http/records.ts';
 import { unlessTaken } from '../../shared/queue/holding-lease.ts';
 import { findMultipartUpload, UploadParams } from './find-upload.ts';
 
@@ -35,9 +34,10 @@ export const handle: Handle<typeof operation> = async (request, ports) => {
   await ports['files.multipart'].abort(store_path, multipart_id);
   // Checked after the parts have been discarded, because from then on nothing can complete the upload.
   if (await ports['files.read'].head(store_path)) throw new Conflict('The upload is completed');
+  // Also if a document has registered the upload in the meantime: without its parts, an upload cannot be left open.
   const { document_id } = upload.is_aborted
     ? upload
-    : await ports['uploads.write'].abort(organization_id, upload_id, guardOf(request, upload));
+    : await ports['uploads.write'].abort(organization_id, upload_id, { writeId: newId(), now, before: upload });
   if (document_id !== null) {
     const failed = { error: 'The upload of the file was aborted', error_detail: { code: 'upload_aborted' } };
     const guard = { transition: TRANSITIONS.miss, writeId: newId(), now };

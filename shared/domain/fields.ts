@@ -29,7 +29,7 @@ export const UserId = identifier();
 export const RecordId = identifier();
 
 /** Texts of people are kept and searched in one of the forms that Unicode has for an accented letter. */
-const isComposed = z.normalize('NFC');
+const composed = z.normalize('NFC');
 const isOneLine = z.regex(
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here
   /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/,
@@ -40,7 +40,7 @@ const isOneLine = z.regex(
  * Returns the schema of a text of one line with at most `most` characters, in NFC. Control characters and line breaks would
  * break the tables, mails and reports that display it.
  */
-export const line = (most: number) => z.string().check(isComposed, z.maxLength(most), isOneLine, isWellFormed);
+export const line = (most: number) => z.string().check(composed, z.maxLength(most), isOneLine, isWellFormed);
 
 /** Returns the schema of a text of one line that is compared or passed on as it is: an identifier, a path, a URL. */
 export const exactLine = (most: number) => z.string().check(z.maxLength(most), isOneLine, isWellFormed);
@@ -58,7 +58,7 @@ const hasNoNul = z.regex(/^[^\u0000]*$/, 'must not contain NUL');
  * Returns the schema of a text of any number of lines with at most `most` characters, in NFC. Stores and indexes accept
  * neither NUL nor lone surrogates.
  */
-export const prose = (most: number) => z.string().check(isComposed, z.maxLength(most), hasNoNul, isWellFormed);
+export const prose = (most: number) => z.string().check(composed, z.maxLength(most), hasNoNul, isWellFormed);
 
 /** Returns the schema of a text of any number of lines that is kept as it is. */
 export const exactProse = (most: number) => z.string().check(z.maxLength(most), hasNoNul, isWellFormed);

@@ -4,15 +4,12 @@ import * as z from 'zod';
 
 const isDate = (value: string): boolean => z.iso.date().safeParse(value).success;
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/;
-const millisecondsOf = (value: string): number =>
-  Date.parse(isDate(value) || hasZone.test(value) ? value : `${value}Z`);
-/** Whether the instant is in the years 0 to 9999 of UTC also: ISO 8601 writes others with six digits, which sort elsewhere. */
-const hasFourDigits = (value: string): boolean => /^\d/.test(new Date(millisecondsOf(value)).toISOString());
-const DateOrTime = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
-    error: 'must be a date or a date-time of ISO 8601',
-  })
-  .refine(hasFourDigits, 'must be between the years 0 and 9999 in UTC');
+const millisecondsOf = (time: string): number => Date.parse(hasZone.test(time) ? time : `${time}Z`);
+const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
+  error: 'must be a date or a date-time of ISO 8601',
+});
+/** Whether a time in canonical form is in the years 0 to 9999: others are written with six digits, which sort elsewhere. */
+const hasFourDigits = z.refine<string>((time) => /^\d/.test(time), 'must be between the years 0 and 9999 in UTC');
 /** Matches digits below the millisecond, which `Date` drops. */
 const belowMillisecond = /\.\d{3}\d*[1-9]/;
 
@@ -32,7 +29,9 @@ export const LowerBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T00:00:00.000Z`;
   const time = millisecondsOf(value);
   return new Date(belowMillisecond.test(value) ? time + 1 : time).toISOString();
-}).meta(shown('ISO 8601, inclusive. A date alone means its start; a time without a zone is UTC.'));
+})
+  .check(hasFourDigits)
+  .meta(shown('ISO 8601, inclusive. A date alone means its start; a time without a zone is UTC.'));
 
 /** The parameter of lists for the records changed since an instant. */
 export const UpdatedSince = LowerBound.optional();
@@ -41,7 +40,9 @@ export const UpdatedSince = LowerBound.optional();
 export const UpperBound = DateOrTime.transform((value) => {
   if (isDate(value)) return `${value}T23:59:59.999Z`;
   return new Date(millisecondsOf(value)).toISOString();
-}).meta(shown('ISO 8601, inclusive. A date alone includes that day; a time without a zone is UTC.'));
+})
+  .check(hasFourDigits)
+  .meta(shown('ISO 8601, inclusive. A date alone includes that day; a time without a zone is UTC.'));
 
 /** `true` or `false`, also as 1 and 0. */
 export const flag = (otherwise: boolean) =>

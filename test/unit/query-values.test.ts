@@ -34,6 +34,13 @@ describe('limits of time', () => {
   ])('"%s" is no time', (given) => {
     expect(LowerBound.safeParse(given).success).toBe(false);
     expect(UpperBound.safeParse(given).success).toBe(false);
+    expect(LowerBound.safeParse(given).error?.issues).toHaveLength(1);
+  });
+
+  test('no record is as late as after the last millisecond of the year 9999', () => {
+    const last = '9999-12-31T23:59:59.999';
+    expect([LowerBound.parse(last), UpperBound.parse(`${last}9`)]).toEqual([`${last}Z`, `${last}Z`]);
+    expect(LowerBound.safeParse(`${last}9`).success).toBe(false);
   });
 });
 

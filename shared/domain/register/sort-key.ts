@@ -1,5 +1,10 @@
 const PLAIN = /^[\0-\x7f]*$/;
-const MARKS = /\p{M}/gu;
+/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are vowels and the like, without which words differ. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Returns a text without accents; ligatures and wide forms become letters. */
+const withoutAccents = (text: string): string =>
+  text.normalize('NFKD').replace(ACCENTS, '').toLowerCase().replace(/ß/g, 'ss').replace(/ł/g, 'l').replace(/ø/g, 'o');
 
 /**
  * Returns a text that is compared by code units and sorts without regard to accents (`Übersicht` before `Zürich`). Only
@@ -9,6 +14,6 @@ const MARKS = /\p{M}/gu;
  */
 export const sortKeyOf = (text: string): string => {
   if (PLAIN.test(text)) return text;
-  const key = text.normalize('NFKD').replace(MARKS, '').replace(/ß/g, 'ss');
+  const key = withoutAccents(text);
   return key === text ? text : `${key}\0${text}`;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { ApiKeyRecord } from '../../../shared/domain/access/api-key.ts';
 import type { ViewerLink } from '../../../shared/domain/access/viewer-link.ts';
@@ -42,6 +42,7 @@ const write = defineOperation({
 
 let service: TestService;
 let ran = 0;
+const companies: (string | null)[] = [];
 let handled: () => Promise<void> = async () => {};
 
 const keyed = defineOperation({
@@ -63,12 +64,14 @@ const linked = defineOperation({
 
 const handleRead: Handle<typeof read> = async ({ params, projects, caller }) => {
   ran++;
+  companies.push(caller.company);
   await handled();
   if (!(await projects.allows(params.thing_id))) throw new NotFound(`no ${params.thing_id}`);
   return { status: 200, body: { seen: `${caller.organizationId}/${params.thing_id}` } };
 };
-const handleWrite: Handle<typeof write> = async ({ body }) => {
+const handleWrite: Handle<typeof write> = async ({ body, caller }) => {
   ran++;
+  companies.push(caller.company);
   return { status: 200, body: { seen: body.name } };
 };
 const handleKeyed: Handle<typeof keyed> = async ({ caller }) => ({
@@ -230,6 +233,17 @@ describe('403', () => {
   ])('is not returned with %s', async (_name, claims) => {
     expect((await patch(await service.as(claims))).status).toBe(200);
   });
+});
+
+test('a change has the name of the organization as the company of its caller, a read does not wait for it', async () => {
+  service.people.names.set('org-1', 'Harbour Build');
+  onTestFinished(() => service.people.names.clear());
+  const caller = await service.as({ roles: ['manager'], company: 'HB' });
+  companies.length = 0;
+  expect([(await patch(caller)).status, (await get(caller)).status]).toEqual([200, 200]);
+  service.people.names.clear();
+  await patch(caller);
+  expect(companies).toEqual(['Harbour Build', 'HB', 'HB']);
 });
 
 describe('project access', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { handle } from '../../../functions/uploads/abort-upload.ts';
 import { Conflict } from '../../../shared/domain/errors.ts';
 import type { UploadRecord } from '../../../shared/domain/uploads/upload-record.ts';
+import type { ChangeGuard } from '../../../shared/ports.ts';
 
 const now = new Date('2026-03-12T19:03:10Z');
 const upload = {
@@ -11,22 +12,32 @@ const upload = {
   multipart_id: 'm1',
   part_size: 5,
   registrable_until: now.getTime() / 1000 + 60,
+  record_version: 1,
 } as UploadRecord;
 const request = {
   params: { upload_id: 'u1' },
   caller: { organizationId: 'o1' },
   projects: { allows: async () => true },
+  ifMatch: '1',
   now,
   newId: () => 'w1',
 } as never;
 
-/** An object store in which the upload is completed just before its parts are removed, or never. */
-const abort = (isCompletedFirst: boolean) => {
+/**
+ * An object store in which the upload is completed just before its parts are removed, or never.
+ * @param awaiting the document that registers the upload while its parts are removed
+ */
+const abort = (isCompletedFirst: boolean, awaiting: string | null = null, failed: unknown[] = []) => {
   let stands = false;
   return handle(request, {
     'uploads.read': { get: async () => upload },
-    'uploads.write': { abort: async () => ({ ...upload, document_id: null }) } as never,
-    'documents.write': {} as never,
+    'uploads.write': {
+      abort: async (_organization: string, _upload: string, { ifVersion }: ChangeGuard) => {
+        if (awaiting !== null && ifVersion === 1) throw new Conflict();
+        return { ...upload, document_id: awaiting };
+      },
+    } as never,
+    'documents.write': { change: async (...given: unknown[]) => failed.push(given[2]) } as never,
     'files.read': { head: async () => (stands ? { size: 5 } : undefined) } as never,
     'files.multipart': {
       abort: async () => {
@@ -39,4 +50,10 @@ const abort = (isCompletedFirst: boolean) => {
 test('aborting a completed upload reports that the file exists', async () => {
   await expect(abort(true)).rejects.toThrow(Conflict);
   expect(await abort(false)).toMatchObject({ status: 200, body: { upload_id: 'u1' } });
+});
+
+test('an upload whose parts are gone is aborted although a document registers it meanwhile, and the document fails', async () => {
+  const failed: unknown[] = [];
+  expect(await abort(false, 'd1', failed)).toMatchObject({ status: 200 });
+  expect(failed).toEqual(['d1']);
 });

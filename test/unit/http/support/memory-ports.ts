@@ -84,12 +84,14 @@ export class MemoryIdempotency implements IdempotencyWrite {
 
 /** Has no members at first; records the users it has seen. */
 export class MemoryPeople implements PeopleWrite {
-  readonly met: { caller: Caller; issuedAt: number }[] = [];
-  readonly deleted = new Set<string>();
+  readonly names = new Map<string, string>();
 
-  async record(caller: Caller, issuedAt: number): Promise<CallersOrganization> {
-    this.met.push({ caller, issuedAt });
-    return { isDeleted: this.deleted.has(caller.organizationId), name: undefined };
+  async record(
+    { organizationId }: Caller,
+    _issuedAt: number,
+    given: { withName: boolean },
+  ): Promise<CallersOrganization> {
+    return { isDeleted: false, name: given.withName ? this.names.get(organizationId) : undefined };
   }
 }
 
