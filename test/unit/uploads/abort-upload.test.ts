@@ -27,10 +27,15 @@ const request = {
  * An object store in which the upload is completed just before its parts are removed, or never.
  * @param awaiting the document that registers the upload while its parts are removed
  */
-const abort = (isCompletedFirst: boolean, awaiting: string | null = null, failed: unknown[] = []) => {
+const abort = (
+  isCompletedFirst: boolean,
+  awaiting: string | null = null,
+  failed: unknown[] = [],
+  found: UploadRecord = upload,
+) => {
   let stands = false;
   return handle(request, {
-    'uploads.read': { get: async () => upload },
+    'uploads.read': { get: async () => found },
     'uploads.write': {
       abort: async (_organization: string, _upload: string, { ifVersion }: ChangeGuard) => {
         if (awaiting !== null && ifVersion === 1) throw new Conflict();
@@ -55,5 +60,12 @@ test('aborting a completed upload reports that the file exists', async () => {
 test('an upload whose parts are gone is aborted although a document registers it meanwhile, and the document fails', async () => {
   const failed: unknown[] = [];
   expect(await abort(false, 'd1', failed)).toMatchObject({ status: 200 });
+  expect(failed).toEqual(['d1']);
+});
+
+test('repeating an abort that was interrupted fails the document, whatever version the request names', async () => {
+  const failed: unknown[] = [];
+  const aborted = { ...upload, is_closed: true, is_aborted: true, document_id: 'd1', record_version: 2 };
+  expect(await abort(false, null, failed, aborted)).toMatchObject({ status: 200 });
   expect(failed).toEqual(['d1']);
 });
