@@ -60,6 +60,13 @@ describe('a line that became dashed', () => {
     const dashes = [50, ...gaps.map(([, , x]) => x)].map((x) => line([x, 100, x === 50 ? 80 : x + 30, 100]));
     const apart = compare([line(solid)], dashes, marks);
     expect(apart.map(rounded)).toEqual([{ kind: 'restyled', style: 'dashes', x: 80, width: 330 }]);
+    const back = compare(
+      dashes,
+      [line(solid)],
+      gaps.map((gap) => [gap, 'added'] as const),
+    );
+    expect(back.map(rounded)).toEqual(apart.map(rounded));
+    expect([apart[0]!.pen, back[0]!.pen]).toEqual(['#000000 1.00 dashed', '#000000 1.00']);
   });
 
   test('is one change with two others drawn with the same pen, unlike one that became solid', () => {

@@ -51,6 +51,9 @@ const areAlike = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   return changes.every((change) => change.kind !== 'restyled' && isWordy(lineOf(change)));
 };
 
+/** Space between the entries of a row, the widest within one text. */
+const widestSpaceTextHeights = 24;
+
 /** Returns the lines of two changes on the sheet that has both. */
 const linesOf = (a: TextChange, b: TextChange): [TextLine, TextLine] =>
   a.kind === 'text_removed' || b.kind === 'text_removed'
@@ -59,15 +62,16 @@ const linesOf = (a: TextChange, b: TextChange): [TextLine, TextLine] =>
 
 /** Whether two changes are lines of one paragraph: one below the other and close, or side by side in one row. */
 const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => boolean): boolean => {
-  if (!areAlike(a, b, inTitleBlock)) return false;
   const [one, other] = linesOf(a, b);
-  if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const size = Math.min(one.size, other.size);
+  const gap = gaps(one.box, other.box);
+  // First, as nearly all pairs of lines on a sheet are far apart.
+  if (Math.max(gap.x, gap.y) >= widestSpaceTextHeights * size || !areAlike(a, b, inTitleBlock)) return false;
+  if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const lineDistance = acrossLines(one, other);
   if (lineDistance === null || (one.slant !== undefined && lineDistance > 1.7 * size)) return false;
   if (Math.max(one.size, other.size) > 1.25 * size) return false;
   const level = one.angle % 180 === 0;
-  const gap = gaps(one.box, other.box);
   const [along, across] = level ? [gap.x, gap.y] : [gap.y, gap.x];
   const extent = (box: Box, lengthwise: boolean) => (lengthwise === level ? box.width : box.height);
   const shorter = (lengthwise: boolean) => Math.min(extent(one.box, lengthwise), extent(other.box, lengthwise));
@@ -76,7 +80,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   // The letters of a section stand at both ends of its line, in one row as well.
   const entries = one.text !== other.text && (entry.test(one.text) || entry.test(other.text));
   const tabular = entries || (inTitleBlock(one.box) && inTitleBlock(other.box));
-  const space = tabular ? 24 : numbered ? 3 : 0.95;
+  const space = tabular ? widestSpaceTextHeights : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < size && -along > 0.5 * shorter(true);
   // What came in the place of another text is not its next line.
