@@ -51,8 +51,9 @@ const newTable = async () => {
 const put = (TableName: string, pk: string, sk: string) =>
   client.send(new PutItemCommand({ TableName, Item: { pk: { S: pk }, sk: { S: sk } } }));
 
-const readerOf = (tableName: string, newest = () => part.database.newestInStream(tableName)) => {
-  const reader = new StreamReader({ table: client, streams, tableName, newest });
+/** @param newest null for a stream of which it is not known whether it has grown */
+const readerOf = (tableName: string, newest: (() => number) | null = () => part.database.newestInStream(tableName)) => {
+  const reader = new StreamReader({ table: client, streams, tableName, ...(newest && { newest }) });
   onTestFinished(() => reader.stop());
   return reader;
 };
@@ -210,6 +211,22 @@ it('a consumer whose position is no longer in the stream begins at the oldest re
   const [shard = ''] = await reader.shards();
   refuse((command) => command instanceof GetShardIteratorCommand && command.input.SequenceNumber !== undefined);
   expect(keysOf(await reader.read(shard, '1'))).toEqual(['1', '2']);
+});
+
+it('a stream of which it is not known whether it has grown is read again where it had no records', async () => {
+  const table = await newTable();
+  const reader = readerOf(table, null);
+  const [shard = ''] = await reader.shards();
+  expect(await reader.read(shard, undefined)).toEqual([]);
+  await put(table, 'a#CHANGES', '1');
+  expect(keysOf(await reader.read(shard, undefined))).toEqual(['1']);
+  const seen: string[] = [];
+  follow(reader, (keys) => void seen.push(...keys));
+  for (const count of [1, 2, 3]) {
+    await eventually(() => (seen.length === count ? true : undefined));
+    await put(table, 'a#CHANGES', String(count + 1));
+  }
+  expect(seen).toEqual(['1', '2', '3']);
 });
 
 it('reading continues with another iterator after one has expired', async () => {
