@@ -30,7 +30,7 @@ export { type DrawingModel, modelOf, type PageInk, type PageObjects, type Stored
 export { packLinework, unpackLinework } from './pack.ts';
 export { type Room, roomsOf } from './rooms.ts';
 export { type Rule, type Rules, rulesOf } from './rules.ts';
-export { type Pieces, piecesOf, piecesWithin } from './straight-pieces.ts';
+export { anyDashes, type Pieces, piecesOf, piecesWithin } from './straight-pieces.ts';
 export { type FilledArea, type Pen, type Strokes, strokesOf } from './strokes.ts';
 export { bubblesOf, symbolsOf } from './symbols.ts';
 export type { Table, TableCell, TableKind } from './table.ts';

@@ -13,8 +13,8 @@ export interface Pieces {
   pens: readonly Pen[];
 }
 
-/** The dash pattern of a line that is drawn as separate dashes, whose lengths are not known. */
-const separateDashes = [1, 1];
+/** The dash pattern of a dashed line, whose lengths are not compared. */
+export const anyDashes: readonly number[] = [1, 1];
 
 /**
  * Returns the angles at which an arc is divided: multiples of one step, whatever its ends, so that two arcs of a circle
@@ -31,7 +31,7 @@ const divisionsOf = ({ radius, from, sweep }: Arc): number[] => {
   return angles;
 };
 
-/** Returns the lines and arcs of a sheet as straight pieces. A line of separate dashes has a dashed pen. */
+/** Returns the lines and arcs of a sheet as straight pieces. Whether its file has a dash pattern or separate dashes, the pen of a dashed line is dashed. */
 export const piecesOf = ({ lines, arcs, pens: strokePens }: Coverage): Pieces => {
   const [ends, pen] = [new Growing(Float64Array), new Growing(Uint32Array)];
   const pens = [...strokePens];
@@ -40,12 +40,12 @@ export const piecesOf = ({ lines, arcs, pens: strokePens }: Coverage): Pieces =>
     const known = dashedPens.get(own);
     if (known !== undefined) return known;
     dashedPens.set(own, pens.length);
-    pens.push({ ...pens[own]!, dash: separateDashes });
+    pens.push({ ...pens[own]!, dash: anyDashes });
     return pens.length - 1;
   };
   for (const line of lines) {
     ends.push4(line.x0, line.y0, line.x1, line.y1);
-    pen.push(line.dashed && pens[line.pen]!.dash.length === 0 ? dashedPenOf(line.pen) : line.pen);
+    pen.push(line.dashed ? dashedPenOf(line.pen) : line.pen);
   }
   for (const arc of arcs) {
     const points = divisionsOf(arc).map((at): [number, number] => [

@@ -181,7 +181,7 @@ describe('title blocks with misleading cells', () => {
     ).toMatchObject({ sheet_number: 'K2.1', title: 'FIRST FLOOR PLAN' });
   });
 
-  it('recognises marks and titles of views', () => {
+  it('recognises marks and titles of views, whose scale is that of a sheet without another one', () => {
     expect(
       read(2448, 1584, [
         ['2', 2204, 1290, 10],
@@ -190,7 +190,7 @@ describe('title blocks with misleading cells', () => {
         ['WEST ELEVATION', 1920, 1400, 16],
         ['1/8" = 1\'-0"', 1920, 1414, 9],
       ]),
-    ).toMatchObject({ sheet_number: null, title: null, revision: null, date: null });
+    ).toEqual({ sheet_number: null, title: null, revision: null, date: null, scale: '1/8" = 1\'-0"' });
   });
 
   it('takes the latest entry of a list whose revisions have their own labels', () => {

@@ -1,4 +1,4 @@
-import { TOLERANCE } from '../../../drawing/index.ts';
+import { anyDashes, TOLERANCE } from '../../../drawing/index.ts';
 import type { Point } from '../geometry.ts';
 import { isKept, type LineDifference, type Piece, pieceLength } from './piece.ts';
 import { maximumDashLengthPoints, minimumCommonDashShare, minimumDashes, minimumGaps } from './thresholds.ts';
@@ -81,7 +81,7 @@ export const explainDashes = (difference: LineDifference): LineDifference => {
       if (!(regular && dense && isInterrupted(gaps, difference))) continue;
       drop();
       const whole = lineOf(gaps);
-      const dashed = { ...whole.pen, dash: [1, 1] };
+      const dashed = { ...whole.pen, dash: anyDashes };
       restyled.push(came.length > 0 ? { ...whole, was: dashed } : { ...whole, pen: dashed, was: whole.pen });
     }
   }
