@@ -31,7 +31,7 @@ const divisionsOf = ({ radius, from, sweep }: Arc): number[] => {
   return angles;
 };
 
-/** Returns the lines and arcs of a sheet as straight pieces. Whether its file has a dash pattern or separate dashes, the pen of a dashed line is dashed. */
+/** Returns the lines and arcs of a sheet as straight pieces; the pen of a dashed line is dashed, however its dashes are drawn. */
 export const piecesOf = ({ lines, arcs, pens: strokePens }: Coverage): Pieces => {
   const [ends, pen] = [new Growing(Float64Array), new Growing(Uint32Array)];
   const pens = [...strokePens];
