@@ -10,6 +10,9 @@ import { ORGANIZATIONS } from '../../table/kinds/organizations.ts';
 import { tableOf } from '../clients/table.ts';
 import { getItems, updateUnseen } from '../dynamodb/items.ts';
 
+/** Only the name: a record that is malformed elsewhere must not fail every request of the organization. */
+const Named = OrganizationRecord.pick({ name: true });
+
 const Item = z.record(z.string(), z.unknown());
 
 export const adapter = (environment: Environment): PeopleWrite => {
@@ -33,7 +36,7 @@ export const adapter = (environment: Environment): PeopleWrite => {
         // The next request carries the same claims: this one need not fail.
         await keep(claims).catch((error: unknown) => log('warn', 'a person could not be stored', errorFields(error)));
       }
-      return { isDeleted: false, name: organization && OrganizationRecord.parse(organization).name };
+      return { isDeleted: false, name: organization && Named.parse(organization).name };
     },
   };
 };
