@@ -54,7 +54,9 @@ export const operation = defineOperation({
         z.strictObject({
           email: z.email().max(254).meta({ example: 'site@contractor.example.com' }),
           name: line(200).optional(),
-          company: line(200).optional(),
+          company: line(200)
+            .optional()
+            .meta({ description: 'The company, which the recipient’s page shows with the name' }),
         }),
       )
       .min(1)

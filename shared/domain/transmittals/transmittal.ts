@@ -46,7 +46,7 @@ export const TransmittalRecipient = z.object({
   user_id: text,
   name: text,
   email: z.string(),
-  company: text,
+  company: text.meta({ description: 'The company, as the sender stated it' }),
 });
 export type TransmittalRecipient = z.infer<typeof TransmittalRecipient>;
 
