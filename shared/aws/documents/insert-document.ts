@@ -1,3 +1,4 @@
+import { recordedActor } from '../../acting.ts';
 import type { DocumentRecord } from '../../domain/documents/document.ts';
 import { isYounger } from '../../domain/documents/latest-revision.ts';
 import { TRANSITIONS } from '../../domain/documents/transitions.ts';
@@ -32,7 +33,7 @@ const reserveUpload = (
   const key = uploadKey(organization_id, upload.upload_id);
   const open = new Expression().exists().absent('is_closed');
   if (upload.document_id !== null && upload.document_id !== document_id) return checking(table, key, open);
-  open.setAll({ document_id, write_id, updated_at }).add('record_version', 1);
+  open.setAll({ document_id, write_id, updated_at, updated_by: recordedActor() }).add('record_version', 1);
   const field = open.name('document_id');
   open.when(`attribute_type(${field}, ${open.value('NULL')}) OR ${field} = ${open.value(document_id)}`);
   return updating(table, key, open);

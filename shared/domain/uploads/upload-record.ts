@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ChangedBy } from '../events/event.ts';
 
 /** A store path issued by the service, which permits the caller's organization to register that object. */
 export const UploadRecord = z.object({
@@ -17,6 +18,7 @@ export const UploadRecord = z.object({
   document_id: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  updated_by: ChangedBy,
   /** Epoch seconds after which no document can register the file. */
   registrable_until: z.int(),
   /** Set when the file is about to be removed unregistered: after this, no document can register it. */

@@ -11,10 +11,11 @@ import type { ProjectRecord } from '../../../shared/domain/projects/project.ts';
 import { sheetKeysOf } from '../../../shared/domain/sheets/citations.ts';
 import type { Sheet } from '../../../shared/domain/sheets/sheet.ts';
 import type { TaskRecord } from '../../../shared/domain/tasks/task.ts';
-import { type UploadRecord, uploadEnd } from '../../../shared/domain/uploads/upload-record.ts';
+import { arrivalEnd, type UploadRecord, uploadEnd } from '../../../shared/domain/uploads/upload-record.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Ports } from '../../../shared/ports.ts';
 import { contentClaimKey, documentKey } from '../../../shared/table/keys.ts';
+import { ORGANIZATIONS } from '../../../shared/table/kinds/organizations.ts';
 import { caller, recordOf } from '../../operations/support/register-world.ts';
 import { hasTable, startTable } from '../http/support/table.ts';
 import { holdWrites } from './held-writes.ts';
@@ -170,6 +171,18 @@ describe.skipIf(!hasTable())('the adapters', () => {
     expect(await known()).toEqual([false, true]);
   });
 
+  test('of people name the organization, whatever else its record contains', async () => {
+    const record = () =>
+      port('people.write').record({ ...caller, organizationId: organization }, 1, { withName: true });
+    expect(await record()).toEqual({ isDeleted: false, name: undefined });
+    await putItem(table, {
+      ...ORGANIZATIONS.key(organization, organization),
+      name: 'Acme Builders',
+      created_by: 'ann',
+    });
+    expect(await record()).toEqual({ isDeleted: false, name: 'Acme Builders' });
+  });
+
   describe('of uploads', () => {
     const uploadOf = (): UploadRecord => {
       const upload_id = randomUUID();
@@ -196,13 +209,20 @@ describe.skipIf(!hasTable())('the adapters', () => {
       expect([await listed(), (await expire.inProject(organization, project, 9)).records]).toEqual([[], []]);
     });
 
+    test('no document registers an upload that is aborted in the meantime', async () => {
+      const upload = await port('uploads.write').create(uploadOf());
+      const aborted = await port('uploads.write').abort(organization, upload.upload_id, guard());
+      expect(aborted).toMatchObject({ is_aborted: true, updated_by: { type: 'operator' } });
+      await expect(addDocument({ store_path: upload.store_path }, upload)).rejects.toThrow('The upload was aborted');
+    });
+
     test('the first document is notified of the file, further ones share it if it has arrived', async () => {
       const [write, read] = [port('uploads.write'), port('uploads.read')];
       const upload = await write.create(uploadOf());
       const of = { store_path: upload.store_path };
       const first = await addDocument({ ...of, processing_status: 'PENDING' }, upload);
       const taken = await read.get(organization, upload.upload_id);
-      expect(taken?.document_id).toBe(first.document_id);
+      expect(taken).toMatchObject({ document_id: first.document_id, updated_by: { type: 'operator' } });
       await expect(addDocument({ ...of, processing_status: 'PENDING' }, upload)).rejects.toThrow('awaits the file');
       const second = await addDocument(of, upload);
       const third = await addDocument(of, taken);
@@ -218,7 +238,7 @@ describe.skipIf(!hasTable())('the adapters', () => {
       const waiting = async () =>
         (await awaited.due('2999', 1000)).filter(({ organization_id }) => organization_id === organization);
       const [due] = await waiting();
-      expect(due).toMatchObject({ id: first.document_id, until: uploadEnd(upload) });
+      expect(due).toMatchObject({ id: first.document_id, until: arrivalEnd(upload) });
       await awaited.postpone(due!, '2998');
       expect(await waiting()).toEqual([{ ...due, at: '2998' }]);
       await awaited.settle({ ...due!, at: '2998' });
