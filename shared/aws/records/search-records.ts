@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { inNfc } from '../../domain/composed.ts';
 import type { Environment } from '../../environment.ts';
 import type { TextSearch } from '../../ports.ts';
 import type { Kind, List, StoredRecord } from '../../table/kind.ts';
@@ -18,7 +19,7 @@ const textSearch = <T extends StoredRecord>(table: Table, { lists }: SearchedKin
     const holding = new Set<string>();
     for await (const entry of eachItem(table, Entry, range)) {
       const holds = carries.some((field) =>
-        String(entry[field] ?? '')
+        inNfc(String(entry[field] ?? ''))
           .toLowerCase()
           .includes(words),
       );

@@ -54,8 +54,8 @@ export type SearchState = z.infer<typeof State>;
 /** The state of an index that readers may use. */
 export type BuiltState = SearchState & Required<Pick<SearchState, 'generation' | 'model' | 'dimensions' | 'read_at'>>;
 
-/** Incremented by each change of the segment format or of tokenisation: an index of another format is rebuilt. */
-export const FORM = 4;
+/** Incremented by each change of the segment format, of its rows or of tokenisation: an index of another format is rebuilt. */
+export const FORM = 5;
 
 /** For an index that was last written longer ago, changes may have expired. Leaves a day's margin. */
 const CAUGHT_UP_WITHIN = (SEARCH_CHANGES_KEPT_SECONDS - 86_400) * 1000;

@@ -1,3 +1,4 @@
+import { inNfc } from '../composed.ts';
 import { CodeColumn, NumberColumn } from './columns.ts';
 import type { SortField } from './register.ts';
 import type { RegisterLine } from './register-line.ts';
@@ -74,7 +75,10 @@ export class RegisterColumns {
     return this.#slotOf.get(id);
   }
 
-  /** Stores a document; returns its slot and the sort values that differ, or undefined if nothing differs. */
+  /**
+   * Stores a document, with the texts that requests filter by in NFC, as those of requests are; returns its slot and the
+   * sort values that differ, or undefined if nothing differs.
+   */
   put(line: RegisterLine): { slot: number; differing: ReadonlySet<SortField> | 'all' } | undefined {
     const known = this.#slotOf.get(line.document_id);
     const slot = known ?? this.#append(line.document_id);
@@ -83,7 +87,7 @@ export class RegisterColumns {
     differs = this.#putSheets(slot, line.sheet_lines ?? '') || differs;
     const { codes, numbers } = this.data;
     for (const name of ['document_type', 'status', 'processing_status'] as const) {
-      if (codes[name].set(slot, line[name])) differing.add(name);
+      if (codes[name].set(slot, inNfc(line[name]))) differing.add(name);
     }
     for (const name of ['created_at', 'updated_at', 'uploaded_at'] as const) {
       if (numbers[name].set(slot, instant(line[name]))) differing.add(name);
@@ -91,7 +95,7 @@ export class RegisterColumns {
     if (numbers.file_size.set(slot, line.file_size ?? Number.NaN)) differing.add('file_size');
     const deletedAt = line.deleted_at === null ? Number.NEGATIVE_INFINITY : instant(line.deleted_at);
     differs = numbers.deleted_at.set(slot, line.is_deleted ? deletedAt : Number.NaN) || differs;
-    differs = codes.category.set(slot, line.category) || differs;
+    differs = codes.category.set(slot, inNfc(line.category)) || differs;
     differs = codes.uploaded_by.set(slot, line.uploaded_by) || differs;
     const root = line.revision_root === line.document_id ? null : line.revision_root;
     differs = codes.revision_root.set(slot, root) || differs;

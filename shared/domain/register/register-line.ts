@@ -1,3 +1,5 @@
+import { inNfc } from '../composed.ts';
+
 /** One document in the register; `uploaded_by` is the user's `_id`. Times are ISO 8601. */
 export interface RegisterLine {
   document_id: string;
@@ -32,7 +34,11 @@ export const deletedLine = (document_id: string): RegisterLine => ({
 /** Separates the fields of a searched text; no field contains it. */
 export const SEPARATOR = '\u0000';
 
-const clean = (text: string | null): string => (text ?? '').toLowerCase().replaceAll(SEPARATOR, ' ');
+/** Requests are composed; a record need not be, such as one whose title was read from a file. */
+const clean = (text: string | null): string =>
+  inNfc(text ?? '')
+    .toLowerCase()
+    .replaceAll(SEPARATOR, ' ');
 
 /** Returns title, reference and description as one lower-case text, for searching and for sorting by title. */
 export const searchedText = (line: Pick<RegisterLine, 'title' | 'document_reference' | 'description'>): string =>

@@ -4,7 +4,7 @@ import type { CodeName, NumberName } from './register-columns.ts';
 import { CODE_COLUMNS, NUMBER_COLUMNS, RegisterColumns } from './register-columns.ts';
 
 /** Incremented by every change of the columns' meaning; snapshots of another format are ignored. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 const texts = z.array(z.string());
 const Snapshot = z.object({

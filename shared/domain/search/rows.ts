@@ -1,3 +1,4 @@
+import { inNfc } from '../composed.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import type { ProjectRecord } from '../projects/project.ts';
 import { searchedText } from '../register/register-line.ts';
@@ -13,7 +14,7 @@ export type SearchedType = (typeof SEARCHED_TYPES)[number];
 /** Kinds of records that the index covers. */
 export type SearchedKind = 'document' | 'task' | 'project';
 
-/** The fields by which the index filters, shared by a document, its sheets and its chunks. */
+/** The fields by which the index filters, in NFC, shared by a document, its sheets and its chunks. */
 export interface Filterable {
   project_id: string;
   document_type: string | null;
@@ -102,7 +103,7 @@ const filterableOf = (record: DocumentRecord): Filterable => ({
   project_id: record.project_id,
   document_type: record.document_type,
   discipline: disciplineOf(record),
-  status: record.status,
+  status: inNfc(record.status),
   is_latest: record.is_latest,
   created_at: record.created_at,
   revision_root: record.revision_root,
@@ -176,7 +177,7 @@ const documentRows = (record: DocumentRecord): EntityRow[] => {
     reference: document_reference,
     body,
     processing_status: record.processing_status,
-    category: record.category,
+    category: inNfc(record.category),
     uploaded_by: record.uploaded_by._id,
     filename,
     file_size: record.file_size,

@@ -1,3 +1,4 @@
+import { inNfc } from '../composed.ts';
 import { sheetKey } from './citations.ts';
 import type { Discipline } from './discipline.ts';
 import { compareByReceipt, compareTexts, type Issued, inIssueOrder } from './issue-order.ts';
@@ -258,7 +259,10 @@ export const filterSheets = (
 ): RegisteredSheet[] => {
   const number = sheetKey(text ?? '');
   const contains = ({ key, sheet_number, title }: RegisteredSheet, wanted: string) =>
-    `${sheet_number}\n${title ?? ''}`.toLowerCase().includes(wanted) || (number !== '' && key.includes(number));
+    inNfc(`${sheet_number}\n${title ?? ''}`)
+      .toLowerCase()
+      .includes(wanted) ||
+    (number !== '' && key.includes(number));
   return sheets.filter(
     (sheet) =>
       (includeVoid || !sheet.is_void) &&

@@ -127,6 +127,7 @@ test('sheets are filtered by the discipline, number and title of their current r
       '2026-01-01',
       sheet(1, 'A-101', { title: 'Ground floor' }),
       sheet(2, 'S-101', { title: 'Foundations' }),
+      sheet(3, 'A-102', { title: 'Obergescho\u00df Su\u0308d' }),
     ),
   ]);
   const numbers = (filter: Parameters<typeof filterSheets>[1]) =>
@@ -134,6 +135,7 @@ test('sheets are filtered by the discipline, number and title of their current r
   expect(numbers({ discipline: 'structural' })).toEqual(['S-101']);
   expect(numbers({ text: 'ground' })).toEqual(['A-101']);
   expect(numbers({ text: '-101' })).toEqual(['A-101', 'S-101']);
+  expect(numbers({ text: 's\u00fcd' })).toEqual(['A-102']);
   expect(numbers({ discipline: 'structural', text: 'ground' })).toEqual([]);
 });
 

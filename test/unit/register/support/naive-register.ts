@@ -6,8 +6,10 @@ import type { Corrections } from '../../../../shared/domain/sheets/sheet-correct
 import { readSheetLines } from '../../../../shared/domain/sheets/sheet-lines.ts';
 import { registerSheets, SheetRegister } from '../../../../shared/domain/sheets/sheet-register.ts';
 
-/** Titles, descriptions and references in which a NUL reads as a space. */
-const readable = (text: string): string => text.toLowerCase().replaceAll('\u0000', ' ');
+const composed = (text: string): string => text.normalize('NFC');
+
+/** Titles, descriptions and references, composed, in which a NUL reads as a space. */
+const readable = (text: string): string => composed(text).toLowerCase().replaceAll('\u0000', ' ');
 
 const ms = (time: string | null): number | undefined => (time === null ? undefined : Date.parse(time));
 
@@ -64,7 +66,7 @@ export class NaiveRegister implements Register {
   rows(query: RegisterQuery): { rows: RegisterRow[]; total: number } {
     const all = [...this.lines.values()];
     const one = (value: string | null, allowed: readonly string[] | undefined) =>
-      allowed === undefined || (value !== null && allowed.includes(value));
+      allowed === undefined || (value !== null && allowed.includes(composed(value)));
     const created = (line: RegisterLine) => Date.parse(line.created_at);
     const rows = (query.asOf === undefined ? all : latestAt(all, Date.parse(query.asOf)))
       .filter(
@@ -74,7 +76,7 @@ export class NaiveRegister implements Register {
       .filter((line) => one(line.processing_status, query.processingStatuses))
       .filter((line) => !query.excludedProcessingStatuses?.includes(line.processing_status ?? ''))
       .filter((line) => one(line.status, query.statuses))
-      .filter((line) => query.category === undefined || line.category === query.category)
+      .filter((line) => query.category === undefined || one(line.category, [query.category]))
       .filter((line) => query.uploadedBy === undefined || line.uploaded_by === query.uploadedBy)
       .filter((line) => query.updatedFrom === undefined || (ms(line.updated_at) ?? 0) >= Date.parse(query.updatedFrom))
       .filter((line) => query.createdFrom === undefined || created(line) >= Date.parse(query.createdFrom))
