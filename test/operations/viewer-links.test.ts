@@ -75,6 +75,11 @@ describe('the page of a link', () => {
     expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'frame_ancestors', '0']]);
   });
 
+  test.each(['', ' '])('rejects the blank label %j', async (label) => {
+    const answer = await manager.call('POST', LINKS, { document_id: newer, label });
+    expect([answer.status, answer.body.detail[0].loc]).toEqual([422, ['body', 'label']]);
+  });
+
   test('names the record in escaped attributes', async () => {
     const page = await (
       await fetch((await link({ drawing_comparison_id: comparison, permission: 'review' })).url)

@@ -171,6 +171,14 @@ describe.skipIf(!hasTable())('the adapters', () => {
     expect(await known()).toEqual([false, true]);
   });
 
+  test('of texts find those that were stored decomposed', async () => {
+    const named = { ...projectOf(), name: 'Re\u0301sidence' };
+    await port('projects.write').create(named, { ...caller, organizationId: organization });
+    const holding = (words: string) => port('projects.search').holding(organization, words);
+    expect(await holding('r\u00e9s')).toEqual(new Set([project]));
+    expect(await holding('res')).toEqual(new Set());
+  });
+
   test('of people name the organization, whatever else its record contains', async () => {
     const record = () =>
       port('people.write').record({ ...caller, organizationId: organization }, 1, { withName: true });
