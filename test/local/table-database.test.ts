@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient, GetRecordsCommand, GetShardIteratorCommand } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { databaseFile } from '../../infra/local/dynamodb/database.ts';
 import { type DynamoDbPart, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts';
 import { ensureTable } from '../../infra/local/dynamodb/ensure-table.ts';
@@ -77,6 +77,8 @@ const follow = (
   onTestFinished(() => consumer.stop(0));
   return consumer;
 };
+
+const shardOf = async (reader: StreamReader) => (await reader.shards())[0]?.id ?? '';
 
 const recordsOf = (table: string) =>
   rows('SELECT sequence_number AS n FROM _stream_records WHERE table_name = ? ORDER BY id', table).map(({ n }) =>
@@ -192,6 +194,35 @@ it('a consumer that fails or waits delays no other one, and misses nothing', asy
   expect(failed).toEqual(all);
 });
 
+describe('a consumer of several shards', () => {
+  /** Hands on records until each shard has as many as given, and returns their order. */
+  const orderOf = async (left: Record<string, number>, parents: Record<string, string> = {}) => {
+    const reader = readerOf(await newTable(), null);
+    const shards = Object.keys(left).map((id) => ({ id, parent: parents[id] }));
+    vi.spyOn(reader, 'shards').mockResolvedValue(shards);
+    const total = Object.values(left).reduce((sum, count) => sum + count, 0);
+    vi.spyOn(reader, 'read').mockImplementation(async (shard, after = '0') => {
+      if (Number(after) === left[shard]) return [];
+      const SequenceNumber = String(Number(after) + 1);
+      const Keys = { pk: { S: 'a#CHANGES' }, sk: { S: shard + SequenceNumber } };
+      return [{ eventName: 'INSERT', dynamodb: { SequenceNumber, Keys } }];
+    });
+    const seen: string[] = [];
+    follow(reader, (keys) => void seen.push(...keys));
+    await eventually(() => (seen.length === total ? true : undefined));
+    return seen;
+  };
+
+  it('receives one page of each in turn', async () => {
+    expect(await orderOf({ a: 3, b: 1, c: 2 })).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
+  });
+
+  it('receives the records of a shard after those of its parent', async () => {
+    const order = await orderOf({ a: 2, b: 1, c: 1, d: 3 }, { b: 'a', c: 'b' });
+    expect(order).toEqual(['a1', 'd1', 'a2', 'd2', 'b1', 'd3', 'c1']);
+  });
+});
+
 /** Makes the requests fail that the test selects. */
 const refuse = (isRefused: (command: unknown) => boolean) => {
   const send = streams.send.bind(streams);
@@ -208,7 +239,7 @@ it('a consumer whose position is no longer in the stream begins at the oldest re
   const table = await newTable();
   for (const sk of ['1', '2']) await put(table, 'p', sk);
   const reader = readerOf(table);
-  const [shard = ''] = await reader.shards();
+  const shard = await shardOf(reader);
   refuse((command) => command instanceof GetShardIteratorCommand && command.input.SequenceNumber !== undefined);
   expect(keysOf(await reader.read(shard, '1'))).toEqual(['1', '2']);
 });
@@ -216,7 +247,7 @@ it('a consumer whose position is no longer in the stream begins at the oldest re
 it('a stream of which it is not known whether it has grown is read again where it had no records', async () => {
   const table = await newTable();
   const reader = readerOf(table, null);
-  const [shard = ''] = await reader.shards();
+  const shard = await shardOf(reader);
   expect(await reader.read(shard, undefined)).toEqual([]);
   await put(table, 'a#CHANGES', '1');
   expect(keysOf(await reader.read(shard, undefined))).toEqual(['1']);
@@ -233,7 +264,7 @@ it('reading continues with another iterator after one has expired', async () => 
   const table = await newTable();
   await put(table, 'p', '1');
   const reader = readerOf(table);
-  const [shard = ''] = await reader.shards();
+  const shard = await shardOf(reader);
   expect(keysOf(await reader.read(shard, undefined))).toEqual(['1']);
   await put(table, 'p', '2');
   let isReplaced = false;

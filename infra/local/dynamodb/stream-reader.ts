@@ -26,6 +26,12 @@ const SHARDS_EVERY = 40;
 /** Pages kept for consumers that are behind; one that is further behind reads again. */
 const PAGES_KEPT = 8;
 
+/** A part of a stream; undefined as the parent if it continues no other one. */
+export interface Shard {
+  id: string;
+  parent: string | undefined;
+}
+
 /** A position in a shard: the sequence number of the last known record; undefined at the beginning. */
 type Position = string | undefined;
 
@@ -39,7 +45,7 @@ export class StreamReader {
   readonly #pages = new Map<string, Promise<StreamRecord[]>>();
   /** Where the last read of each shard ended; without an iterator if the shard is closed there. */
   readonly #ends = new Map<string, { position: Position; iterator: string | undefined }>();
-  #shards: Promise<string[]> | undefined;
+  #shards: Promise<Shard[]> | undefined;
   #looks = 0;
   #look: Promise<number | undefined> | undefined;
 
@@ -75,8 +81,8 @@ export class StreamReader {
     return this.#look;
   }
 
-  /** Returns the identifiers of the stream's shards. */
-  async shards(): Promise<string[]> {
+  /** Returns the stream's shards, each after its parent. */
+  async shards(): Promise<Shard[]> {
     this.#shards ??= this.#listShards();
     try {
       return await this.#shards;
@@ -112,12 +118,14 @@ export class StreamReader {
     return { abortSignal: this.#stopping.signal };
   }
 
-  async #listShards(): Promise<string[]> {
+  async #listShards(): Promise<Shard[]> {
     const { StreamDescription } = await this.#options.streams.send(
       new DescribeStreamCommand({ StreamArn: await this.arn() }),
       this.#untilStopped(),
     );
-    return (StreamDescription?.Shards ?? []).flatMap(({ ShardId }) => ShardId ?? []);
+    return (StreamDescription?.Shards ?? []).flatMap(({ ShardId: id, ParentShardId: parent }) =>
+      id === undefined ? [] : { id, parent },
+    );
   }
 
   async #readPage(shard: string, after: Position): Promise<StreamRecord[]> {

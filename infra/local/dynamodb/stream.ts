@@ -120,12 +120,20 @@ async function follow(signal: AbortSignal, saved: ProgressFile, options: StreamO
     options.onHandedOn?.(last);
     return true;
   };
+  /** Hands on one page of each shard, so that a busy shard does not delay the others. */
+  const handOnRound = async (isBehind: () => boolean): Promise<boolean> => {
+    const busy = new Set<string | undefined>();
+    for (const { id, parent } of await reader.shards()) {
+      if (signal.aborted || !isBehind()) break;
+      // The items of a shard are newer than those of its parent.
+      if (busy.has(parent) || (await handOnPage(id))) busy.add(id);
+    }
+    return busy.size > 0;
+  };
   while (!signal.aborted) {
     const newest = await reader.nextLook();
     const isBehind = () => newest === undefined || newest > Math.max(0, ...Object.values(progress).map(Number));
-    for (const shard of isBehind() ? await reader.shards() : []) {
-      while (!signal.aborted && isBehind() && (await handOnPage(shard)));
-    }
+    while (!signal.aborted && isBehind() && (await handOnRound(isBehind)));
   }
 }
 
