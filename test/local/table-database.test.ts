@@ -224,10 +224,10 @@ describe('a consumer of several shards', () => {
 });
 
 /** Makes the requests fail that the test selects. */
-const refuse = (isRefused: (command: unknown) => boolean) => {
+const refuse = (isRefused: (command: unknown) => boolean, name = 'Error') => {
   const send = streams.send.bind(streams);
   const refusing = (command: Parameters<typeof send>[0], ...rest: []) =>
-    isRefused(command) ? Promise.reject(new Error('refused')) : send(command, ...rest);
+    isRefused(command) ? Promise.reject(Object.assign(new Error('refused'), { name })) : send(command, ...rest);
   const sent = vi.spyOn(streams, 'send').mockImplementation(refusing as typeof send);
   onTestFinished(() => sent.mockRestore());
 };
@@ -235,13 +235,42 @@ const refuse = (isRefused: (command: unknown) => boolean) => {
 const keysOf = (records: Awaited<ReturnType<StreamReader['read']>>) =>
   records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S);
 
-it('a consumer whose position is no longer in the stream begins at the oldest record', async () => {
+const asksForPosition = (command: unknown) =>
+  command instanceof GetShardIteratorCommand && command.input.SequenceNumber !== undefined;
+
+it.each(['TrimmedDataAccessException', 'ValidationException'])(
+  'a consumer whose position is no longer in the stream begins at the oldest record: %s',
+  async (name) => {
+    const table = await newTable();
+    for (const sk of ['1', '2']) await put(table, 'p', sk);
+    const reader = readerOf(table);
+    const shard = await shardOf(reader);
+    refuse(asksForPosition, name);
+    expect(keysOf(await reader.read(shard, '1'))).toEqual(['1', '2']);
+  },
+);
+
+it('a consumer keeps its position after any other error', async () => {
   const table = await newTable();
   for (const sk of ['1', '2']) await put(table, 'p', sk);
   const reader = readerOf(table);
   const shard = await shardOf(reader);
-  refuse((command) => command instanceof GetShardIteratorCommand && command.input.SequenceNumber !== undefined);
-  expect(keysOf(await reader.read(shard, '1'))).toEqual(['1', '2']);
+  let isDown = true;
+  refuse((command) => isDown && asksForPosition(command), 'TimeoutError');
+  await expect(reader.read(shard, '1')).rejects.toThrow('refused');
+  isDown = false;
+  expect(keysOf(await reader.read(shard, '1'))).toEqual(['2']);
+});
+
+it.each([undefined, '1'])('a search for the position %s ends when reading stops', async (after) => {
+  const reader = readerOf(await newTable());
+  const shard = await shardOf(reader);
+  const sent = vi.spyOn(streams, 'send');
+  onTestFinished(() => sent.mockRestore());
+  await reader.read(shard, after);
+  const [[, options] = []] = sent.mock.calls.filter(([command]) => command instanceof GetShardIteratorCommand);
+  reader.stop();
+  expect(options).toMatchObject({ abortSignal: { aborted: true } });
 });
 
 it('a stream of which it is not known whether it has grown is read again where it had no records', async () => {

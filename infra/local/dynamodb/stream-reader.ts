@@ -5,6 +5,7 @@ import {
   type DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
+  type GetShardIteratorCommandInput,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 
@@ -34,6 +35,14 @@ export interface Shard {
 
 /** A position in a shard: the sequence number of the last known record; undefined at the beginning. */
 type Position = string | undefined;
+
+/**
+ * Whether an error means that the position is not in the stream: DynamoDB has removed its records, or the number is of
+ * none, as after a restore. The embedded table accepts any number. After other errors the position remains valid, and
+ * beginning anew would deliver the whole stream again.
+ */
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && ['TrimmedDataAccessException', 'ValidationException'].includes(error.name);
 
 /**
  * Reads a table's stream once for all its consumers, each of which has a position of its own: a page is kept until
@@ -145,12 +154,17 @@ export class StreamReader {
   async #iteratorAfter(ShardId: string, after: Position): Promise<string | undefined> {
     const { streams } = this.#options;
     const place = { StreamArn: await this.arn(), ShardId };
-    const oldest = () => streams.send(new GetShardIteratorCommand({ ...place, ShardIteratorType: 'TRIM_HORIZON' }));
-    const known = { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const;
-    const next =
-      after === undefined
-        ? await oldest()
-        : await streams.send(new GetShardIteratorCommand({ ...place, ...known })).catch(oldest);
-    return next.ShardIterator;
+    const begin = async (at: Pick<GetShardIteratorCommandInput, 'ShardIteratorType' | 'SequenceNumber'>) => {
+      const command = new GetShardIteratorCommand({ ...place, ...at });
+      return (await streams.send(command, this.#untilStopped())).ShardIterator;
+    };
+    if (after !== undefined) {
+      try {
+        return await begin({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after });
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    }
+    return begin({ ShardIteratorType: 'TRIM_HORIZON' });
   }
 }
