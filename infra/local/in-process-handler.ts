@@ -24,7 +24,8 @@ export interface CalledPart {
 
 /**
  * Sends the SDK's requests to an embedded service of this process by a call instead of a connection, which would take
- * half of their processor time. Requests to any other endpoint take the network.
+ * half of their processor time. Requests to any other endpoint take the network. A call has no time limit: a service that
+ * does not answer has stopped this process too, and a busy process would end calls that have long been answered.
  */
 export class InProcessHandler {
   readonly metadata = { handlerProtocol: 'http/1.1' };
