@@ -1,6 +1,7 @@
 // Loaded into the service that a chaos test starts: its clock is off, messages come twice and out of order, and some
-// answers of the table are lost after their effect. Plain JavaScript, so that every Node takes it by `--import`.
+// answers of the table are lost after their effect. Embedded services are reached by a call or by a connection.
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { InProcessHandler } from '../../infra/local/in-process-handler.ts';
 
 const { CHAOS_CLOCK_MS = '0', CHAOS = '0' } = process.env;
 const offset = Number(CHAOS_CLOCK_MS);
@@ -19,7 +20,6 @@ if (offset !== 0) {
   };
 }
 
-const original = NodeHttpHandler.prototype.handle;
 const by = (chance) => Math.random() < chance * likelihood;
 
 /** The same message, to come later. */
@@ -29,19 +29,23 @@ const delayed = (request) => {
   return Object.assign(Object.create(Object.getPrototypeOf(request)), request, { body, headers });
 };
 
-if (likelihood > 0) {
-  NodeHttpHandler.prototype.handle = async function (request, options) {
+/** Returns a way of sending requests that repeats, delays and loses some of what another one sends. */
+const disturbed = (send) =>
+  async function (request, options) {
     const target = String(request.headers['x-amz-target'] ?? '');
     const isMessage = target.endsWith('.SendMessage') && typeof request.body === 'string';
     if (isMessage && by(0.2)) {
-      const { response } = await original.call(this, delayed(request), options);
+      const { response } = await send.call(this, delayed(request), options);
       response.body?.resume?.();
     }
-    const answer = await original.call(this, isMessage && by(0.2) ? delayed(request) : request, options);
+    const answer = await send.call(this, isMessage && by(0.2) ? delayed(request) : request, options);
     if (target.startsWith('DynamoDB_') && by(0.003)) {
       answer.response.body?.resume?.();
       throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
     }
     return answer;
   };
+
+if (likelihood > 0) {
+  for (const { prototype } of [InProcessHandler, NodeHttpHandler]) prototype.handle = disturbed(prototype.handle);
 }
