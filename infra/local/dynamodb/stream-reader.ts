@@ -54,6 +54,7 @@ export class StreamReader {
   readonly #pages = new Map<string, Promise<StreamRecord[]>>();
   /** Where the last read of each shard ended; without an iterator if the shard is closed there. */
   readonly #ends = new Map<string, { position: Position; iterator: string | undefined }>();
+  #arn: Promise<string> | undefined;
   #shards: Promise<Shard[]> | undefined;
   #looks = 0;
   #look: Promise<number | undefined> | undefined;
@@ -64,6 +65,16 @@ export class StreamReader {
 
   /** Returns the ARN of the table's stream. @throws Error if it has none */
   async arn(): Promise<string> {
+    this.#arn ??= this.#describeTable();
+    try {
+      return await this.#arn;
+    } catch (error) {
+      this.#arn = undefined;
+      throw error;
+    }
+  }
+
+  async #describeTable(): Promise<string> {
     const { table, tableName } = this.#options;
     const { Table } = await table.send(new DescribeTableCommand({ TableName: tableName }), this.#untilStopped());
     if (!Table?.LatestStreamArn) {
@@ -96,6 +107,7 @@ export class StreamReader {
     try {
       return await this.#shards;
     } catch (error) {
+      this.#arn = undefined;
       this.#shards = undefined;
       throw error;
     }
@@ -112,6 +124,7 @@ export class StreamReader {
       for (const oldest of this.#pages.keys()) if (this.#pages.size > PAGES_KEPT) this.#pages.delete(oldest);
       return records;
     } catch (error) {
+      this.#arn = undefined;
       this.#pages.delete(place);
       this.#ends.delete(shard);
       throw error;
@@ -139,7 +152,7 @@ export class StreamReader {
 
   async #readPage(shard: string, after: Position): Promise<StreamRecord[]> {
     const end = this.#ends.get(shard);
-    const iterator = end?.position === after && end ? end.iterator : await this.#iteratorAfter(shard, after);
+    const iterator = end && end.position === after ? end.iterator : await this.#iteratorAfter(shard, after);
     if (iterator === undefined) return [];
     const { Records = [], NextShardIterator } = await this.#options.streams.send(
       new GetRecordsCommand({ ShardIterator: iterator }),

@@ -115,3 +115,9 @@ export const wordsOf = (changes: readonly Change[], verb: 'added' | 'removed'): 
 
 /** Combines changes to one with parts. */
 export const combine = (kind: ChangeKind, parts: Change[]): Change => ({ kind, ...extentOf(parts), text: null, parts });
+
+/** Returns the text of a change as it is, or as it was if it was removed; empty for linework. */
+export const textOf = ({ text }: Pick<Change, 'text'>): string => (text?.new ?? text?.old)?.text ?? '';
+
+/** Whether the text of a change is more than a value or a tag. */
+export const hasWord = (change: Pick<Change, 'text'>): boolean => /\p{L}{2}/u.test(textOf(change));

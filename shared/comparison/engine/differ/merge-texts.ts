@@ -3,6 +3,7 @@ import { cluster } from '../cluster.ts';
 import { type Box, gaps, union } from '../geometry.ts';
 import { acrossLines, makeLine, sortLines } from '../read/text-lines.ts';
 import { meaningOf } from '../read/text-meaning.ts';
+import { maximumEntrySpaceTextHeights } from './thresholds.ts';
 
 const lineOf = (change: TextChange): TextLine => (change.new ?? change.old)!;
 
@@ -51,9 +52,6 @@ const areAlike = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   return changes.every((change) => change.kind !== 'restyled' && isWordy(lineOf(change)));
 };
 
-/** Space between the entries of a row, the widest within one text. */
-const widestSpaceTextHeights = 24;
-
 /** Returns the lines of two changes on the sheet that has both. */
 const linesOf = (a: TextChange, b: TextChange): [TextLine, TextLine] =>
   a.kind === 'text_removed' || b.kind === 'text_removed'
@@ -66,7 +64,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   const size = Math.min(one.size, other.size);
   const gap = gaps(one.box, other.box);
   // First, as nearly all pairs of lines on a sheet are far apart.
-  if (Math.max(gap.x, gap.y) >= widestSpaceTextHeights * size || !areAlike(a, b, inTitleBlock)) return false;
+  if (Math.max(gap.x, gap.y) >= maximumEntrySpaceTextHeights * size || !areAlike(a, b, inTitleBlock)) return false;
   if (!inTitleBlock(one.box) && isMeasure(one.text) && isMeasure(other.text)) return false;
   const lineDistance = acrossLines(one, other);
   if (lineDistance === null || (one.slant !== undefined && lineDistance > 1.7 * size)) return false;
@@ -80,7 +78,7 @@ const adjacent = (a: TextChange, b: TextChange, inTitleBlock: (box: Box) => bool
   // The letters of a section stand at both ends of its line, in one row as well.
   const entries = one.text !== other.text && (entry.test(one.text) || entry.test(other.text));
   const tabular = entries || (inTitleBlock(one.box) && inTitleBlock(other.box));
-  const space = tabular ? widestSpaceTextHeights : numbered ? 3 : 0.95;
+  const space = tabular ? maximumEntrySpaceTextHeights : numbered ? 3 : 0.95;
   const sideBySide = along < space * size && -across > 0.35 * shorter(false);
   const stacked = across < size && -along > 0.5 * shorter(true);
   // What came in the place of another text is not its next line.
@@ -99,11 +97,11 @@ export const mergeTexts = (changes: readonly TextChange[], inTitleBlock: (box: B
       return { ...makeLine(lines.flatMap((line) => line.words)), text: lines.map((line) => line.text).join(' ') };
     };
     // A line that only moved made room for others.
-    const told = group.filter(({ kind }) => kind !== 'text_moved');
+    const changed = group.filter(({ kind }) => kind !== 'text_moved');
     return {
       kind: group.every(({ kind }) => kind === group[0]!.kind) ? group[0]!.kind : 'text_changed',
       old: join(group.map((change) => change.old)),
       new: join(group.map((change) => change.new)),
-      box: (told.length > 0 ? told : group).map(({ box }) => box).reduce(union),
+      box: (changed.length > 0 ? changed : group).map(({ box }) => box).reduce(union),
     };
   });

@@ -208,3 +208,6 @@ export const minimumVersionShare = 0.3;
 
 /** Minimum share of the pixels of a mark-up at which the sheets differ; less is drawn on the other sheet as well. */
 export const minimumMarkupShare = 0.5;
+
+/** Maximum space between the entries of one row, in text heights: the widest space within one text. */
+export const maximumEntrySpaceTextHeights = 24;

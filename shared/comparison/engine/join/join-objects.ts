@@ -1,5 +1,5 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { type Change, combine, type TextLine, withPart } from '../change.ts';
+import { type Change, combine, hasWord, type TextLine, textOf, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { type Box, centre, contains, distance, gaps, overlapArea, type Point, union, wayOf } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
@@ -27,11 +27,9 @@ import {
   minimumRemovedDimensions,
 } from './thresholds.ts';
 
-const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '';
 const sizeOf = ({ text }: Change): number => (text?.new ?? text?.old)?.size ?? 0;
 const isDimension = (change: Change): boolean =>
   change.text !== null && (meaningOf(textOf(change)) === 'dimension' || textOf(change).split(' ').every(mayMeasure));
-const hasWord = (change: Change): boolean => /\p{L}{2}/u.test(textOf(change));
 
 /** Whether a text is a single letter, as on a north arrow or in a bubble. */
 const isLetter = (change: Change): boolean => /^\p{L}$/u.test(textOf(change));

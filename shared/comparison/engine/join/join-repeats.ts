@@ -1,4 +1,4 @@
-import { type Change, combine, inkOf } from '../change.ts';
+import { type Change, combine, hasWord, inkOf, textOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import type { Box } from '../geometry.ts';
 import {
@@ -55,8 +55,6 @@ const exchanged = (old: string, now: string): string => {
   return `${was.join(' ')} → ${is.join(' ')}`;
 };
 
-const textOf = ({ text }: Change): string => (text?.new ?? text?.old)!.text;
-
 /** Groups the changes that have a key. */
 const groupBy = (changes: readonly Change[], keyOf: (change: Change) => string | null): [string, Change[]][] => {
   const keyed = changes.flatMap((change) => {
@@ -65,10 +63,6 @@ const groupBy = (changes: readonly Change[], keyOf: (change: Change) => string |
   });
   return [...Map.groupBy(keyed, ({ key }) => key)].map(([key, group]) => [key, group.map(({ change }) => change)]);
 };
-
-/** A word, as opposed to a value or a tag. */
-const word = /\p{L}{2}/u;
-const hasWord = (change: Change): boolean => word.test(textOf(change));
 
 const isOnOneSheet = ({ kind }: Change): boolean => kind === 'graphic_added' || kind === 'graphic_removed';
 

@@ -1,6 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
-import type { Change } from '../change.ts';
+import { type Change, textOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
 import { eachMarkIn } from '../differ/each-mark.ts';
 import { pairByTexts } from '../differ/explained.ts';
@@ -63,8 +63,6 @@ const textsBy = ({ drawings, words }: SheetContent): Map<Drawing, string[]> => {
   }
   return texts;
 };
-
-const textOf = ({ text }: Change): string => (text?.new ?? text?.old)?.text ?? '';
 
 /** Whether a text may be the name of a drawing. */
 const isName = (change: Change): boolean =>
