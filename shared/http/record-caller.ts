@@ -5,7 +5,7 @@ import { errorResult } from './respond.ts';
 
 /**
  * Rejects tokens of a deleted organization, and stores the token's claims about its user. A write waits for this check,
- * and knows by it the name of the caller's organization, which records state as the company of a user.
+ * which also reads the name of the organization: records state it as the company of their author.
  * A read runs concurrently with it, to save the round trip, and its response is discarded if the organization is
  * deleted. API keys belong to no organization and no user.
  */
