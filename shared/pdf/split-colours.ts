@@ -39,8 +39,10 @@ export const splitColours = (pixels: Int32Array, width: number, height: number):
 const greysOf = (pixels: Int32Array, from: number, end: number, luma: Uint8Array): number => {
   let at = from;
   for (; at < end; at++) {
-    const pixel = pixels[at]!;
     // Most of a sheet is paper, and most of its ink is grey.
+    while (at + 3 < end && (pixels[at]! & pixels[at + 1]! & pixels[at + 2]! & pixels[at + 3]!) === paper) at += 4;
+    if (at === end) break;
+    const pixel = pixels[at]!;
     if (pixel === paper) continue;
     if (((pixel ^ (pixel >> 8)) & 0xffff) !== 0) break;
     luma[at] = pixel;

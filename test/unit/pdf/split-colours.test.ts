@@ -26,3 +26,16 @@ test('a colour exceeds its grey by its distance from the least channel, within i
 test('nearly grey ink by itself is no colour', () => {
   expect(splitColours(page({ 9: [100, 108, 100] }), width, height).colour).toBeNull();
 });
+
+test('every grey pixel is read, however much paper is before it', () => {
+  const places = [1, 2, 7, 12, 63, 64, 127, 128, 129, 131, 259, width * height - 1];
+  const { grey, colour } = splitColours(
+    page(Object.fromEntries(places.map((at) => [at, [at % 200, at % 200, at % 200]]))),
+    width,
+    height,
+  );
+  const expected = new Uint8Array(width * height).fill(255);
+  for (const at of places) expected[at] = at % 200;
+  expect(grey).toEqual(expected);
+  expect(colour).toBeNull();
+});

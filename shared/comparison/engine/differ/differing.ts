@@ -52,7 +52,16 @@ export class Differing {
     let at = start + from;
     while (at < end && (at & 3) !== 0) this.#note(at++, start, y);
     for (let word = at >> 2; word < last; word++) {
-      if (older[word] === newer[word]) continue;
+      while (
+        word + 3 < last &&
+        ((older[word]! ^ newer[word]!) |
+          (older[word + 1]! ^ newer[word + 1]!) |
+          (older[word + 2]! ^ newer[word + 2]!) |
+          (older[word + 3]! ^ newer[word + 3]!)) ===
+          0
+      )
+        word += 4;
+      if (word >= last || older[word] === newer[word]) continue;
       for (let byte = word * 4; byte < word * 4 + 4; byte++) this.#note(byte, start, y);
     }
     for (at = Math.max(at, last * 4); at < end; at++) this.#note(at, start, y);

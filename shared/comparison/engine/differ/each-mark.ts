@@ -18,26 +18,32 @@ const visitSet = (
   end: number,
   visit: (at: number) => void,
 ): void => {
-  const whole = (words.length & ~3) << 2;
+  // Skips sixteen at a time, because hardly any is set.
+  const last = Math.min(words.length, end >> 2) - 3;
   for (let at = from; at < end; ) {
-    const word = at >> 2;
-    // Skips sixteen at a time, because hardly any is set.
-    if (
-      (at & 15) === 0 &&
-      at < whole &&
-      (words[word]! | words[word + 1]! | words[word + 2]! | words[word + 3]!) === 0
-    ) {
-      at += 16;
-      continue;
+    if ((at & 15) === 0) {
+      let word = at >> 2;
+      while (word < last && (words[word]! | words[word + 1]! | words[word + 2]! | words[word + 3]!) === 0) word += 4;
+      at = word << 2;
+      if (at >= end) return;
     }
-    if (bytes[at] !== 0) visit(at);
-    at++;
+    const stop = Math.min(end, (at | 15) + 1);
+    for (; at < stop; at++) if (bytes[at] !== 0) visit(at);
   }
 };
 
 /** Calls `visit` with the index of each non-zero byte in order. */
 export const eachMark = (bytes: Uint8Array, visit: (at: number) => void): void =>
   visitSet(bytes, wordsOf(bytes), 0, bytes.length, visit);
+
+/** Copies marks: memory without any remains unused, which is most of it. */
+export const copyMarks = (marks: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const copy = new Uint8Array(marks.length);
+  eachMark(marks, (at) => {
+    copy[at] = marks[at]!;
+  });
+  return copy;
+};
 
 /**
  * Calls `visit` with the place and the index of each non-zero byte in a rectangle, row by row.

@@ -27,12 +27,17 @@ const sectorAt = ({ red, green, blue }: Colour, at: number): number => {
 const countSectors = (colour: Colour | null | undefined, width: number, height: number): Uint32Array => {
   const counts = new Uint32Array(colourSectors);
   if (!colour) return counts;
+  const { red, green, blue } = colour;
   const across = Math.ceil(width / tilePixels);
+  let [latest, sector] = [0, -1];
   eachMark(colour.tiles, (tile) => {
     const [left, top] = [(tile % across) * tilePixels, Math.floor(tile / across) * tilePixels];
     for (let y = top; y < Math.min(height, top + tilePixels); y++)
       for (let at = y * width + left; at < y * width + Math.min(width, left + tilePixels); at++) {
-        const sector = sectorAt(colour, at);
+        const levels = (red[at]! << 16) | (green[at]! << 8) | blue[at]!;
+        if (levels === 0) continue;
+        // Colour comes in runs of one tone.
+        if (levels !== latest) [latest, sector] = [levels, sectorAt(colour, at)];
         if (sector >= 0) counts[sector]!++;
       }
   });
@@ -64,25 +69,26 @@ const numberForeign = (own: Uint32Array, other: Uint32Array, first: number): Uin
 /** The colours that only one of two sheets uses, as those of mark-ups. */
 export class ForeignColours {
   readonly #sheets: AlignedSheets;
-  readonly #came: Uint8Array;
-  readonly #went: Uint8Array;
+  #known: { came: Uint8Array; went: Uint8Array } | undefined;
 
   constructor(sheets: AlignedSheets) {
-    const { olderColour, newerColour, width, height } = sheets;
-    const [before, after] = [countSectors(olderColour, width, height), countSectors(newerColour, width, height)];
     this.#sheets = sheets;
-    this.#came = numberForeign(after, before, 1);
-    this.#went = numberForeign(before, after, colourSectors + 1);
   }
 
-  get areNone(): boolean {
-    return ![...this.#came, ...this.#went].some((number) => number > 0);
+  /** The numbers of colours, counted on both sheets once a mark in colour is looked at. */
+  get #numbers(): { came: Uint8Array; went: Uint8Array } {
+    if (this.#known) return this.#known;
+    const { olderColour, newerColour, width, height } = this.#sheets;
+    const [before, after] = [countSectors(olderColour, width, height), countSectors(newerColour, width, height)];
+    this.#known = { came: numberForeign(after, before, 1), went: numberForeign(before, after, colourSectors + 1) };
+    return this.#known;
   }
 
   /** Returns the number of the colour of a marked pixel; 0 for one that both sheets use, and for grey ink. */
   at(at: number, mark: number): number {
     const { older, newer, olderColour, newerColour, width } = this.#sheets;
-    const [grey, colour, numbers] = mark & added ? [newer, newerColour, this.#came] : [older, olderColour, this.#went];
+    const [grey, colour, side] =
+      mark & added ? ([newer, newerColour, 'came'] as const) : ([older, olderColour, 'went'] as const);
     if (!colour) return 0;
     // The edge of a line is pale, and a mark beside it has no ink of its own.
     const places =
@@ -91,7 +97,7 @@ export class ForeignColours {
         : [0, -1, 1, -width, width, -width - 1, 1 - width, width - 1, width + 1].map((step) => at + step);
     for (const place of places) {
       const sector = place >= 0 && place < grey.length ? sectorAt(colour, place) : -1;
-      if (sector >= 0 && numbers[sector]! > 0) return numbers[sector]!;
+      if (sector >= 0 && this.#numbers[side][sector]! > 0) return this.#numbers[side][sector]!;
     }
     return 0;
   }

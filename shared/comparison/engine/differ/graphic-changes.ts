@@ -258,14 +258,14 @@ export const findGraphicChanges = (
   if (!evidence) return findInk(judging);
   const { width, height, density } = sheets;
   const found: FoundGraphics = { changes: [], suppressed: 0 };
-  const foreign = new ForeignColours(sheets);
-  const colours = foreign.areNone ? null : foreign;
-  const ink = new Uint8Array(marks.length);
+  const colours = sheets.olderColour || sheets.newerColour ? new ForeignColours(sheets) : null;
+  let ink: Uint8Array | null = null;
   const { patches, indexNear } = findPatches(marks, width, height, patchGapPoints * density);
   const lines = evidence.assign((x, y) => indexNear(Math.floor(x * density), Math.floor(y * density)));
   for (const [index, { region: patch, holds }] of patches.entries()) {
     const explained = explainByLines(patch, lines.get(index), evidence, marks, sheets, holds);
     if (!explained) {
+      ink ??= new Uint8Array(marks.length);
       for (const { x, y } of marksOf(patch, marks, sheets, holds)) ink[y * width + x] = marks[y * width + x]!;
       continue;
     }
@@ -273,6 +273,7 @@ export const findGraphicChanges = (
     if (isArtefact && weightOf(patch) > minimumNotablePixels * density) found.suppressed++;
     found.changes.push(...changesByLines(explained, holds, judging, colours));
   }
+  if (!ink) return found;
   for (const [colour, own] of colours?.divide(ink) ?? [[0, ink]]) {
     const { changes, suppressed } = findInk({ ...judging, marks: own });
     found.changes.push(...(colour === 0 ? changes : changes.map((change) => ({ ...change, ink: colour }))));

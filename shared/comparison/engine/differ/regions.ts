@@ -41,21 +41,21 @@ export const findPatches = (marks: Uint8Array, width: number, height: number, re
   const columns = Math.ceil(width / patchCellPixels);
   const rows = Math.ceil(height / patchCellPixels);
   const cells = new Uint8Array(columns * rows);
+  let [y, row] = [0, 0];
   eachMark(marks, (at) => {
-    const y = Math.floor(at / width);
-    cells[Math.floor(y / patchCellPixels) * columns + Math.floor((at - y * width) / patchCellPixels)] = 1;
+    for (; at >= row + width; y++) row += width;
+    cells[Math.floor(y / patchCellPixels) * columns + Math.floor((at - row) / patchCellPixels)] = 1;
   });
 
   const labels = label(cells, columns, rows, Math.max(1, Math.round(reach / patchCellPixels)));
-  const regions: Region[] = [];
   const labelAt = (x: number, y: number) =>
     labels[Math.floor(y / patchCellPixels) * columns + Math.floor(x / patchCellPixels)];
-  eachMark(marks, (at) => {
-    const y = Math.floor(at / width);
-    const x = at - y * width;
-    const name = labelAt(x, y)! - 1;
+  const regions: Region[] = [];
+  eachMark(cells, (cell) => {
+    const name = labels[cell]! - 1;
     regions[name] ??= emptyRegion(width, height);
-    addMark(marks[at]!, x, y, regions[name]);
+    const [left, top] = [(cell % columns) * patchCellPixels, Math.floor(cell / columns) * patchCellPixels];
+    addCell(marks, width, left, top, Math.min(height, top + patchCellPixels), regions[name]);
   });
   return {
     patches: regions.map((region, name) => ({ region, holds: (x, y) => labelAt(x, y) === name + 1 })),
@@ -75,6 +75,16 @@ export const findPatches = (marks: Uint8Array, width: number, height: number, re
 /** Returns the regions of {@link findPatches}. */
 export const findRegions = (marks: Uint8Array, width: number, height: number, reach: number): Region[] =>
   findPatches(marks, width, height, reach).patches.map(({ region }) => region);
+
+/** Adds the marks of a cell to a region. */
+const addCell = (marks: Uint8Array, width: number, left: number, top: number, bottom: number, into: Region): void => {
+  const right = Math.min(width, left + patchCellPixels);
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) {
+      const mark = marks[y * width + x]!;
+      if (mark !== 0) addMark(mark, x, y, into);
+    }
+};
 
 const addMark = (mark: number, x: number, y: number, into: Region): void => {
   if (mark & added) into.added++;

@@ -51,7 +51,7 @@ const recordRow = (rows: Rows, start: number, length: number, cells: Uint8Array)
   let at = start;
   while (at < end && (at & 3) !== 0) recordPixel(rows, at++, start, cells);
   for (let word = at >> 2; word < last; word++) {
-    if ((older[word]! & newer[word]!) === -1 && marked[word] === 0) continue;
+    if ((older[word]! & newer[word]! & ~marked[word]!) === -1) continue;
     for (let byte = word * 4; byte < word * 4 + 4; byte++) recordPixel(rows, byte, start, cells);
   }
   for (at = Math.max(at, last * 4); at < end; at++) recordPixel(rows, at, start, cells);
