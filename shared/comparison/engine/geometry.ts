@@ -43,20 +43,18 @@ export const rotationOf = ([a, b]: Matrix): number => (Math.atan2(b, a) * 180) /
 
 /** Returns the bounding box of a box transformed by `m`. */
 export const applyToBox = (m: Matrix, box: Box): Box => {
-  const corners = [
-    apply(m, { x: box.x, y: box.y }),
-    apply(m, { x: box.x + box.width, y: box.y }),
-    apply(m, { x: box.x, y: box.y + box.height }),
-    apply(m, { x: box.x + box.width, y: box.y + box.height }),
-  ];
-  const x = Math.min(...corners.map((p) => p.x));
-  const y = Math.min(...corners.map((p) => p.y));
-  return {
-    x,
-    y,
-    width: Math.max(...corners.map((p) => p.x)) - x,
-    height: Math.max(...corners.map((p) => p.y)) - y,
-  };
+  const [a, b, c, d, e, f] = m;
+  const { x: left, y: top } = box;
+  const right = left + box.width;
+  const bottom = top + box.height;
+  // The four corners, as plain numbers: boxes of all objects of a page pass through here.
+  const [x0, y0] = [a * left + c * top + e, b * left + d * top + f];
+  const [x1, y1] = [a * right + c * top + e, b * right + d * top + f];
+  const [x2, y2] = [a * left + c * bottom + e, b * left + d * bottom + f];
+  const [x3, y3] = [a * right + c * bottom + e, b * right + d * bottom + f];
+  const x = Math.min(x0, x1, x2, x3);
+  const y = Math.min(y0, y1, y2, y3);
+  return { x, y, width: Math.max(x0, x1, x2, x3) - x, height: Math.max(y0, y1, y2, y3) - y };
 };
 
 export const union = (a: Box, b: Box): Box => {

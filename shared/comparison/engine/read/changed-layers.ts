@@ -79,7 +79,10 @@ export const changedLayers = (
   // Computed on first use, because a sheet without changes needs none.
   const changed = () => {
     if (known) return known;
-    const moved = older.map((object) => ({ ...object, ...applyToBox(matrix, object) }));
+    const moved = older.map((object) => {
+      const { x, y, width, height } = applyToBox(matrix, object);
+      return { layer: object.layer, x, y, width, height };
+    });
     const [before, after] = [new ObjectIndex(moved), new ObjectIndex(newer)];
     const [went, came] = [moved.filter((one) => !after.has(one)), newer.filter((one) => !before.has(one))];
     known = { older: went, newer: came, both: [...went, ...came] };

@@ -87,11 +87,14 @@ const isAligned = (one: Entry, other: Entry): boolean =>
     [other.left, other.line.box.x].some((b) => Math.abs(a - b) <= noteEdgeTolerancePoints),
   );
 
+/** Whether a line is near enough to another one above it to follow it. */
+const isInReach = (above: Entry, below: Entry): boolean =>
+  below.middle - above.middle < maximumNotePitchTextHeights * above.line.size;
+
 /** Whether a line stands directly below another one, in the same size. */
 const follows = (above: Entry, below: Entry): boolean => {
-  const pitch = below.middle - above.middle;
   const { size } = above.line;
-  return pitch > 0.8 * size && pitch < maximumNotePitchTextHeights * size && haveSameSize(size, below.line.size);
+  return below.middle - above.middle > 0.8 * size && isInReach(above, below) && haveSameSize(size, below.line.size);
 };
 
 const byMiddle = (a: Entry, b: Entry): number => a.middle - b.middle || a.left - b.left;
@@ -105,16 +108,25 @@ type Bridges = (below: Entry) => ((above: Entry) => boolean) | undefined;
  */
 const stack = (entries: readonly Entry[], bridgeTo: Bridges = () => undefined): Entry[][] => {
   const blocks: Entry[][] = [];
+  // Those near enough for a further line to follow.
+  let near: Entry[][] = [];
   for (const entry of entries.toSorted(byMiddle)) {
-    const below = (isNext: (above: Entry) => boolean) =>
-      blocks.findLast((block) => isNext(block.at(-1)!) && block.some((one) => isAligned(one, entry)));
+    const below = (among: readonly Entry[][], isNext: (above: Entry) => boolean) =>
+      among.findLast((block) => isNext(block.at(-1)!) && block.some((one) => isAligned(one, entry)));
     const bridge = () => {
       const isBridged = bridgeTo(entry);
-      return isBridged && below(isBridged);
+      return isBridged && below(blocks, isBridged);
     };
-    const block = below((above) => follows(above, entry)) ?? bridge();
-    if (block) block.push(entry);
-    else blocks.push([entry]);
+    near = near.filter((block) => isInReach(block.at(-1)!, entry));
+    const block = below(near, (above) => follows(above, entry)) ?? bridge();
+    if (block) {
+      block.push(entry);
+      // A bridge leads to a block that no line follows; the order is that of `blocks`.
+      if (!near.includes(block)) near = blocks.filter((one) => one === block || near.includes(one));
+    } else {
+      blocks.push([entry]);
+      near.push(blocks.at(-1)!);
+    }
   }
   return blocks;
 };
