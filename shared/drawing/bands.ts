@@ -27,20 +27,29 @@ const isStripAlong = (side: readonly Mark[], isUpright: boolean): boolean => {
   return along >= minimumStripRatio * across;
 };
 
+const sidesOf = (marks: readonly Mark[], side: keyof Bounds): Float64Array =>
+  Float64Array.from(marks, ({ box }) => box[side]).sort();
+
 /** Returns the widest of the upright or level white bands that have a drawing on each side; undefined if there is none. */
 const widestOf = (marks: readonly Mark[], isUpright: boolean): Band | undefined => {
+  const lines = marks.filter(({ isLine }) => isLine);
+  if (lines.length < 2 * minimumUntitledLines) return undefined;
   const [from, to] = isUpright ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
-  const sorted = [...marks].sort((a, b) => a.box[from] - b.box[from]);
-  const lines = sorted.filter(({ isLine }) => isLine).length;
-  let [at, widest] = [0, TOLERANCE];
-  let [end, passed] = [-Infinity, 0];
-  for (const [i, { box, isLine }] of sorted.entries()) {
-    const isBetween = Math.min(passed, lines - passed) >= minimumUntitledLines;
-    if (isBetween && box[from] - end > widest) [at, widest] = [i, box[from] - end];
-    end = Math.max(end, box[to]);
-    if (isLine) passed++;
+  const [starts, ends, lineStarts] = [sidesOf(marks, from), sidesOf(marks, to), sidesOf(lines, from)];
+  let [white, beyond] = [TOLERANCE, Number.NaN];
+  let passed = 0;
+  // Before a band as many boxes have ended as have begun, so that both sides can be sorted without the boxes.
+  for (let i = 1; i < starts.length; i++) {
+    if (starts[i]! - ends[i - 1]! <= white) continue;
+    while (passed < lines.length && lineStarts[passed]! < starts[i]!) passed++;
+    if (Math.min(passed, lines.length - passed) >= minimumUntitledLines)
+      [white, beyond] = [starts[i]! - ends[i - 1]!, starts[i]!];
   }
-  return at > 0 ? { white: widest, sides: [sorted.slice(0, at), sorted.slice(at)] } : undefined;
+  if (Number.isNaN(beyond)) return undefined;
+  return {
+    white,
+    sides: [marks.filter(({ box }) => box[from] < beyond), marks.filter(({ box }) => box[from] >= beyond)],
+  };
 };
 
 const divisionOf = (marks: readonly Mark[]): Division => {

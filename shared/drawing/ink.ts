@@ -43,7 +43,8 @@ export class Ink {
   }
 
   mark(x: number, y: number, value: 2 | 3 = 2): void {
-    const [u, v] = [Math.floor(x / inkSquarePoints), Math.floor(y / inkSquarePoints)];
+    const u = Math.floor(x / inkSquarePoints);
+    const v = Math.floor(y / inkSquarePoints);
     if (u >= 0 && v >= 0 && u < this.columns && v < this.rows) this.#ink[v * this.columns + u] = value;
   }
 
@@ -51,9 +52,22 @@ export class Ink {
   drawLines(lines: readonly Line[], value: 2 | 3): void {
     for (const line of lines) {
       const steps = Math.ceil(lengthOf(line) / (inkSquarePoints / 2)) + 1;
-      const [dx, dy] = [(line.x1 - line.x0) / steps, (line.y1 - line.y0) / steps];
-      for (let i = 0; i <= steps; i++) this.mark(line.x0 + i * dx, line.y0 + i * dy, value);
+      const dx = (line.x1 - line.x0) / steps;
+      const dy = (line.y1 - line.y0) / steps;
+      if (dx === 0 || dy === 0) this.#markBetween(line.x0, line.y0, line.x0 + steps * dx, line.y0 + steps * dy, value);
+      else for (let i = 0; i <= steps; i++) this.mark(line.x0 + i * dx, line.y0 + i * dy, value);
     }
+  }
+
+  /** Marks the squares of a level or upright line. */
+  #markBetween(x0: number, y0: number, x1: number, y1: number, value: 2 | 3): void {
+    const { columns, rows } = this;
+    const left = Math.max(0, Math.floor(Math.min(x0, x1) / inkSquarePoints));
+    const right = Math.min(columns - 1, Math.floor(Math.max(x0, x1) / inkSquarePoints));
+    const top = Math.max(0, Math.floor(Math.min(y0, y1) / inkSquarePoints));
+    const bottom = Math.min(rows - 1, Math.floor(Math.max(y0, y1) / inkSquarePoints));
+    for (let v = top; v <= bottom; v++)
+      if (left <= right) this.#ink.fill(value, v * columns + left, v * columns + right + 1);
   }
 
   /** Marks the squares of arcs and of the borders of areas. */

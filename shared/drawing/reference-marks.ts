@@ -140,17 +140,18 @@ const needleCircle = (arc: Arc, areas: readonly FilledArea[], index: LineIndex):
   const [ux, uy] = diameter;
   const box = aroundCircle({ x, y, radius });
   const needles = areas.filter(({ points }) => {
-    let [low, high, wide] = [Infinity, -Infinity, 0];
+    let [low, high] = [Infinity, -Infinity];
     for (let i = 0; i < points.length; i += 2) {
       const [dx, dy] = [points[i]! - x, points[i + 1]! - y];
+      // Most areas of a page lie elsewhere.
+      if (Math.abs(ux * dx + uy * dy) >= 0.3 * radius) return false;
       const along = ux * dy - uy * dx;
       low = Math.min(low, along);
       high = Math.max(high, along);
-      wide = Math.max(wide, Math.abs(ux * dx + uy * dy));
     }
     const length = high - low;
     const starts = Math.min(Math.abs(low), Math.abs(high));
-    return length > 0.85 * radius && length < 1.3 * radius && starts < 0.15 * radius && wide < 0.3 * radius;
+    return length > 0.85 * radius && length < 1.3 * radius && starts < 0.15 * radius;
   });
   return needles.length === 1 ? box : undefined;
 };

@@ -193,12 +193,12 @@ const inkOf = (
 ): Ink => {
   const ink = new Ink(page);
   const longDash = minimumConnectingShare * Math.min(page.width, page.height);
-  const connects = (line: Line) => connecting.lines.has(line) || (line.dashed && lengthOf(line) >= longDash);
-  ink.drawLines(drawn.lines.filter(connects), 3);
-  ink.drawLines(
-    drawn.lines.filter((line) => !connects(line)),
-    2,
-  );
+  const own: Line[] = [];
+  const across: Line[] = [];
+  for (const line of drawn.lines)
+    (connecting.lines.has(line) || (line.dashed && lengthOf(line) >= longDash) ? across : own).push(line);
+  ink.drawLines(across, 3);
+  ink.drawLines(own, 2);
   ink.drawRest(drawn);
   for (const { box } of texts) ink.fill(box, 1);
   for (const box of connecting.ends) ink.connect(box);

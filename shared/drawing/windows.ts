@@ -127,6 +127,33 @@ const openingsOf = (lines: readonly Line[], least: number, most: number): Openin
   return pairsOf(jambs).sort((a, b) => a.width - b.width);
 };
 
+/** The middles of lines, in an index. */
+class Middles {
+  readonly #points: Float64Array;
+  readonly #grid: PointGrid;
+
+  constructor(lines: readonly Line[]) {
+    this.#points = new Float64Array(2 * lines.length);
+    for (let i = 0; i < lines.length; i++) {
+      const { x0, y0, x1, y1 } = lines[i]!;
+      this.#points[2 * i] = (x0 + x1) / 2;
+      this.#points[2 * i + 1] = (y0 + y1) / 2;
+    }
+    this.#grid = new PointGrid(this.#points, middleSquarePoints);
+  }
+
+  /** Visits the lines whose middle is in a box, and some near it, with their middles. */
+  within(
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    visit: (line: number, x: number, y: number) => void,
+  ): void {
+    this.#grid.within(left, top, right, bottom, (i) => visit(i, this.#points[2 * i]!, this.#points[2 * i + 1]!));
+  }
+}
+
 /** Whether a window lies in a texture, such as masonry: two others lie close beside it in rows of their own. */
 const isTexture = ({ box }: FoundSymbol, all: readonly FoundSymbol[]): boolean => {
   const thickness = Math.min(box.right - box.left, box.bottom - box.top);
@@ -166,9 +193,7 @@ export const windowsOf = (
   const least =
     perPoint > 0 ? Math.max(minimumWindowWallPoints, minimumWallMillimetres / perPoint) : minimumWindowWallPoints;
   if (least > most) return [];
-  const middles = new Float64Array(2 * lines.length);
-  for (const [i, { x0, y0, x1, y1 }] of lines.entries()) middles.set([(x0 + x1) / 2, (y0 + y1) / 2], 2 * i);
-  const grid = new PointGrid(middles, middleSquarePoints);
+  let middles: Middles | undefined;
   const boxOf = ({ jambs }: Opening): Bounds =>
     boundsOf(jambs.flatMap((jamb) => [...pointAt(jamb, jamb.from), ...pointAt(jamb, jamb.to)]));
   /** Returns the panes of an opening; none if they do not span it. */
@@ -179,8 +204,8 @@ export const windowsOf = (
     const { left, top, right, bottom } = boxOf(opening);
     const panes: Pane[] = [];
     let oblique = 0;
-    grid.within(left, top, right, bottom, (i) => {
-      const [x, y] = [middles[2 * i]!, middles[2 * i + 1]!];
+    middles ??= new Middles(lines);
+    middles.within(left, top, right, bottom, (i, x, y) => {
       if (x < left || x > right || y < top || y > bottom) return;
       const line = lines[i]!;
       // A filled pane has an outline; the border of a filled area alone is a letter or a brick.

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Ink, inkSquarePoints } from '../../../shared/drawing/ink.ts';
 import type { Line } from '../../../shared/drawing/line.ts';
@@ -33,4 +34,23 @@ test('lines count as lines, whether they connect drawings or not; lettering and 
   expect([...ink.profileOf(all, false, false)]).toEqual([10, 0, 10, 4, 0]);
   expect(ink.trimmed({ ...all, v0: 4 })).toBeUndefined();
   expect(ink.trimmed(all)).toEqual({ u0: 1, v0: 0, u1: 10, v1: 3 });
+});
+
+test('a level or upright line marks the squares of all points along it, as far as they are on the page', () => {
+  const place = fc.double({ min: -20, max: 60, noNaN: true });
+  fc.assert(
+    fc.property(place, place, place, fc.boolean(), (from, to, across, isLevel) => {
+      const page = { width: 10 * inkSquarePoints, height: 10 * inkSquarePoints };
+      const [drawn, marked] = [new Ink(page), new Ink(page)];
+      const [a, b] = [Math.min(from, to), Math.max(from, to)];
+      const line = isLevel ? { x0: a, y0: across, x1: b, y1: across } : { x0: across, y0: a, x1: across, y1: b };
+      drawn.drawLines([{ ...line, pen: 0, dashed: false }], 2);
+      for (let i = 0; i <= 400; i++)
+        marked.mark(line.x0 + ((line.x1 - line.x0) * i) / 400, line.y0 + ((line.y1 - line.y0) * i) / 400);
+      for (const ink of [drawn, marked]) ink.count();
+      const all = { u0: 0, v0: 0, u1: 9, v1: 9 };
+      for (const isAcross of [true, false])
+        expect(drawn.profileOf(all, isAcross)).toEqual(marked.profileOf(all, isAcross));
+    }),
+  );
 });
