@@ -47,13 +47,17 @@ export const grown = ({ left, top, right, bottom }: Bounds, by: number): Bounds 
 export const gapBetween = (a: Bounds, b: Bounds): number =>
   Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
 
-/** Returns the box around a circle. */
-export const aroundCircle = ({ x, y, radius }: { x: number; y: number; radius: number }): Bounds => ({
-  left: x - radius,
-  top: y - radius,
-  right: x + radius,
-  bottom: y + radius,
+/** Returns the square around a point whose sides are `reach` points away. */
+export const aroundPoint = (x: number, y: number, reach: number): Bounds => ({
+  left: x - reach,
+  top: y - reach,
+  right: x + reach,
+  bottom: y + reach,
 });
+
+/** Returns the box around a circle. */
+export const aroundCircle = ({ x, y, radius }: { x: number; y: number; radius: number }): Bounds =>
+  aroundPoint(x, y, radius);
 
 /** Returns the box around a line. */
 export const aroundLine = ({ x0, y0, x1, y1 }: Line): Bounds => ({

@@ -1,4 +1,5 @@
 import type { Arc } from './arcs.ts';
+import { aroundPoint } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { Growing } from './growing.ts';
@@ -282,7 +283,7 @@ export class DimensionLines {
         [line.x0, line.y0],
         [line.x1, line.y1],
       ] as const)
-        this.#index.near({ left: x, top: y, right: x, bottom: y }, arrowGapPoints, (other) => {
+        this.#index.touching(aroundPoint(x, y, arrowGapPoints), (other) => {
           const isAtEnd =
             Math.min(lengthBetween(x, y, other.x0, other.y0), lengthBetween(x, y, other.x1, other.y1)) < arrowGapPoints;
           if (isAtEnd && !under.includes(other) && lengthOf(other) >= minimumLinePoints) found.push(other);

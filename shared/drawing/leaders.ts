@@ -1,4 +1,4 @@
-import { gapBetween, grown, holdsCentre, overlap } from './boxes.ts';
+import { aroundPoint, gapBetween, grown, holdsCentre, overlap } from './boxes.ts';
 import { areaOf, boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import { type Arrowhead, arrowheadsOf } from './dimension-lines.ts';
@@ -101,7 +101,7 @@ class Terminators {
   /** Whether two short lines go back from a place, on both sides of a direction and at equal angles: an open arrowhead. */
   #hasBarbs(x: number, y: number, ux: number, uy: number): boolean {
     const sides: { length: number; cosine: number }[][] = [[], []];
-    this.#index.near({ left: x, top: y, right: x, bottom: y }, 1, (line) => {
+    this.#index.touching(aroundPoint(x, y, 1), (line) => {
       const length = lengthOf(line);
       if (length > maximumBarbPoints || length < 2 * TOLERANCE) return;
       const isStart = lengthBetween(line.x0, line.y0, x, y) <= TOLERANCE;
@@ -144,7 +144,7 @@ const startsOf = (box: Bounds, size: number, angle: number, index: LineIndex): E
   const holds = (x: number, y: number) =>
     x >= around.left && x <= around.right && y >= around.top && y <= around.bottom;
   let near = 0;
-  index.near(around, 0, (line) => {
+  index.touching(around, (line) => {
     const length = lengthOf(line);
     if (length < minimumLeaderPoints || length > maximumLeaderPoints || line.dashed) return;
     const [first, last] = [holds(line.x0, line.y0), holds(line.x1, line.y1)];
@@ -174,7 +174,7 @@ const tipsFrom = (start: End, terminators: Terminators, index: LineIndex): [x: n
         tips.push(tip);
         continue;
       }
-      index.near({ left: x, top: y, right: x, bottom: y }, 1, (other) => {
+      index.touching(aroundPoint(x, y, 1), (other) => {
         if (seen.has(other) || other.pen !== line.pen || other.dashed || lengthOf(other) < minimumLeaderPoints) return;
         const isStart = lengthBetween(other.x0, other.y0, x, y) <= 2 * TOLERANCE;
         if (!isStart && lengthBetween(other.x1, other.y1, x, y) > 2 * TOLERANCE) return;

@@ -50,8 +50,7 @@ interface Strokes {
 
 const strokesIn = (near: Bounds, isLevel: boolean, index: LineIndex): Strokes => {
   const found: Strokes = { slants: [], levels: [], uprights: [] };
-  index.near(near, 0, ({ x0, y0, x1, y1, dashed }) => {
-    if (gapBetween(near, boundsOf([x0, y0, x1, y1])) > 0) return;
+  index.touching(near, ({ x0, y0, x1, y1, dashed }) => {
     const [a, b] = isLevel ? [x0, x1] : [y0, y1];
     const [c, d] = isLevel ? [y0, y1] : [x0, x1];
     const [run, rise] = [Math.abs(b - a), Math.abs(d - c)];

@@ -1,3 +1,4 @@
+import { grown } from './boxes.ts';
 import type { Line } from './line.ts';
 import type { Bounds } from './linework.ts';
 
@@ -15,14 +16,21 @@ export class LineIndex {
   readonly #columns: number;
   readonly #rows: number;
   readonly #seen: Uint32Array;
+  /** Left, top, right and bottom of each line. */
+  readonly #boxes: Float64Array;
   #query = 0;
 
   constructor(lines: readonly Line[]) {
     this.lines = lines;
-    let [right, bottom] = [0, 0];
-    for (const { x1, y0, y1 } of lines) {
+    this.#boxes = new Float64Array(4 * lines.length);
+    let [right, bottom, place] = [0, 0, 0];
+    for (const { x0, y0, x1, y1 } of lines) {
       right = Math.max(right, x1);
       bottom = Math.max(bottom, y0, y1);
+      this.#boxes[place++] = Math.min(x0, x1);
+      this.#boxes[place++] = Math.min(y0, y1);
+      this.#boxes[place++] = Math.max(x0, x1);
+      this.#boxes[place++] = Math.max(y0, y1);
     }
     this.width = right;
     this.height = bottom;
@@ -45,15 +53,33 @@ export class LineIndex {
   }
 
   /** Visits the lines that pass near a box, each once, and some that pass further away. */
-  near({ left, top, right, bottom }: Bounds, reach: number, visit: (line: Line, index: number) => void): void {
+  near(box: Bounds, reach: number, visit: (line: Line, index: number) => void): void {
+    this.#visit(grown(box, reach), undefined, visit);
+  }
+
+  /** Visits the lines whose own boxes touch a box, each once: on dense pages a small part of those near it. */
+  touching(box: Bounds, visit: (line: Line, index: number) => void): void {
+    this.#visit(box, this.#boxes, visit);
+  }
+
+  /** Visits the lines in the squares of a box; only those that touch it if their boxes are given. */
+  #visit(
+    { left, top, right, bottom }: Bounds,
+    boxes: Float64Array | undefined,
+    visit: (line: Line, index: number) => void,
+  ): void {
     const query = ++this.#query;
-    const u0 = this.#column(left - reach);
-    const u1 = this.#column(right + reach);
-    const v1 = this.#row(bottom + reach);
-    for (let v = this.#row(top - reach); v <= v1; v++) {
+    const u0 = this.#column(left);
+    const u1 = this.#column(right);
+    const v1 = this.#row(bottom);
+    for (let v = this.#row(top); v <= v1; v++) {
       const end = this.#starts[v * this.#columns + u1 + 1]!;
       for (let i = this.#starts[v * this.#columns + u0]!; i < end; i++) {
         const item = this.#items[i]!;
+        if (boxes) {
+          if (boxes[4 * item]! > right || boxes[4 * item + 2]! < left) continue;
+          if (boxes[4 * item + 1]! > bottom || boxes[4 * item + 3]! < top) continue;
+        }
         if (this.#seen[item] === query) continue;
         this.#seen[item] = query;
         visit(this.lines[item]!, item);

@@ -112,7 +112,7 @@ const pointedAreas = (areas: readonly FilledArea[], within: Bounds, least: numbe
 const starBeside = ({ box, size }: TextLine, index: LineIndex): Bounds | undefined => {
   const found: Bounds[] = [];
   const within = grown(box, 4 * size);
-  index.near(within, 0, ({ x0, y0, x1, y1 }) => {
+  index.touching(within, ({ x0, y0, x1, y1 }) => {
     const own = boundsOf([x0, y0, x1, y1]);
     const isInside =
       own.left >= within.left && own.top >= within.top && own.right <= within.right && own.bottom <= within.bottom;

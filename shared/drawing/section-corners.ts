@@ -1,4 +1,4 @@
-import { gapBetween, grown } from './boxes.ts';
+import { aroundPoint, gapBetween, grown } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import { type Line, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
@@ -50,7 +50,7 @@ const endsOf = (line: Line): End[] => {
 /** Whether no line but the barbs of an arrow meets a stroke at its end. */
 const endsInOpen = (x: number, y: number, way: Direction, index: LineIndex): boolean => {
   let isOpen = true;
-  index.near({ left: x, top: y, right: x, bottom: y }, 1, ({ x0, y0, x1, y1 }) => {
+  index.touching(aroundPoint(x, y, 1), ({ x0, y0, x1, y1 }) => {
     const length = Math.hypot(x1 - x0, y1 - y0);
     const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
     const along = ux * (x - x0) + uy * (y - y0);
@@ -66,7 +66,7 @@ export const cornersNear = ({ box, size }: TextLine, index: LineIndex): SectionC
   const beside = grown(box, maximumCornerGapTextHeights * size);
   const around = grown(beside, maximumCornerSideTextHeights * size);
   const ends: End[] = [];
-  index.near(around, 0, (line) => {
+  index.touching(around, (line) => {
     if (lengthOf(line) < minimumCornerStrokeTextHeights * size) return;
     for (const end of endsOf(line)) {
       const { x, y } = end;

@@ -1,7 +1,7 @@
 import type { Word } from '../domain/page-text.ts';
 import type { Arc } from './arcs.ts';
 import { blocksOf } from './blocks.ts';
-import { aroundCircle, overlap } from './boxes.ts';
+import { aroundCircle, aroundPoint, overlap } from './boxes.ts';
 import type { Bubble } from './bubble.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
@@ -81,7 +81,7 @@ const polygonsOf = (words: readonly Word[], index: LineIndex): Ring[] =>
     if (word.text.length > maximumTagCharacters || !/[\p{L}\p{N}]/u.test(word.text)) return [];
     const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
     const lines: Side[] = [];
-    index.near({ left: x, top: y, right: x, bottom: y }, maximumBubbleRadiusPoints, ({ x0, y0, x1, y1 }) => {
+    index.touching(aroundPoint(x, y, maximumBubbleRadiusPoints), ({ x0, y0, x1, y1 }) => {
       const side = { x: (x0 + x1) / 2, y: (y0 + y1) / 2, dx: x1 - x0, dy: y1 - y0 };
       const distance = lengthBetween(x, y, side.x, side.y);
       if (distance >= minimumBubbleRadiusPoints && distance <= maximumBubbleRadiusPoints) lines.push(side);

@@ -1,4 +1,3 @@
-import { gapBetween } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import { type Line, lengthBetween, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
@@ -25,10 +24,9 @@ export const baseOf = ({ corners: [one, other] }: Triangle): number => lengthBet
 /** Returns the isosceles triangles that lines near a box form. */
 export const trianglesNear = (box: Bounds, index: LineIndex): Triangle[] => {
   const lines: Line[] = [];
-  index.near(box, 0, (line) => {
+  index.touching(box, (line) => {
     const length = lengthOf(line);
-    if (length < minimumTrianglePoints || length > maximumTrianglePoints || line.dashed) return;
-    if (gapBetween(box, boundsOf([line.x0, line.y0, line.x1, line.y1])) === 0) lines.push(line);
+    if (length >= minimumTrianglePoints && length <= maximumTrianglePoints && !line.dashed) lines.push(line);
   });
   // A hatch around a text has no marks.
   if (lines.length > 150) return [];

@@ -1,6 +1,6 @@
 import { firstFrom } from '../domain/first-from.ts';
 import type { Word } from '../domain/page-text.ts';
-import { holdsCentre, overlap } from './boxes.ts';
+import { aroundPoint, holdsCentre, overlap } from './boxes.ts';
 import { boundsOf } from './clip.ts';
 import type { Coverage } from './coverage.ts';
 import type { FoundSymbol } from './drawn-symbol.ts';
@@ -235,7 +235,7 @@ export const windowsOf = (
       const [ux, uy] = [-jamb.vy * way, jamb.vx * way];
       const reach = 0.5 * (jamb.to - jamb.from);
       let found = false;
-      index.near({ left: x, top: y, right: x, bottom: y }, 1, ({ x0, y0, x1, y1 }) => {
+      index.touching(aroundPoint(x, y, 1), ({ x0, y0, x1, y1 }) => {
         if (found) return;
         const aside = Math.max(Math.abs(ux * (y0 - y) - uy * (x0 - x)), Math.abs(ux * (y1 - y) - uy * (x1 - x)));
         const [s, t] = [ux * (x0 - x) + uy * (y0 - y), ux * (x1 - x) + uy * (y1 - y)];

@@ -23,3 +23,21 @@ test('an index of lines visits each line that passes through an area, once', () 
     }),
   );
 });
+
+test('an index of lines visits exactly the lines whose boxes touch a box, once and in order of their squares', () => {
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), place, place, place, (lines, x, y, reach) => {
+      const index = new LineIndex(lines);
+      const box = { left: x, top: y, right: x + reach / 10, bottom: y + reach / 10 };
+      const [touching, near]: [number[], number[]] = [[], []];
+      index.touching(box, (_, i) => touching.push(i));
+      index.near(box, 0, (_, i) => near.push(i));
+      const touches = ({ x0, y0, x1, y1 }: Line) =>
+        Math.min(x0, x1) <= box.right &&
+        Math.max(x0, x1) >= box.left &&
+        Math.min(y0, y1) <= box.bottom &&
+        Math.max(y0, y1) >= box.top;
+      expect(touching).toEqual(near.filter((i) => touches(lines[i]!)));
+    }),
+  );
+});
