@@ -45,6 +45,14 @@ test('marks are visited in order, in a whole raster and in a rectangle, and copi
   );
 });
 
+test('the last mark of a raster of any size is visited', () => {
+  for (let length = 1; length <= 40; length++) {
+    const seen: number[] = [];
+    eachMark(new Uint8Array(length).fill(added, length - 1), (at) => seen.push(at));
+    expect(seen).toEqual([length - 1]);
+  }
+});
+
 test('patches contain each mark once, within their bounds', () => {
   fc.assert(
     fc.property(sparse(mark), ({ width, height, bytes }) => {

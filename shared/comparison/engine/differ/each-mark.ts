@@ -25,7 +25,6 @@ const visitSet = (
       let word = at >> 2;
       while (word < last && (words[word]! | words[word + 1]! | words[word + 2]! | words[word + 3]!) === 0) word += 4;
       at = word << 2;
-      if (at >= end) return;
     }
     const stop = Math.min(end, (at | 15) + 1);
     for (; at < stop; at++) if (bytes[at] !== 0) visit(at);
