@@ -1,7 +1,6 @@
 import type { Word } from '../../domain/page-text.ts';
 import type { AlignedSheets } from './align/align-sheets.ts';
 import type { Change } from './change.ts';
-import { copyMarks } from './differ/each-mark.ts';
 import { type Explained, visibleChanges, wipeExplained } from './differ/explained.ts';
 import { onForeignLayers } from './differ/foreign-ink.ts';
 import { findGraphicChanges } from './differ/graphic-changes.ts';
@@ -105,7 +104,7 @@ const marksWith = (
   { width, height, density }: AlignedSheets,
 ): Uint8Array<ArrayBuffer> => {
   if (changes.length === 0) return marks;
-  const out = copyMarks(marks);
+  const out = marks.slice();
   for (const { box } of changes) {
     const [left, right] = [Math.max(0, Math.floor(box.x * density)), Math.min(width, (box.x + box.width) * density)];
     const bottom = Math.min(height, (box.y + box.height) * density);
@@ -151,7 +150,7 @@ export const findChanges = async (
   };
   const allMarks = differInk(areVector ? aligned : dropUnpairedColours(aligned), tolerance);
   clearOutsidePages(allMarks, aligned, older);
-  const openMarks = copyMarks(allMarks);
+  const openMarks = allMarks.slice();
   const markups = await findMarkupChanges(older, newer, aligned, openMarks);
   const objectChanges = visibleChanges(objects, openMarks, aligned);
   wipeExplained(objects, objectChanges, openMarks, aligned);
@@ -159,7 +158,7 @@ export const findChanges = async (
   const { regions, marks } = parts;
   // From here on, moved parts are compared at their position on the newer sheet.
   const sheets = { ...aligned, older: moveRegions(aligned.older, aligned.width, regions) };
-  const unexplained = copyMarks(marks);
+  const unexplained = marks.slice();
   const placed = placeWords(rest.older, rest.newer, regions);
   const visible = areVector ? visibleWords(placed, rest.newer, sheets) : { older: placed, newer: rest.newer };
   const text = compareText(visible.older, { ...newer.text, words: visible.newer });
@@ -173,7 +172,7 @@ export const findChanges = async (
   // Scans are blurred throughout; ink that is sharp on one sheet shifts more than it changes.
   const areScans = older.imageOnly && newer.imageOnly;
   const evidence = lines && new LineEvidence(lines.linework, lines.areas, regions);
-  const graphicMarks = copyMarks(unexplained);
+  const graphicMarks = unexplained.slice();
   const movedTogether = joinMoves(texts);
   const moved = moveViews(dropSlides(regions, [...movedTogether, ...objectChanges]), newer.text.words);
   const redrawn =

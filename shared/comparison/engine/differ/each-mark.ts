@@ -35,15 +35,6 @@ const visitSet = (
 export const eachMark = (bytes: Uint8Array, visit: (at: number) => void): void =>
   visitSet(bytes, wordsOf(bytes), 0, bytes.length, visit);
 
-/** Copies marks: memory without any remains unused, which is most of it. */
-export const copyMarks = (marks: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const copy = new Uint8Array(marks.length);
-  eachMark(marks, (at) => {
-    copy[at] = marks[at]!;
-  });
-  return copy;
-};
-
 /**
  * Calls `visit` with the place and the index of each non-zero byte in a rectangle, row by row.
  * @param width of the raster, which contains the rectangle
