@@ -184,6 +184,8 @@ export interface Axis {
   to: number;
   /** Distances from x, y of its ends and of the lines that cross or meet it, sorted. */
   stops: number[];
+  /** Distances of the lines across it that are no stops, at the edges of a text that hides it. */
+  edges: number[];
   /** Whether it is a stroke rather than the border of an area. */
   isStroke: boolean;
   /** Index of its pen in {@link Coverage.pens}. */
@@ -205,6 +207,9 @@ const throughHeights = 0.6;
 const underHeights = 1.3;
 /** Room between a text and the line that it interrupts, in heights. */
 const roomHeights = 1.5;
+
+/** Maximum distance of the marks of a section from the edges of the text that hides its line, in heights. */
+const edgeTextHeights = 0.5;
 
 /** The lines that may be dimension lines. */
 export class DimensionLines {
@@ -249,11 +254,12 @@ export class DimensionLines {
     this.#index.near(box, asideHeights * height, (near) => {
       const line = this.#prolonged.get(near) ?? near;
       const length = lengthOf(line);
-      if (length < minimumLinePoints || line.dashed) return;
+      if (length < minimumLinePoints || (line.dashed && this.#coverage.pens[line.pen]!.dash.length > 0)) return;
       const [lx, ly] = [(line.x1 - line.x0) / length, (line.y1 - line.y0) / length];
-      const isParallel = Math.abs(ux * ly - uy * lx) <= 0.05;
+      // A chain whose texts interrupt its line looks like dashes, but no text stands beside it.
+      const isBeside = !line.dashed && Math.abs(ux * ly - uy * lx) <= 0.05;
       const aside = Math.abs(lx * (cy - line.y0) - ly * (cx - line.x0));
-      if (aside > (isParallel ? asideHeights : throughHeights) * height) return;
+      if (aside > (isBeside ? asideHeights : throughHeights) * height) return;
       const group = groups.find(({ lines: [first], lx: gx, ly: gy }) => {
         const away = (x: number, y: number) => Math.abs(gx * (y - first!.y0) - gy * (x - first!.x0));
         return away(line.x0, line.y0) <= TOLERANCE && away(line.x1, line.y1) <= TOLERANCE;
@@ -315,6 +321,18 @@ export class DimensionLines {
     });
   }
 
+  /** Returns the distances from x, y at which lines cross a part of an axis. */
+  #crossingsOf({ x, y, ux, uy }: Pick<Axis, 'x' | 'y' | 'ux' | 'uy'>, from: number, to: number): number[] {
+    const part = { x0: x + ux * from, y0: y + uy * from, x1: x + ux * to, y1: y + uy * to, pen: 0, dashed: false };
+    const around: Line[] = [];
+    this.#index.near(boundsOf([part.x0, part.y0, part.x1, part.y1]), maximumMarkDistancePoints, (line) => {
+      around.push(line);
+    });
+    return stopsOn(part, around, [])
+      .map((stop) => from + stop)
+      .filter((stop) => stop > from && stop < to);
+  }
+
   /** Returns the axis of collinear lines that a text adjoins or interrupts. */
   #axisOf(lines: readonly Line[], ux: number, uy: number, box: Bounds, height: number): Axis | undefined {
     const { x0: x, y0: y } = lines[0]!;
@@ -353,6 +371,16 @@ export class DimensionLines {
     const stops = run.flatMap((piece) => this.#stopsOf(piece.line).map((stop) => piece.from + stop));
     // The ends at a gap for the text are not ends of the dimension.
     const isInner = (stop: number) => stop > from + 1 && stop < end - 1 && Math.abs(stop - at) < half;
+    const shown = isInterrupted ? stops.filter((stop) => !isInner(stop)) : stops;
+    const aside = Math.abs(ux * ((box.top + box.bottom) / 2 - y) - uy * ((box.left + box.right) / 2 - x));
+    const isHidden = (isInterrupted || at < from || at > end) && aside <= throughHeights * height;
+    const edges = isHidden
+      ? this.#crossingsOf({ x, y, ux, uy }, at - reach, at + reach).filter(
+          (stop) =>
+            Math.abs(Math.abs(stop - at) - half) <= edgeTextHeights * height &&
+            !shown.some((known) => Math.abs(known - stop) < TOLERANCE),
+        )
+      : [];
     return {
       x,
       y,
@@ -360,7 +388,8 @@ export class DimensionLines {
       uy,
       from,
       to: end,
-      stops: (isInterrupted ? stops.filter((stop) => !isInner(stop)) : stops).sort((a, b) => a - b),
+      stops: shown.sort((a, b) => a - b),
+      edges,
       pen: run[0]!.line.pen,
       isStroke: run.every(({ line }) => !this.#coverage.pens[line.pen]!.edge),
     };

@@ -5,8 +5,8 @@ const alikeAsideTextHeights = 0.12;
 const alikeHeightShare = 0.03;
 /** Minimum number of dimensions that are drawn alike. */
 const minimumAlike = 3;
-/** Maximum ratio of the scale of such a number to that of the page: beyond it the text is a part of another one. */
-const maximumScaleRatio = 1.6;
+/** Maximum ratio of the scale of such a number to that of the page, as of details and plans; beyond it the text is several numbers. */
+const maximumScaleRatio = 30;
 
 /** Whether a number is written to its line like enough dimensions of the page. */
 const isLikeOthers = (style: SectionStyle, byPen: ReadonlyMap<number, readonly SectionStyle[]>): boolean => {
@@ -24,7 +24,7 @@ const isLikeOthers = (style: SectionStyle, byPen: ReadonlyMap<number, readonly S
 /**
  * Returns for each text the candidate in the middle of a section that is drawn like the dimensions of the page: with the same pen,
  * the text as high and as far from it. It has marks at both ends, or exactly the stated length. The length of a marked one
- * need not fit the scale: drawings are changed by writing another number.
+ * need not fit the scale: drawings are changed by writing another number, and details have scales of their own.
  * @param scales those of the page
  * @param styles how its dimensions are drawn
  * @param isLikely whether a candidate has marks or the right length, on a part of its line that no other dimension measures
@@ -40,7 +40,7 @@ export const drawnLikeOthers = (
   const best = new Map<Stated, { candidate: Candidate; error: number }>();
   for (const candidate of candidates) {
     const { style, wide, centred } = candidate.section;
-    if (!style || wide || !centred || !byPen.has(style.pen)) continue;
+    if (!style || wide || !centred || candidate.stated.isPart || !byPen.has(style.pen)) continue;
     const error = Math.min(...logarithms.map((each) => Math.abs(candidate.logarithm - each)));
     const known = best.get(candidate.stated);
     if (error > Math.log(maximumScaleRatio) || (known && known.error <= error)) continue;

@@ -170,16 +170,26 @@ const statedIn = (words: readonly Word[]): Stated[] => {
       const measures = measuresOf(text);
       if (measures.length === 0) continue;
       const [before, after] = [words[i - 1], words[i + some.length]];
-      if (
-        (before && isNote(before.text) && follows(before, word)) ||
-        (follows(some.at(-1)!, after) && isNote(after.text))
-      )
-        break;
-      found.push({ text, box: boxOf(...some), ux, uy, height: word.size, measures });
+      const beside = [
+        ...(before && follows(before, word) ? [before.text] : []),
+        ...(follows(some.at(-1)!, after) ? [after.text] : []),
+      ];
+      // A number may be a part of a note; beside one with its unit may stand the name of a room.
+      if (!measures[0]!.isCertain && beside.some(isNote)) break;
+      const isPart = beside.some((each) => /\d/u.test(each));
+      found.push({ text, box: boxOf(...some), ux, uy, height: word.size, measures, isPart });
       // Two lengths side by side look like one with a space for thousands; the scale decides.
       if (some.length > 1 && some.every((each) => /^\d{3}$/u.test(each.text)))
         for (const each of some)
-          found.push({ text: each.text, box: boxOf(each), ux, uy, height: each.size, measures: measuresOf(each.text) });
+          found.push({
+            text: each.text,
+            box: boxOf(each),
+            ux,
+            uy,
+            height: each.size,
+            measures: measuresOf(each.text),
+            isPart: true,
+          });
       i += some.length - 1;
       break;
     }
@@ -237,7 +247,13 @@ const sectionsOf = (axis: Axis, said: Stated, marks: Marks): Section[] => {
     }),
   );
   const around = lefts.flatMap((from) => rights.map((to) => ({ from, to, wide: false })));
-  const pairs = [...around, ...beside];
+  // A text that is as long as a section hides its line, but not the marks at its ends.
+  const [before, behind] = [axis.edges.filter((stop) => stop < along), axis.edges.filter((stop) => stop > along)];
+  const hidden = [
+    ...before.flatMap((from) => [...behind, ...rights.slice(0, 1)].map((to) => ({ from, to, wide: true }))),
+    ...lefts.slice(0, 1).flatMap((from) => behind.map((to) => ({ from, to, wide: true }))),
+  ].filter(({ from, to }) => to - from < maximumBesideRatio * extent && isMarked(from) && isMarked(to));
+  const pairs = [...around, ...beside, ...hidden];
   const [cx, cy] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const aside = (said.ux * (cy - y) - said.uy * (cx - x)) / height;
   const style = { pen: axis.pen, aside, height };

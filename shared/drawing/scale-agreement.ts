@@ -8,6 +8,8 @@ export type Notation = 'mm' | 'cm' | 'm' | 'ft-in';
 export interface Stated extends TextPlace {
   text: string;
   measures: Measure[];
+  /** Whether a number stands directly before or after it, as the parts of one do. */
+  isPart: boolean;
 }
 
 /** How a section and its text are drawn, which is the same for the dimensions of a sheet. */

@@ -97,7 +97,7 @@ describe('dimensions', () => {
 
   test('state lengths that agree on a scale, which excludes other numbers', () => {
     const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
-    const wrong = lengths.map((mm, i) => word(String(i === 1 ? 9300 : mm), middles[i]!, 192));
+    const wrong = words.map((each, i) => (i === 1 ? word('9300', middles[i]! + 20, 192) : each));
     const drawn = coverage(chain(200, ...stops));
     const { dimensions, scales } = dimensionsOf(drawn, words);
     expect(scales).toMatchObject([{ scale: 50, dimensions: 5 }]);
@@ -121,7 +121,55 @@ describe('dimensions', () => {
     expect(found(word('3900', middle, 289))).toEqual([]);
     expect(found({ ...word('3900', middle, 292), size: 9 })).toEqual([]);
     expect(found(word('3900', middle + 20, 292))).toEqual([]);
-    expect(found(word('9300', middle, 292))).toEqual([]);
+    // Of a detail at a scale of its own, but not a part of a number or several numbers in one word.
+    expect(found(word('9300', middle, 292))).toEqual([['9300', 137, 0.5]]);
+    const before = { ...word('1', 0, 292), x: middle - 18 };
+    expect(found(before, word('9300', middle, 292))).toEqual([]);
+    expect(found(word('115205', middle, 292))).toEqual([]);
+  });
+
+  test('in a chain may interrupt its line so that it looks dashed', () => {
+    const some = [850, 640, 720, 950, 500, 580];
+    const points = (mm: number) => mm / 25 / (25.4 / 72);
+    const ends = [100];
+    for (const mm of some) ends.push(ends.at(-1)! + points(mm));
+    const centres = some.map((_, i) => (ends[i]! + ends[i + 1]!) / 2);
+    const pieces = [ends[0]!, ...centres].map((from, i): Piece => {
+      const to = centres[i] ?? ends.at(-1)!;
+      return [i === 0 ? from : from + 6, 200, i < some.length ? to - 6 : to, 200];
+    });
+    const drawn = coverage([...pieces, ...chain(200, ...ends).slice(1)]);
+    expect(drawn.lines.filter(({ dashed }) => dashed)).toHaveLength(1);
+    const at = (y: number) =>
+      dimensionsOf(
+        drawn,
+        some.map((mm, i) => word(String(mm / 10), centres[i]!, y)),
+      ).dimensions.map(({ text }) => text);
+    expect(at(200)).toEqual(some.map((mm) => String(mm / 10)));
+    expect(at(192)).toEqual([]);
+  });
+
+  test('may hide the line of a section that is as long as their text, but not its ticks', () => {
+    const words = lengths.map((mm, i) => word(String(mm), middles[i]!, 192));
+    const [from, to] = [100, 100 + pt(330)];
+    const next = to + pt(3400);
+    const ticks = [from, to, next].map((x): Piece => [x - 2, 302, x + 2, 298]);
+    const drawn = coverage([...chain(200, ...stops), ...ticks, [to, 300, next + 4, 300]]);
+    const own = [word('330', (from + to) / 2, 300), word('3400', (to + next) / 2, 292)];
+    const found = dimensionsOf(drawn, [...words, ...own]).dimensions;
+    expect(found.find(({ text }) => text === '330')).toMatchObject({ millimetres: 330 });
+    const off = dimensionsOf(drawn, [...words, word('360', (from + to) / 2, 300), own[1]!]).dimensions;
+    expect(off.find(({ text }) => text === '360')).toBeUndefined();
+  });
+
+  test('with their unit may stand beside the name of a room', () => {
+    const feet = [8, 12, 5, 9, 6];
+    const ends = [100];
+    for (const each of feet) ends.push(ends.at(-1)! + (each * 304.8) / 64 / (25.4 / 72));
+    const words = feet.map((each, i) => word(`${each}'`, (ends[i]! + ends[i + 1]!) / 2, 192));
+    const name = { ...word('PUJA', 0, 192), x: words[1]!.x + words[1]!.width + 3 };
+    const found = dimensionsOf(coverage(chain(200, ...ends)), [...words.slice(0, 2), name, ...words.slice(2)]);
+    expect(found.dimensions.map(({ text }) => text)).toEqual(feet.map((each) => `${each}'`));
   });
 
   test('reach to their ticks however many lines cross them in between', () => {
