@@ -34,6 +34,7 @@ import {
   minimumMarkDepthHeights,
   minimumReadingLogarithm,
   minimumSampledLines,
+  minimumSampledSquares,
   minimumSingleProbability,
   minimumStrokesProbability,
   minimumStrongCharacterShare,
@@ -511,21 +512,31 @@ const sample: WantedInk = {
   },
 };
 
-/** Whether a sample of the page has lettering, so that its text layer is incomplete. */
-const hasLettering = (linework: Linework, words: readonly Word[]): boolean => {
-  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework, sample)), words));
-  return sure >= minimumSureWords && sure >= minimumSureSampleShare * found.length;
-};
+/** The words read from parts, and how many of them are certainly lettering. */
+type Read = ReturnType<typeof readParts>;
+
+const readBeside = (linework: Linework, words: readonly Word[], wanted?: WantedInk): Read =>
+  readParts(besideWords(likelyParts(glyphPartsOf(linework, wanted)), words));
+
+/** Whether enough of what was read beside a text layer is lettering, so that the layer is incomplete. */
+const isLettering = ({ found, sure }: Read): boolean =>
+  sure >= minimumSureWords && sure >= minimumSureSampleShare * found.length;
+
+/** Whether a page has so few squares that a sample of them says nothing about the others. */
+const isSmall = ({ width, height }: Linework): boolean =>
+  (squareOf(width) + 1) * (squareOf(height) + 1) < minimumSampledSquares * sampledSquares;
 
 /**
  * Returns the words that a page draws as strokes or outlines, in no particular order. A page whose text layer has many
- * words is read only if a sample of it has lettering.
+ * words is read only if a sample of it, or all of a small one, has lettering.
  * @param words the words of the text layer; ink on them is not read again
  */
 export const letteringOf = (linework: Linework, words: readonly Word[]): DrawnWord[] => {
-  if (words.length >= manyWords && !hasLettering(linework, words)) return [];
-  const { found, sure } = readParts(besideWords(likelyParts(glyphPartsOf(linework)), words));
-  return sure < minimumSureWords ? [] : found;
+  const isLayered = words.length >= manyWords;
+  if (isLayered && !isSmall(linework) && !isLettering(readBeside(linework, words, sample))) return [];
+  const read = readBeside(linework, words);
+  const isWanted = isLayered && isSmall(linework) ? isLettering(read) : read.sure >= minimumSureWords;
+  return isWanted ? read.found : [];
 };
 
 /** Side in points of the squares by which parts near each other, and on words, are found. */

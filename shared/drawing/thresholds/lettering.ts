@@ -118,6 +118,8 @@ export const manyWords = 60;
 /** Side of the squares of a sample of the page, one square of so many. */
 export const sampleSquarePoints = 144;
 export const sampledSquares = 8;
+/** Minimum number of squares of a sample; pages without as many, up to A3, are read whole. */
+export const minimumSampledSquares = 8;
 /** Minimum share of sure words in the sample of a page with lettering. */
 export const minimumSureSampleShare = 0.2;
 
