@@ -7,25 +7,25 @@ const unitOf = (name: string): string => {
   return last === 'Heights' && words.at(-2) === 'Text' ? 'text heights' : last.toLowerCase();
 };
 
-const isIdle = ({ effects }: Row): boolean => Object.keys(effects).length === 0;
-
-/** Returns the rows as a Markdown document. */
-export const tableOf = (rows: readonly Row[]): string =>
-  [
+/** Returns the rows, measured on a number of inputs, as a Markdown document. */
+export const tableOf = (rows: readonly Row[], inputs: number): string => {
+  const reached = rows.filter((row) => row.inputs > 0);
+  const idle = reached.filter(({ differs: { zero, huge } }) => zero === 0 || huge === 0);
+  return [
     '# Thresholds of the engines',
     '',
-    `\`npm run bench:thresholds\`: each of ${rows.length} thresholds switched off (moved to 0, or else to a thousand times its value) and moved by 30 % down and up (whole numbers by 1 at least), and the first case whose result changes. "Worse" and "better" count right objects less wrong ones, where the case has a truth. Cases: number of cases whose code uses the threshold; an interrupted run covers the first cases of its engine only, and a threshold without a row has not been moved. ${rows.filter(isIdle).length} have no effect.`,
+    `\`npm run bench:thresholds\`: for each of ${rows.length} thresholds, the number of inputs that reach an expression which decides by it, and of those in which a decision differs if it is 0, 30 % smaller, 30 % larger, or a thousand times as large. ${inputs} inputs: drawn kinds of change, opened pairs of revisions, opened sheets. ${rows.length - reached.length} are not reached by a decision; of ${idle.length}, 0 or the large value never differs, so that their condition decides nothing on these inputs. Passed on: places where the value goes to other code and is not seen (a size, a weight, a parameter).`,
     '',
     ...[...Map.groupBy(rows, ({ file }) => file)].flatMap(([file, own]) => [
       `## ${file.replace('shared/', '')}`,
       '',
-      '| threshold | value | unit | off | −30 % | +30 % | cases |',
-      '|---|---|---|---|---|---|---|',
-      ...own.map(({ name, value, effects, cases }) => {
-        const off = effects['0'] ? `0: ${effects['0']}` : effects['∞'] ? `∞: ${effects['∞']}` : '–';
-        const [less, more] = [effects['−30 %'] ?? '–', effects['+30 %'] ?? '–'];
-        return `| \`${name}\` | ${value} | ${unitOf(name)} | ${off} | ${less} | ${more} | ${cases} |`;
+      '| threshold | value | unit | inputs | 0 | −30 % | +30 % | ∞ | passed on |',
+      '|---|---|---|---|---|---|---|---|---|',
+      ...own.map(({ name, value, inputs: reachedBy, differs: { zero, less, more, huge }, passedOn }) => {
+        const cells = [`\`${name}\``, value, unitOf(name), reachedBy, zero, less, more, huge, passedOn || ''];
+        return `| ${cells.join(' | ')} |`;
       }),
       '',
     ]),
   ].join('\n');
+};
