@@ -7,7 +7,7 @@ import {
   maximumLineOccurrences,
   minimumAgreeingLineShare,
   minimumAgreeingLines,
-  samePlacePoints,
+  placeTolerancePoints,
 } from './thresholds.ts';
 
 interface Line {
@@ -25,7 +25,7 @@ const longLines = ({ ends, pen: { length: count } }: Pieces): Line[] => {
 };
 
 const areAtOnePlace = (a: Point, b: Point): boolean =>
-  Math.abs(a.x - b.x) <= samePlacePoints && Math.abs(a.y - b.y) <= samePlacePoints;
+  Math.abs(a.x - b.x) <= placeTolerancePoints && Math.abs(a.y - b.y) <= placeTolerancePoints;
 
 /** Pairs lines that may be the same one: those of about equal length, or, where there are many, only those at the same place. */
 const matchesOf = (older: readonly Line[], newer: readonly Line[]): Match[] => {

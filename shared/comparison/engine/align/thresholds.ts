@@ -22,9 +22,8 @@ export const maximumMissProbabilityRatio = 1e-6;
 /** Number of the longest lines by which sheets are aligned. */
 export const maximumAlignedLines = 3000;
 
-/** Number of lines of one length above which only the one at the same place is considered, and how far from it that is, in points. */
+/** Number of lines of one length above which only the one at the same place is considered. */
 export const maximumLineOccurrences = 4;
-export const samePlacePoints = 1;
 
 /** Tolerances in points of the rounds by which lines align two sheets, and minimum number and share of the lines that agree. */
 export const lineTolerancesPoints = [1, 0.5, 0.25] as const;
@@ -34,7 +33,9 @@ export const minimumAgreeingLineShare = 0.5;
 /** Words that must agree; they must also be twice as many as the words that did not move. */
 export const minimumAgreeingRimWords = 6;
 export const minimumRimShiftPoints = 1.5;
-export const rimTolerancePoints = 1;
+
+/** Maximum difference in points between the places of a line, or of words of equal spelling, on both sheets. */
+export const placeTolerancePoints = 1;
 
 /** Tolerances in points of the rounds by which words align two views, and minimum number of such words. */
 export const viewWordTolerancesPoints = [2, 1, 0.5, 0.25] as const;
@@ -78,7 +79,7 @@ export const minimumBendShare = 0.4;
 /** Length in pixels of a piece of a row along which the displacement grows evenly. */
 export const bendStepPixels = 16;
 
-/** Grey level below which a pixel of a scan is ink, and distance in points up to which ink of two copies is the same. */
+/** Grey level below which a pixel is ink of a scan, or of a colour, and distance in points up to which ink of two copies is the same. */
 export const scanInkGreys = 160;
 export const settledPoints = 2.9;
 

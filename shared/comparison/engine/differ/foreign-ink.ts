@@ -1,4 +1,5 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import { scanInkGreys } from '../align/thresholds.ts';
 import type { Change } from '../change.ts';
 import type { ChangedLayers } from '../read/changed-layers.ts';
 import type { Colour } from '../read/sheet-source.ts';
@@ -10,9 +11,8 @@ import {
   colourSectors,
   maximumForeignShare,
   minimumForeignPixels,
+  minimumInsideShare,
   minimumSaturationRatio,
-  minimumWithinShare,
-  shareLeftInkGreys,
 } from './thresholds.ts';
 
 /** Returns the sector of the colour circle, from 0, that a pixel's colour lies in; −1 for grey ink and paper. */
@@ -92,7 +92,7 @@ export class ForeignColours {
     if (!colour) return 0;
     // The edge of a line is pale, and a mark beside it has no ink of its own.
     const places =
-      grey[at]! < shareLeftInkGreys
+      grey[at]! < scanInkGreys
         ? [at]
         : [0, -1, 1, -width, width, -width - 1, 1 - width, width - 1, width + 1].map((step) => at + step);
     for (const place of places) {
@@ -129,7 +129,7 @@ export const onForeignLayers = (changes: readonly Change[], layers: ChangedLayer
   return changes.map((change) => {
     const side = change.text === null && change.ink === undefined ? sides[change.kind] : undefined;
     const [most] = side ? layers.at(change.box, side) : [];
-    const isForeign = most && most.share >= minimumWithinShare && isNamed(most.layer) && layers.foreign.has(most.layer);
+    const isForeign = most && most.share >= minimumInsideShare && isNamed(most.layer) && layers.foreign.has(most.layer);
     return isForeign ? { ...change, ink: most.layer } : change;
   });
 };

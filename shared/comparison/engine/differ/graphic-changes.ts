@@ -17,13 +17,13 @@ import { arePlacesApart, splitAddedAndRemoved } from './split-ways.ts';
 import {
   maximumSymbolPoints,
   minimumCutPoints,
+  minimumInsideShare,
   minimumMinorityPixels,
   minimumNotablePixels,
   minimumPartInkPixels,
   minimumRestyledShare,
   minimumSharedInkShare,
   minimumSurePoints,
-  minimumWithinShare,
   patchGapPoints,
 } from './thresholds.ts';
 
@@ -119,7 +119,7 @@ const explainByLines = (
   if (Math.max(box.width, box.height) > maximumSymbolPoints) {
     const cells = evidence.areasIn(box).map((area) => regionIn(area, marks, sheets, holds));
     const covered = cells.reduce((sum, { added, removed }) => sum + added + removed, 0);
-    if (covered >= minimumWithinShare * (patch.added + patch.removed))
+    if (covered >= minimumInsideShare * (patch.added + patch.removed))
       return { restyled: [], rest: cells, areCells: true };
   }
   if (changed < minimumChangedPoints) {

@@ -1,8 +1,9 @@
 import type { AlignedSheets } from '../align/align-sheets.ts';
+import { scanInkGreys } from '../align/thresholds.ts';
 import type { Box } from '../geometry.ts';
 import { unchanged } from './ink-difference.ts';
 import type { Region } from './regions.ts';
-import { inkGreys, shareCellPixels, shareLeftInkGreys } from './thresholds.ts';
+import { inkGreys, shareCellPixels } from './thresholds.ts';
 
 /**
  * Returns the share of the inked cells of a raster, within a box in points, that contain no mark: 1 if all is
@@ -23,7 +24,7 @@ export const shareUnchanged = (
       let [dark, marked] = [false, false];
       for (let y = y0; y < Math.min(bottom, y0 + shareCellPixels); y++) {
         for (let x = x0; x < Math.min(right, x0 + shareCellPixels); x++) {
-          dark ||= picture[y * width + x]! < shareLeftInkGreys;
+          dark ||= picture[y * width + x]! < scanInkGreys;
           marked ||= marks[y * width + x] !== unchanged;
         }
       }

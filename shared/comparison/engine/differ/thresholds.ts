@@ -38,7 +38,7 @@ export const maximumGapTextHeights = 0.9;
 /** Half of a line's breadth in points, including rounding by the renderer. */
 export const maximumHalfBreadthPoints = 1.4;
 
-/** Extent of an arrow or a stroke to either side of the end of its line, in text heights. */
+/** Extent of an arrow or a stroke to either side of the end of its line, or of a piece of an arc, in text heights. */
 export const maximumMarkSideTextHeights = 0.9;
 
 /**
@@ -120,9 +120,8 @@ export const minimumVisibleTextHeights = 0.25;
 /** Minimum ratio of the shorter to the longer of two lines that state the same length. */
 export const minimumSameLengthRatio = 0.9;
 
-/** Side of a cell in pixels, and grey level below which a pixel is ink. */
+/** Side in pixels of a cell of the map of ink. */
 export const shareCellPixels = 8;
-export const shareLeftInkGreys = 160;
 
 /** Maximum range of grey levels of an area in which no lettering is visible. */
 export const maximumEvenRangeGreys = 12;
@@ -194,8 +193,8 @@ export const minimumSaturationRatio = 48;
 export const maximumForeignShare = 0.05;
 export const minimumForeignPixels = 60;
 
-/** Minimum share of a change within filled areas that differ, or on a layer, for it to be these areas, or to be on that layer. */
-export const minimumWithinShare = 0.8;
+/** Minimum share of a part, a change or a wall that must lie within what it belongs to: an object, an area, a layer, ink. */
+export const minimumInsideShare = 0.8;
 
 /** Side in points below which a patch that is mostly empty is not cut. */
 export const minimumCutPoints = 50;

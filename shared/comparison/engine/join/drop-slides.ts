@@ -2,12 +2,13 @@ import type { Change } from '../change.ts';
 import { type Box, centre } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { isSlide, wordsPlace } from '../segment/slides.ts';
-import { minimumSlidePoints, slideAbovePoints, slideSidePoints } from './thresholds.ts';
+import { minimumDriftPoints } from '../segment/thresholds.ts';
+import { slideAbovePoints, slideSidePoints } from './thresholds.ts';
 
 /** Returns the strip that opened or closed above a region that slid, in points of the newer sheet; null if none did. */
 const stripOf = (region: MovedRegion): Box | null => {
   const dy = region.matrix[5];
-  if (!isSlide(region) || Math.abs(dy) < minimumSlidePoints) return null;
+  if (!isSlide(region) || Math.abs(dy) < minimumDriftPoints) return null;
   const { x, width } = dy > 0 ? region.box : region.from;
   const top = wordsPlace(region).y + (dy > 0 ? 0 : -dy) - Math.abs(dy) - slideAbovePoints;
   return {

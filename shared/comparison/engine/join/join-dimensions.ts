@@ -1,9 +1,8 @@
 import { type Change, type TextLine, withPart } from '../change.ts';
-import { maximumExtensionTextHeights } from '../differ/thresholds.ts';
+import { maximumExtensionTextHeights, maximumMarkSideTextHeights } from '../differ/thresholds.ts';
 import { type Box, contains, gaps, inflate, union } from '../geometry.ts';
 import { isAngle, meaningOfLine } from '../read/text-meaning.ts';
 import {
-  dimensionLineMarginTextHeights,
   displacementTolerancePoints,
   maximumArcPieceTextHeights,
   maximumDimensionGapTextHeights,
@@ -20,7 +19,7 @@ const isLevel = ({ width, height }: Box): boolean => width >= height;
 const belongsToLine = (graphic: Box, line: TextLine): boolean => {
   const { dimensionLine, size } = line;
   if (dimensionLine === undefined) return false;
-  if (isWithin(graphic, inflate(dimensionLine, dimensionLineMarginTextHeights * size))) return true;
+  if (isWithin(graphic, inflate(dimensionLine, maximumMarkSideTextHeights * size))) return true;
   const level = isLevel(dimensionLine);
   const [breadth, length] = level ? [graphic.width, graphic.height] : [graphic.height, graphic.width];
   if (breadth > maximumLineBreadthPoints || length > maximumExtensionTextHeights * size) return false;
@@ -40,7 +39,7 @@ const isMovedEnd = ({ x, y, width, height }: Box, old: TextLine, now: TextLine):
   const [from, to, length] = level ? [x, x + width, height] : [y, y + height, width];
   if (length > maximumExtensionTextHeights * now.size) return false;
   const { x: aside, y: above } = gaps({ x, y, width, height }, union(was, is));
-  if ((level ? above : aside) >= dimensionLineMarginTextHeights * now.size) return false;
+  if ((level ? above : aside) >= maximumMarkSideTextHeights * now.size) return false;
   const ends = (box: Box) => (level ? [box.x, box.x + box.width] : [box.y, box.y + box.height]);
   const isAt = (place: number, edge: number) => Math.abs(place - edge) < displacementTolerancePoints;
   return ends(was).some((before, i) => {
@@ -75,8 +74,7 @@ const arcOf = (text: Change, size: number, graphics: Iterable<Change>): Change[]
   for (const box of reached) {
     for (const piece of pieces) {
       const { x, y } = gaps(piece.box, box);
-      if (arc.has(piece) || Math.max(x, y) > dimensionLineMarginTextHeights * size || !mayAccompany(text, piece))
-        continue;
+      if (arc.has(piece) || Math.max(x, y) > maximumMarkSideTextHeights * size || !mayAccompany(text, piece)) continue;
       arc.add(piece);
       reached.push(piece.box);
     }

@@ -1,5 +1,6 @@
 import { type Change, extentOf, inkOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
+import { minimumInsideShare } from '../differ/thresholds.ts';
 import { type Box, distance, gaps, overlapArea, union } from '../geometry.ts';
 import {
   maximumDashGapPoints,
@@ -10,7 +11,6 @@ import {
   maximumPieceGapPoints,
   maximumPiecePoints,
   maximumStubInkShare,
-  minimumInsideShare,
   minimumPairLengthRatio,
   minimumScannedBreadthPoints,
   minimumScannedPoints,

@@ -1,8 +1,9 @@
 import { type Change, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
+import { minimumInsideShare } from '../differ/thresholds.ts';
 import { type Box, inflate, overlapArea } from '../geometry.ts';
 import { areInRow } from './join-graphics.ts';
-import { maximumLetteringBlockPoints, minimumInsideShare, minimumLetteringLengthRatio } from './thresholds.ts';
+import { maximumLetteringBlockPoints, minimumLetteringLengthRatio } from './thresholds.ts';
 
 const isWithin = (box: Box, around: Box): boolean =>
   overlapArea(box, inflate(around, 2)) > minimumInsideShare * box.width * box.height;

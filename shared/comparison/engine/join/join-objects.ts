@@ -1,13 +1,13 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Change, combine, hasWord, type TextLine, textOf, withPart } from '../change.ts';
 import { cluster } from '../cluster.ts';
+import { minimumInsideShare } from '../differ/thresholds.ts';
 import { type Box, centre, contains, distance, gaps, overlapArea, type Point, union, wayOf } from '../geometry.ts';
 import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
   maximumChainPoints,
   maximumConvertedPoints,
-  maximumEdgeGapPoints,
   maximumEndDistanceTextHeights,
   maximumFillPiecePoints,
   maximumLabelTextHeights,
@@ -21,9 +21,9 @@ import {
   maximumRemovedGapPoints,
   maximumReplacedPoints,
   maximumTitleRowPoints,
+  maximumViewGapPoints,
   minimumAlikeChanges,
   minimumInkPlaces,
-  minimumInsideShare,
   minimumRemovedDimensions,
 } from './thresholds.ts';
 
@@ -200,7 +200,7 @@ const absorbResized = (changes: readonly Change[], objects: readonly Change[][])
       const { box } = change;
       const isSmaller = box.width < whole.width && box.height < whole.height + 2 * maximumMeasuredPoints;
       const isThin = Math.min(box.width, box.height) <= maximumLineBreadthPoints;
-      const reach = isThin ? maximumEdgeGapPoints : maximumMeasuredPoints;
+      const reach = isThin ? maximumViewGapPoints : maximumMeasuredPoints;
       if (!isLinework(change) || !isSmaller || distance(whole, box) > reach) continue;
       left.delete(change);
       parts.push(change);

@@ -1,13 +1,13 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Change, combine, type TextLine, withPart, wordsOf } from '../change.ts';
 import { cluster } from '../cluster.ts';
+import { minimumInsideShare } from '../differ/thresholds.ts';
 import { type Box, centre, contains, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
+import { minimumCommonShare } from '../segment/thresholds.ts';
 import { titleIn } from '../segment/view-title.ts';
 import {
   maximumLabelTextHeights,
   maximumLineBreadthPoints,
-  minimumInsideShare,
-  minimumSameViewShare,
   minimumViewParts,
   ownerMarginPoints,
 } from './thresholds.ts';
@@ -100,7 +100,7 @@ const joinSide = (
   const isOfVerb = ({ kind }: Change) => kind.endsWith(`_${verb}`) || kind === 'text_changed';
   let all = [...changes];
   for (const view of views) {
-    const isKnown = (box: Box) => shareInCommon(view, box) >= minimumSameViewShare;
+    const isKnown = (box: Box) => shareInCommon(view, box) >= minimumCommonShare;
     if (others.some(isKnown) || moved.some((box) => overlapArea(view, box) > 0.5 * view.width * view.height)) continue;
     const parts = all.filter((change) => isOfVerb(change) && isWithin(change, view));
     const hasLinework = parts.some(({ text }) => text === null);

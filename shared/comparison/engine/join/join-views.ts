@@ -1,5 +1,6 @@
 import type { Word } from '../../../domain/page-text.ts';
 import { type Change, combine, extentOf } from '../change.ts';
+import { minimumInsideShare } from '../differ/thresholds.ts';
 import { centre, contains, distance, inflate, overlapArea, scaleOf } from '../geometry.ts';
 import type { MovedRegion } from '../segment/moved-region.ts';
 import { titleIn } from '../segment/view-title.ts';
@@ -8,7 +9,6 @@ import {
   maximumAttachedSideRatio,
   maximumLineBreadthPoints,
   maximumPieceGapPoints,
-  minimumInsideShare,
   minimumViewParts,
   outlineMarginPoints,
 } from './thresholds.ts';

@@ -1,6 +1,3 @@
-/** Minimum displacement in points of the entries of a list below an inserted one. */
-export const minimumSlidePoints = 4;
-
 /** Margin in points beside and above the strip that opened or closed. */
 export const slideSidePoints = 40;
 export const slideAbovePoints = 20;
@@ -10,9 +7,6 @@ export const maximumDeltaDistancePoints = 26;
 
 /** Distance in points inside a cloud's outline from which a change is no delta. */
 export const deltaMarginPoints = 6;
-
-/** Margin around a dimension line, or a piece of an arc, occupied by arrows, strokes and the line itself, in text heights. */
-export const dimensionLineMarginTextHeights = 0.9;
 
 /** Maximum distance from a dimension line's end to its extension line, in text heights. */
 export const maximumDimensionGapTextHeights = 0.4;
@@ -44,16 +38,13 @@ export const minimumLetteringLengthRatio = 1.5;
 /** Maximum side in points of a block or sign with lettering of its own. */
 export const maximumLetteringBlockPoints = 220;
 
-/** Minimum share of a part that must lie within what it belongs to. */
-export const minimumInsideShare = 0.8;
-
 /** Minimum number of letters for a text to be unique on a sheet in practice. */
 export const minimumUniqueLetters = 8;
 
 /** Maximum distance in text heights between a label and what it names, and between the lines or entries of one block. */
 export const maximumLabelTextHeights = 1.5;
 
-/** Maximum longer side in points of what a label names. */
+/** Maximum longer side in points of an object: what a label names, or what was mirrored. */
 export const maximumNamedPoints = 200;
 
 /** Maximum distance in points between a removed value and the one that replaces it. */
@@ -65,9 +56,6 @@ export const maximumConvertedPoints = 60;
 /** Maximum distance in points from a dimension to the linework that it measures, and to a parallel dimension or the next number. */
 export const maximumMeasuredPoints = 10;
 export const maximumChainPoints = 60;
-
-/** Maximum distance in points of an edge of a resized object that moved from the rest of the object. */
-export const maximumEdgeGapPoints = 24;
 
 /** Maximum breadth in points of a line, a dash or an edge. */
 export const maximumLineBreadthPoints = 3.5;
@@ -151,11 +139,10 @@ export const maximumStubSideShare = 0.25;
 export const maximumStubInkShare = 0.1;
 export const maximumStubGapPoints = 18;
 
-/** Minimum intersection over union of the boxes of a view on both sheets, and minimum number of changes in one that is new or was redrawn. */
-export const minimumSameViewShare = 0.2;
+/** Minimum number of changes in a view that is new or was redrawn. */
 export const minimumViewParts = 3;
 
-/** Maximum distance in points between parts of a view that stand on bare paper. */
+/** Maximum distance in points between parts of a view that stand on bare paper, and of an edge that moved from its object. */
 export const maximumViewGapPoints = 24;
 
 /**

@@ -2,6 +2,7 @@ import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
+import { maximumNamedPoints } from '../join/thresholds.ts';
 import { tradeOf, tradeOfDivision } from '../rate/trades.ts';
 import type { ComparisonItem } from '../types.ts';
 import { isLong } from './form-of.ts';
@@ -9,7 +10,6 @@ import type { Lengths } from './lengths.ts';
 import type { SheetObjects } from './sheet-objects.ts';
 import {
   leafTolerancePoints,
-  maximumMirroredPoints,
   maximumOpeningRatio,
   minimumDrawnTagRatio,
   minimumLeafMillimetres,
@@ -48,7 +48,7 @@ const countOf = (count: number): string => (count > 1 ? `, one of ${count},` : '
 
 /** Whether the ink that a change removed from its box is the ink that it added, mirrored across the middle of the box. */
 const isMirrored = ({ box }: Change, marks: Uint8Array, { width, height, density }: AlignedSheets): boolean => {
-  if (Math.max(box.width, box.height) > maximumMirroredPoints) return false;
+  if (Math.max(box.width, box.height) > maximumNamedPoints) return false;
   const [left, top] = [Math.floor(box.x * density), Math.floor(box.y * density)];
   const [right, bottom] = [Math.ceil((box.x + box.width) * density), Math.ceil((box.y + box.height) * density)];
   const isMarked = (x: number, y: number, side: number): boolean => {

@@ -6,6 +6,7 @@ import {
   type Room,
   type Wall,
 } from '../../../drawing/index.ts';
+import { minimumInsideShare, placeTolerancePoints } from '../differ/thresholds.ts';
 import {
   apply,
   applyToBox,
@@ -19,14 +20,7 @@ import {
   scaleOf,
 } from '../geometry.ts';
 import { scaleFactor } from './describe.ts';
-import {
-  gridTolerancePoints,
-  minimumWallGrowthPoints,
-  minimumWallShare,
-  tagReachPoints,
-  wallAxisTolerancePoints,
-  wallEndTolerancePoints,
-} from './thresholds.ts';
+import { gridTolerancePoints, minimumWallGrowthPoints, tagReachPoints, wallEndTolerancePoints } from './thresholds.ts';
 
 const millimetresPerPoint = 25.4 / 72;
 
@@ -257,8 +251,8 @@ const placeOn = (axis: Axis, { x, y }: Point): { along: number; across: number }
 /** Returns the interval of a wall along the axis of another, in points from its beginning; null if it is on another axis. */
 const along = (axis: Axis, other: Axis): [number, number] | null => {
   const [one, two] = [placeOn(axis, other.from), placeOn(axis, other.to)];
-  const isOn = Math.max(one.across, two.across) < wallAxisTolerancePoints;
-  return isOn && Math.abs(axis.thickness - other.thickness) < 2 * wallAxisTolerancePoints
+  const isOn = Math.max(one.across, two.across) < placeTolerancePoints;
+  return isOn && Math.abs(axis.thickness - other.thickness) < 2 * placeTolerancePoints
     ? [Math.min(one.along, two.along), Math.max(one.along, two.along)]
     : null;
 };
@@ -272,7 +266,7 @@ const holdsWall = (box: Box, { from, to }: Axis): boolean => {
     const point = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
     if (contains(inflate(box, wallEndTolerancePoints), point)) inside++;
   }
-  return inside >= minimumWallShare * (steps + 1);
+  return inside >= minimumInsideShare * (steps + 1);
 };
 
 /** Returns the length of a wall without the ends that changed ink does not reach: they lie within other walls. */
@@ -281,7 +275,7 @@ const lengthWithin = (box: Box, wall: Axis): number => {
   const isLevel = Math.abs(to.x - from.x) > Math.abs(to.y - from.y);
   const [a, b, start, extent] = isLevel ? [from.x, to.x, box.x, box.width] : [from.y, to.y, box.y, box.height];
   const hidden = [start - Math.min(a, b), Math.max(a, b) - start - extent].filter(
-    (part) => part > wallAxisTolerancePoints,
+    (part) => part > placeTolerancePoints,
   );
   return lengthOf(wall) * (1 - hidden.reduce((sum, part) => sum + part, 0) / Math.abs(b - a));
 };

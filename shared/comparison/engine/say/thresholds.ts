@@ -50,15 +50,11 @@ export const maximumRevisionRowTextHeights = 80;
 /** Maximum distance in points of a view's title below the view. */
 export const maximumScaleDistancePoints = 24;
 
-/** Tolerances in points: of walls on one axis, and of the end of a wall within changed ink. */
-export const wallAxisTolerancePoints = 1.5;
+/** Tolerance in points of the end of a wall within changed ink. */
 export const wallEndTolerancePoints = 4;
 
 /** Minimum difference of a wall's length in points; less is a thicker pen. */
 export const minimumWallGrowthPoints = 3;
-
-/** Minimum share of a wall within changed ink that draws all of it. */
-export const minimumWallShare = 0.8;
 
 /** Distance in points around a symbol within which its tag may stand. */
 export const tagReachPoints = 2;
@@ -75,8 +71,7 @@ export const maximumOpeningRatio = 4;
 /** Maximum difference in points between the leaves of one door. */
 export const leafTolerancePoints = 1.5;
 
-/** Maximum size in points of an object that may have been mirrored, and minimum share of its ink that fits mirrored. */
-export const maximumMirroredPoints = 200;
+/** Minimum share of an object's ink that fits mirrored. */
 export const minimumMirroredShare = 0.8;
 
 /** Minimum ratio of the size of a change to that of its tag for the tag to have moved with a symbol. */

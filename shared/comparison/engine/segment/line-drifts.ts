@@ -1,4 +1,5 @@
 import type { Word } from '../../../domain/page-text.ts';
+import { placeTolerancePoints } from '../align/thresholds.ts';
 import { type Box, centre, contains, inflate, type Point } from '../geometry.ts';
 import { commonShifts, LikeLines, middleOf, votesOf } from '../lines/line-votes.ts';
 import { type LineDifference, type Piece, pieceLength, totalLength } from '../lines/piece.ts';
@@ -14,7 +15,6 @@ import {
   minimumViewLineShare,
   minimumViewSidePoints,
   minimumWhitespacePoints,
-  placeTolerancePoints,
 } from './thresholds.ts';
 
 interface Block {

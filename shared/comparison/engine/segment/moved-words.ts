@@ -1,6 +1,7 @@
 import { median } from '../../../domain/median.ts';
 import type { Word } from '../../../domain/page-text.ts';
 import { findConsensus } from '../align/consensus.ts';
+import { placeTolerancePoints } from '../align/thresholds.ts';
 import { apply, type Box, centre, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import {
@@ -13,7 +14,6 @@ import {
   minimumFlockWords,
   minimumRescaledWords,
   minimumScaleDifferenceRatio,
-  placeTolerancePoints,
 } from './thresholds.ts';
 
 /** Words with a common displacement, such as those of a view that was moved on its sheet. */

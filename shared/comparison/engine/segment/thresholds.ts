@@ -43,7 +43,7 @@ export const minimumViewSidePoints = 100;
 /** Maximum number of views examined, largest first. */
 export const maximumDriftViews = 16;
 
-/** Minimum displacement in points; below it lines are merely offset. */
+/** Minimum displacement in points of a part, or of the entries below an inserted one; below it lines are merely offset. */
 export const minimumDriftPoints = 4;
 
 /** Minimum share of the length of a view's lines that lie where the shift maps them. */
@@ -64,9 +64,6 @@ export const maximumLinkPoints = 200;
 
 /** Maximum breadth of the sheet's frame, in cells. */
 export const maximumFrameBreadthCells = 2;
-
-/** Maximum difference in points between the places of a line, or of words of equal spelling, on both sheets. */
-export const placeTolerancePoints = 1;
 
 /** Maximum number of occurrences on either sheet; more frequent spellings do not indicate a displacement. */
 export const maximumMovedWordOccurrences = 8;
@@ -131,7 +128,7 @@ export const maximumKeptShare = 0.35;
 export const maximumPairKeptShare = 0.55;
 export const minimumMarkedShare = 0.5;
 
-/** Minimum intersection over union of the two versions of a drawing. */
+/** Minimum intersection over union of the two versions of a drawing or a view. */
 export const minimumCommonShare = 0.2;
 
 /** Minimum number of words by which a drawing may be recognized elsewhere, and minimum share that it keeps. */
