@@ -32,14 +32,14 @@ interface Counted {
   differs: Partial<Record<Move, true>>;
 }
 
-/** How often a site is evaluated again that calls functions, or whose value is not a plain one. */
-const maximumCalls = 200;
+/** Milliseconds for the evaluations of one site that calls functions, or whose value is not a plain one. */
+const maximumMilliseconds = 200;
 
 const THRESHOLDS = /\/shared\/(?:comparison\/engine|drawing|domain\/sheets)\/(?:.*\/)?thresholds(?:\/\w+)?\.ts$/;
 const ENGINES = /\/shared\/(?:comparison\/engine|drawing|domain\/sheets)\/.*\.ts$/;
 
 type Value = number | readonly number[];
-const sites: { site: Site; counted: Counted[] }[] = [];
+const sites: { site: Site; counted: Counted[]; milliseconds: number }[] = [];
 /** Whether an outcome of a site is still missing. */
 const isOpen: boolean[] = [];
 const passedOn = new Map<string, number>();
@@ -53,6 +53,8 @@ const decide = <T>(id: number, values: readonly Value[], evaluate: (...values: V
   const value = evaluate(...values);
   if (isMoved || !isOpen[id]) return value;
   const { site, counted } = sites[id]!;
+  const isCostly = site.calls || typeof value === 'object';
+  const began = isCostly ? performance.now() : 0;
   isMoved = true;
   for (const [i, one] of counted.entries()) {
     const { differs } = one;
@@ -70,9 +72,9 @@ const decide = <T>(id: number, values: readonly Value[], evaluate: (...values: V
     }
   }
   isMoved = false;
-  const isCostly = site.calls || typeof value === 'object';
+  if (isCostly) sites[id]!.milliseconds += performance.now() - began;
   isOpen[id] =
-    !(isCostly && counted[0]!.evaluated >= maximumCalls) &&
+    sites[id]!.milliseconds < maximumMilliseconds &&
     !counted.every(({ differs }) => moves.every((move) => differs[move]));
   return value;
 };
@@ -89,7 +91,7 @@ const loadEngine = (url: string, source: string): string => {
   for (const site of found.sites) {
     const place = `${file}:${site.line}`;
     sites.push({
-      site,
+      ...{ site, milliseconds: 0 },
       counted: site.thresholds.map((threshold) => ({ threshold, place, evaluated: 0, differs: {} })),
     });
     isOpen.push(true);
@@ -116,6 +118,7 @@ export const takeCounted = (): Counted[] => {
   const counted = sites.flatMap((one) => one.counted);
   for (const [id, one] of sites.entries()) {
     isOpen[id] = true;
+    one.milliseconds = 0;
     one.counted = one.counted.map((each) => ({ ...each, evaluated: 0, differs: {} }));
   }
   return counted;
