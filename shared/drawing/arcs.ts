@@ -6,16 +6,16 @@ import type { Strokes } from './strokes.ts';
 import {
   arcJointTolerancePoints,
   dashedToleranceRadii,
+  maximumBubbleRadiusPoints,
   maximumChordTurnRadians,
-  maximumDashedRadiusPoints,
   maximumDashGapRadians,
   maximumRadiusPoints,
   minimumChords,
   minimumChordTurnRadians,
-  minimumDashedCircleShare,
-  minimumDashes,
+  minimumDashedShare,
   minimumSweepRadians,
 } from './thresholds/symbols.ts';
+import { minimumLineDashes } from './thresholds/views.ts';
 
 /** A circular arc or a circle. Points and radians, clockwise as displayed, from the x axis. */
 export interface Arc {
@@ -289,7 +289,7 @@ const mergeArcs = (arcs: readonly Arc[]): Arc[] => {
 const dashedCircle = (dashes: readonly Arc[]): Arc | undefined => {
   const turn = 2 * Math.PI;
   const inked = dashes.reduce((sum, { sweep }) => sum + sweep, 0);
-  if (dashes.length < minimumDashes || inked < minimumDashedCircleShare * turn || inked > turn) return undefined;
+  if (dashes.length < minimumLineDashes || inked < minimumDashedShare * turn || inked > turn) return undefined;
   const sorted = dashes.toSorted((a, b) => a.from - b.from);
   const isEven = sorted.every(({ from, sweep }, i) => {
     const next = sorted[i + 1]?.from ?? sorted[0]!.from + turn;
@@ -310,7 +310,7 @@ const dashedCircle = (dashes: readonly Arc[]): Arc | undefined => {
 
 /** Joins the dashes of a circle, such as the bubble of a grid line that is drawn in the line's pattern. */
 const joinDashedCircles = (arcs: readonly Arc[]): Arc[] => {
-  const dashes = arcs.filter(({ radius, sweep }) => radius <= maximumDashedRadiusPoints && sweep < Math.PI);
+  const dashes = arcs.filter(({ radius, sweep }) => radius <= maximumBubbleRadiusPoints && sweep < Math.PI);
   const centres = new PointGrid(Float64Array.from(dashes.flatMap(({ x, y }) => [x, y])), centreSquarePoints);
   const joined = new Set<Arc>();
   const circles: Arc[] = [];

@@ -2,6 +2,7 @@ import type { Bubble } from './bubble.ts';
 import { type Line, lengthBetween, lengthOf } from './line.ts';
 import type { LineIndex } from './line-index.ts';
 import { TOLERANCE } from './linework.ts';
+import { parallelToleranceSine } from './thresholds/symbols.ts';
 import {
   dashSlackShare,
   maximumGridGapPoints,
@@ -11,7 +12,6 @@ import {
   minimumAimPoints,
   minimumLengthDiameters,
   minimumLineDashes,
-  minimumSlantShare,
   minimumStraightCosineRatio,
   parallelCosineRatio,
 } from './thresholds/views.ts';
@@ -81,7 +81,7 @@ const alongRay = (
   { least, most, gap }: { least: number; most: number; gap: number },
   index: LineIndex,
 ): Ray | undefined => {
-  const isSlant = Math.min(Math.abs(ux), Math.abs(uy)) > minimumSlantShare;
+  const isSlant = Math.min(Math.abs(ux), Math.abs(uy)) > parallelToleranceSine;
   const slack = isSlant ? dashSlackShare : 0;
   const ray: Ray = { x, y, ux, uy, from: 0, to: most - gap, pieces: [] };
   for (let start = 0; start <= ray.to + gap; start += stretchPoints) {

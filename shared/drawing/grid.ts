@@ -9,7 +9,7 @@ import { areEndsOfOneLine, cornersNear, type SectionCorner } from './section-cor
 import type { FilledArea } from './strokes.ts';
 import { twoLineCodes } from './tags.ts';
 import type { TextLine } from './text-lines.ts';
-import { maximumBubbleRadiusPoints } from './thresholds/symbols.ts';
+import { maximumBubbleRadiusPoints, parallelToleranceSine } from './thresholds/symbols.ts';
 import {
   bubbleReachRadii,
   maximumPointerRadii,
@@ -20,7 +20,6 @@ import {
   minimumPointerRadii,
   minimumSectionArrowTextHeights,
   minimumSectionTextHeights,
-  minimumSlantShare,
   sectionAsideTextHeights,
   tangentToleranceRadii,
 } from './thresholds/views.ts';
@@ -69,11 +68,11 @@ const lineTo = (bubble: Bubble, long: readonly Line[], index: LineIndex): Bubble
 
 /** Whether a line is neither level nor upright. */
 const isSlanting = ({ x0, y0, x1, y1 }: GridLine): boolean =>
-  Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) > minimumSlantShare * lengthBetween(x0, y0, x1, y1);
+  Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) > parallelToleranceSine * lengthBetween(x0, y0, x1, y1);
 
 const areParallel = (a: GridLine, b: GridLine): boolean => {
   const [ax, ay, bx, by] = [a.x1 - a.x0, a.y1 - a.y0, b.x1 - b.x0, b.y1 - b.y0];
-  return Math.abs(ax * by - ay * bx) < minimumSlantShare * Math.hypot(ax, ay) * Math.hypot(bx, by);
+  return Math.abs(ax * by - ay * bx) < parallelToleranceSine * Math.hypot(ax, ay) * Math.hypot(bx, by);
 };
 
 /** A bubble, and the grid line that leads to it. */

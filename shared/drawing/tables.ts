@@ -25,16 +25,13 @@ import {
   maximumTableTitleCharacters,
   minimumBorderShare,
   minimumCellPoints,
-  minimumDividedRows,
   minimumDrawnCoveredShare,
   minimumDrawnFilledShare,
-  minimumDrawnTableRows,
   minimumFilledHeadShare,
   minimumFilledShare,
   minimumFilledTitleBlockLabels,
   minimumFormFilledShare,
   minimumFormRegularityShare,
-  minimumFormRows,
   minimumFormWordedShare,
   minimumHeadlessTexts,
   minimumLabelsOfLabelledRows,
@@ -47,6 +44,7 @@ import {
   minimumTableRows,
   minimumTableTexts,
   minimumTitleBlockLabels,
+  minimumUnheadedRows,
 } from './thresholds/tables.ts';
 
 const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0);
@@ -224,7 +222,7 @@ const toDrawnTable = (
   const [rows, columns] = [ys.length - 1, xs.length - 1];
   const placed = placedOn(cells, xs, ys);
   const covered = placed.reduce((sum, { row_span, column_span }) => sum + row_span * column_span, 0);
-  if (rows < minimumDrawnTableRows || columns < minimumTableColumns) return undefined;
+  if (rows < minimumUnheadedRows || columns < minimumTableColumns) return undefined;
   if (cells.length < minimumRegularityShare * rows * columns || covered < minimumDrawnCoveredShare * rows * columns)
     return undefined;
   if (drawn.length < minimumDrawnFilledShare * cells.length) return undefined;
@@ -269,7 +267,7 @@ const toTable = (
   const regular = Math.min(1, cells.length / (rows * columns));
   const worded = texts.filter(({ text }) => /\p{L}{3}/u.test(text)).length / texts.length;
   const isForm =
-    rows >= minimumFormRows &&
+    rows >= minimumUnheadedRows &&
     regular >= minimumFormRegularityShare &&
     filled >= minimumFormFilledShare &&
     worded >= minimumFormWordedShare;
@@ -548,7 +546,7 @@ const stacksOf = (bands: readonly Band[]): Band[][] => {
     if (above) above.push(band);
     else stacks.push([band]);
   }
-  return stacks.filter(({ length }) => length >= minimumDividedRows);
+  return stacks.filter(({ length }) => length >= minimumUnheadedRows);
 };
 
 /** Returns the table of rows whose columns are those of their texts. */

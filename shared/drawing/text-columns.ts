@@ -3,7 +3,7 @@ import type { Cell } from './cells.ts';
 import type { Bounds } from './linework.ts';
 import { textOf } from './text.ts';
 import { rowsOf, type TextLine, textLinesOf } from './text-lines.ts';
-import { minimumColumnFilledShare, minimumDividedRowShare, minimumDividedRows } from './thresholds/tables.ts';
+import { minimumDividedRowShare, minimumFilledShare, minimumUnheadedRows } from './thresholds/tables.ts';
 
 /** Texts beside each other, from the left. */
 type TextRow = readonly TextLine[];
@@ -11,7 +11,7 @@ type TextRow = readonly TextLine[];
 /** Returns the middles of the white strips between the columns of texts, from the left; none if the texts form no columns. */
 const stripsBetween = (rows: readonly TextRow[]): number[] => {
   const divided = rows.filter((row) => row.length > 1);
-  if (divided.length < minimumDividedRows || divided.length < minimumDividedRowShare * rows.length) return [];
+  if (divided.length < minimumUnheadedRows || divided.length < minimumDividedRowShare * rows.length) return [];
   const strips: number[] = [];
   let end = -Infinity;
   for (const { box } of divided.flat().sort((a, b) => a.box.left - b.box.left)) {
@@ -19,7 +19,7 @@ const stripsBetween = (rows: readonly TextRow[]): number[] => {
     end = Math.max(end, box.right);
   }
   const filled = divided.reduce((sum, row) => sum + new Set(row.map(({ box }) => columnOf(box, strips))).size, 0);
-  return filled >= minimumColumnFilledShare * divided.length * (strips.length + 1) ? strips : [];
+  return filled >= minimumFilledShare * divided.length * (strips.length + 1) ? strips : [];
 };
 
 const columnOf = ({ left, right }: Bounds, strips: readonly number[]): number =>

@@ -11,6 +11,7 @@ import { type Line, lengthOf } from './line.ts';
 import { type Bounds, TOLERANCE } from './linework.ts';
 import { type DividedPart, dividePage } from './partition.ts';
 import type { TextLine } from './text-lines.ts';
+import { minimumTitleBlockLabels } from './thresholds/tables.ts';
 import {
   asideRatio,
   looseHeadingReachShare,
@@ -23,7 +24,6 @@ import {
   maximumTabledShare,
   maximumTextStrokePoints,
   maximumTitleCharacters,
-  minimumBlockFields,
   minimumCaptionShare,
   minimumCaptions,
   minimumConnectingShare,
@@ -125,7 +125,7 @@ const isTitleBlock = (
     const kind = holdsCentre(box, text.box) ? labelKind(text.text.split(':', 1)[0]!) : null;
     if (kind) fields.add(kind);
   }
-  return fields.size >= Math.max(minimumBlockFields, measured.filter((each) => holdsCentre(box, each)).length);
+  return fields.size >= Math.max(minimumTitleBlockLabels, measured.filter((each) => holdsCentre(box, each)).length);
 };
 
 /** A part of a page with the headings in it, by their indices. */

@@ -12,12 +12,9 @@ export const minimumChords = 4;
 /** Needed by `rows 1`. */
 export const minimumSweepRadians = 0.35;
 
-/** Maximum radius of a dashed circle, and how far the circles of its dashes differ, in radii: they are short. */
-export const maximumDashedRadiusPoints = 40;
+/** How far the circles of the dashes of a dashed circle differ, in radii: they are short. */
 export const dashedToleranceRadii = 0.06;
-/** Minimum number of its dashes and their share of it, and maximum gap between them. Dots are no arcs. */
-export const minimumDashes = 3;
-export const minimumDashedCircleShare = 0.5;
+/** Maximum gap between its dashes. */
 export const maximumDashGapRadians = 1.1;
 /** Maximum radius of an arc in points; a flatter one is a line. Needed by `rows 1`. */
 export const maximumRadiusPoints = 4000;
@@ -125,7 +122,7 @@ export const maximumWallMillimetres = 500;
 /** Minimum ratio of the length of a wall to its thickness. Needed by `blocks 1`. */
 export const minimumWallLengthRatio = 1.5;
 
-/** Maximum deviation of the sides from parallel, as a sine. Needed by `casaenergia-plan_0`. */
+/** Maximum sine of the angle between lines with one direction: sides of a wall, a level line. Needed by `casaenergia-plan_0`. */
 export const parallelToleranceSine = 0.01;
 
 /** Minimum length in points of a side. Needed by `colours 1`. */
@@ -153,7 +150,7 @@ export const maximumChordShare = 0.2;
 export const swingToleranceShare = 0.04;
 /** Maximum distance of the first dash from the tip of the leaf, as a share of its length. */
 export const maximumFirstGapShare = 0.25;
-/** Minimum share of a quarter circle with dashes, and maximum share of the quarters beside it. */
+/** Minimum share of a circle or a quarter of one with dashes, and maximum share of the quarters beside it. */
 export const minimumDashedShare = 0.5;
 export const maximumStrayShare = 0.2;
 /** Maximum difference of the two leaves of a door, and distance of their closed tips, as a share of their width. */

@@ -46,19 +46,20 @@ export const minimumHeadlessTexts = 4;
 export const minimumRegularityShare = 0.38;
 
 /**
- * Minimum share of filled cells of a table as a whole, or in its first or last row (its header).
+ * Minimum share of filled cells of a table as a whole, of rows that no rules divide, or of its first or last row (its header).
  * Needed by `plans_20220610_p1`.
  */
 export const minimumFilledShare = 0.6;
 /** Needed by `plans_20220610_p1`. */
 export const minimumFilledHeadShare = 0.75;
 
+/** Minimum number of rows of a table known by its cells alone: a form, lettering in strokes, columns that no rules divide. */
+export const minimumUnheadedRows = 3;
+
 /**
  * A form to be filled in: almost every grid position has a cell, some are filled, and most of these with words.
- * Needed by `zaiser_dg_p1`.
+ * Without it `kyusekizu_p1` is read better.
  */
-export const minimumFormRows = 3;
-/** Without it `kyusekizu_p1` is read better. */
 export const minimumFormRegularityShare = 0.8;
 /** Needed by `zaiser_dg_p1`. */
 export const minimumFormFilledShare = 0.3;
@@ -72,10 +73,9 @@ export const minimumFormWordedShare = 0.5;
 export const minimumLetteredShare = 0.2;
 
 /**
- * A table with lettering drawn as strokes: minimum rows, share of the grid that its cells cover, and share with ink.
+ * A table with lettering drawn as strokes: minimum share of the grid that its cells cover, and share with ink.
  * Moved by 30 %, `floor_plan_p1` changes.
  */
-export const minimumDrawnTableRows = 3;
 export const minimumDrawnCoveredShare = 0.9;
 export const minimumDrawnFilledShare = 0.45;
 
@@ -91,7 +91,7 @@ export const maximumMeanCellWords = 40;
 
 /** Maximum length of a title; longer texts are notes. Needed by `appuis_20220925_p1`. */
 export const maximumTableTitleCharacters = 80;
-/** Minimum number of labels of a title block. Needed by `rows 1`. */
+/** Minimum number of labels of a title block, in a table or in a part of the page without rules. Needed by `rows 1`. */
 export const minimumTitleBlockLabels = 4;
 /** Minimum number of cells of a title block that hold a label and what is filled in. Needed by `rows 1`. */
 export const minimumFilledTitleBlockLabels = 3;
@@ -129,13 +129,8 @@ export const minimumPlainRegularityShare = 0.6;
 /** Maximum distance of a title block from a corner of the sheet, as a share of its smaller side. */
 export const cornerReachShare = 0.1;
 
-/**
- * Columns that no rules divide: minimum number of rows with texts beside each other, their minimum share of all rows, and of
- * the places of these rows that are filled.
- */
-export const minimumDividedRows = 3;
+/** Columns that no rules divide: minimum share of the rows with texts beside each other. */
 export const minimumDividedRowShare = 0.4;
-export const minimumColumnFilledShare = 0.6;
 
 /** Maximum share of a cell that a symbol in it fills, if the symbol looks like cells. */
 export const maximumSymbolShare = 0.5;

@@ -21,13 +21,11 @@ export const maximumKinkRadii = 4;
 /** Minimum cosine of the angle between a grid line and a piece that is no kink, and between two equal directions. */
 export const minimumStraightCosineRatio = 0.98;
 export const parallelCosineRatio = 0.99999;
-/** Minimum sine of the angle between a slanting line and a level or upright one, and between two directions. */
-export const minimumSlantShare = 0.01;
 /** Minimum distance in points from which the end of a dash gives the direction of its line. */
 export const minimumAimPoints = 16;
 /** How far a slanting dash may be beside the line of those before it, as a share of the distance from their end. */
 export const dashSlackShare = 0.02;
-/** Minimum number of pieces of a line in dashes. */
+/** Minimum number of pieces of a line or a circle in dashes. */
 export const minimumLineDashes = 3;
 
 /** Minimum extent of a heading's line beyond its bubble, in radii of the bubble. Needed by `blocks 1`. */
@@ -150,9 +148,6 @@ export const minimumLinesPerTextRatio = 2;
 
 /** Maximum number of level rules between the texts of a title block without upright ones. */
 export const maximumBlockRules = 5;
-
-/** Minimum number of different fields of a title block whose labels make a part of the page one. Sections print a date and a revision. */
-export const minimumBlockFields = 4;
 
 /** Maximum share of such a view that tables and title blocks cover: the rest is their frame, a logo, a stamp. */
 export const maximumTabledShare = 0.4;

@@ -13,11 +13,11 @@ import { type Site, sitesIn, withDecisions } from './sites.ts';
 
 /** What a threshold is moved to. Functions that receive one might not end with 0, or with a value that is too large. */
 const MOVES = {
-  zero: (value: number, calls: boolean) => (calls ? value / 20 : 0),
+  zero: (value: number, calls: boolean) => (calls ? value / 4 : 0),
   less: (value: number) => value * 0.7,
   more: (value: number) => value * 1.3,
   huge: (value: number, calls: boolean) =>
-    calls ? value * 20 : (value < 0 ? -1 : 1) * Math.max(1000, Math.abs(value) * 1000),
+    calls ? value * 4 : (value < 0 ? -1 : 1) * Math.max(1000, Math.abs(value) * 1000),
 };
 export type Move = keyof typeof MOVES;
 const moves = Object.keys(MOVES) as Move[];

@@ -13,7 +13,7 @@ export interface Site {
   thresholds: string[];
   names: string[];
   /** Declarations to repeat before the expression, since their values depend on the thresholds. */
-  repeated: string[];
+  repeated: Syntax[];
   /** Whether thresholds are arguments of functions that it calls, which might not end with an extreme value. */
   calls: boolean;
 }
@@ -28,7 +28,7 @@ interface Reference {
 interface Name {
   thresholds: string[];
   names: string[];
-  repeated: string[];
+  repeated: Syntax[];
   scope: Syntax;
   from: number;
 }
@@ -146,7 +146,7 @@ type Meaning = Pick<Name, 'thresholds' | 'names' | 'repeated'>;
 const include = (to: Meaning, { thresholds, names, repeated }: Meaning): void => {
   to.thresholds = [...new Set([...to.thresholds, ...thresholds])];
   to.names = [...new Set([...to.names, ...names])];
-  to.repeated = [...new Set([...to.repeated, ...repeated])];
+  to.repeated = [...new Set([...to.repeated, ...repeated])].sort((a, b) => a.start - b.start);
 };
 
 /**
@@ -170,9 +170,7 @@ export const sitesIn = (source: string, keyOf: KeyOf) => {
       one = { thresholds: [], names: [], repeated: [], scope, from: declarator.end };
       names.set(name, [...known, one]);
     }
-    include(one, { ...meaning, repeated: meaning.repeated.filter((each) => !one.repeated.includes(each)) });
-    const own = `const ${textOf(declarator)};`;
-    one.repeated = [...one.repeated.filter((each) => each !== own), own];
+    include(one, { ...meaning, repeated: [...meaning.repeated, declarator] });
   };
 
   const addSite = (decision: Syntax, calls: boolean, meaning: Name) => {
@@ -207,7 +205,8 @@ export const withDecisions = (source: string, sites: readonly Site[], first: num
   const edits = sites.flatMap((site, i) => {
     const { start, end, repeated, names } = site;
     const length = end - start;
-    const body = repeated.length > 0 ? [`{ ${repeated.join(' ')} return (`, '); }'] : ['(', ')'];
+    const own = repeated.map((each) => `const ${source.slice(each.start, each.end)};`).join(' ');
+    const body = own ? [`{ ${own} return (`, '); }'] : ['(', ')'];
     const isAlone = !sites.some((other) => other !== site && other.start >= start && other.end <= end);
     const [test, plain] = isAlone ? [`globalThis.isOpen[${first + i}]`, site.text] : ['true', 'undefined'];
     const list = names.join(', ');

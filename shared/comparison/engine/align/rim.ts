@@ -2,7 +2,7 @@ import type { PageText, Word } from '../../../domain/page-text.ts';
 import { centre, compose, type Matrix } from '../geometry.ts';
 import { moveWords } from '../read/move-words.ts';
 import { Spellings } from '../read/spellings.ts';
-import { minimumAgreeingRimWords, minimumRimShiftPoints, placeTolerancePoints } from './thresholds.ts';
+import { minimumAgreeingWords, minimumRimShiftPoints, placeTolerancePoints } from './thresholds.ts';
 
 /** Whether a word lies in the margin of the sheet: title block, zone letters, lettering of the frame. */
 const isAtRim = (word: Word, { width, height }: PageText): boolean => {
@@ -41,7 +41,7 @@ export const placeByRim = (matrix: Matrix, older: PageText, newer: PageText): Ma
     const other = newerSpellings.at(word, best, placeTolerancePoints);
     return other ? [{ x: centre(other).x - centre(word).x, y: centre(other).y - centre(word).y }] : [];
   });
-  if (agree.length < minimumAgreeingRimWords || agree.length < 2 * unmoved) return matrix;
+  if (agree.length < minimumAgreeingWords || agree.length < 2 * unmoved) return matrix;
   const mean = (key: 'x' | 'y') => agree.reduce((sum, one) => sum + one[key], 0) / agree.length;
   return compose(matrix, [1, 0, 0, 1, mean('x'), mean('y')]);
 };

@@ -30,8 +30,11 @@ export const lineTolerancesPoints = [1, 0.5, 0.25] as const;
 export const minimumAgreeingLines = 8;
 export const minimumAgreeingLineShare = 0.5;
 
-/** Words that must agree; they must also be twice as many as the words that did not move. */
-export const minimumAgreeingRimWords = 6;
+/**
+ * Words that must agree on a displacement or a scale; those at the rim must also be twice as many as the words that did not
+ * move.
+ */
+export const minimumAgreeingWords = 6;
 export const minimumRimShiftPoints = 1.5;
 
 /** Maximum difference in points between the places of a line, or of words of equal spelling, on both sheets. */

@@ -1,7 +1,7 @@
 import { median } from '../../../domain/median.ts';
 import type { Word } from '../../../domain/page-text.ts';
 import { findConsensus } from '../align/consensus.ts';
-import { placeTolerancePoints } from '../align/thresholds.ts';
+import { minimumAgreeingWords, placeTolerancePoints } from '../align/thresholds.ts';
 import { apply, type Box, centre, type Matrix, type Point, rotationOf, scaleOf } from '../geometry.ts';
 import { Spellings } from '../read/spellings.ts';
 import {
@@ -12,7 +12,6 @@ import {
   maximumMovedWordOccurrences,
   minimumFlockLetters,
   minimumFlockWords,
-  minimumRescaledWords,
   minimumScaleDifferenceRatio,
 } from './thresholds.ts';
 
@@ -139,11 +138,11 @@ const findRescaled = (older: readonly Word[], newer: readonly Word[], all: reado
       .filter((place) => place.angle === from.angle)
       .map((place) => ({ from: centre(from), to: centre(place) }));
   });
-  if (matches.length < minimumRescaledWords || matches.length > 4000) return null;
+  if (matches.length < minimumAgreeingWords || matches.length > 4000) return null;
   const width = Math.max(...all.map((word) => word.x + word.width));
   const height = Math.max(...all.map((word) => word.y + word.height));
   const found = findConsensus(matches, { tolerances: [2, 1], width, height, minimumScale: 0.3, maximumScale: 3 });
-  if (!found || found.inliers.length < minimumRescaledWords) return null;
+  if (!found || found.inliers.length < minimumAgreeingWords) return null;
   const scale = scaleOf(found.matrix);
   if (Math.abs(scale - 1) < minimumScaleDifferenceRatio || Math.abs(rotationOf(found.matrix)) > 1) return null;
   const everywhere = new Spellings(all);
@@ -153,7 +152,7 @@ const findRescaled = (older: readonly Word[], newer: readonly Word[], all: reado
     const place = everywhere.at(from, shift, 1.5);
     return place ? [{ from, to: place }] : [];
   });
-  return words.length < minimumRescaledWords ? null : { matrix: found.matrix, weight: found.inliers.length, words };
+  return words.length < minimumAgreeingWords ? null : { matrix: found.matrix, weight: found.inliers.length, words };
 };
 
 /** Moved parts indicated by the words of two aligned sheets, before their rasters are compared. */

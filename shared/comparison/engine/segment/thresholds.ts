@@ -74,8 +74,7 @@ export const minimumFlockLetters = 3;
 export const maximumFlocks = 10;
 export const maximumDisplacementBins = 12;
 
-/** Minimum number of words of a rescaled view, and minimum difference of its scale from the sheet's. */
-export const minimumRescaledWords = 6;
+/** Minimum difference of the scale of a rescaled view from the sheet's. */
 export const minimumScaleDifferenceRatio = 0.02;
 
 /** Maximum gap in pixels in a line where ink common to both sheets crosses it. */
