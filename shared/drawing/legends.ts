@@ -6,11 +6,11 @@ import type { Table, TableCell } from './table.ts';
 import { rowsOf, type TextLine, textLinesOf } from './text-lines.ts';
 import {
   maximumFrameOffsetPoints,
-  maximumLegendHeadingCharacters,
   minimumColumnTexts,
   minimumLegendRows,
   sameColumnTextHeights,
 } from './thresholds/tables.ts';
+import { maximumTitleCharacters } from './thresholds/views.ts';
 
 /** The heading of a legend: what it explains is beside the texts below it, which no rules divide. */
 const legendHeading = /\b(?:legend|legende|légende|abbreviations?|symbols?|leyenda|legenda|simbolog[ií]a)\b|凡例/iu;
@@ -85,7 +85,7 @@ export const framedLegends = (
     const [first] = texts;
     const above = cells.find((other) => isBelow(box, other.box, maximumFrameOffsetPoints));
     const aboveText = above?.text.replaceAll('\n', ' ') ?? '';
-    const isHeading = (text: string) => text.length <= maximumLegendHeadingCharacters && legendHeading.test(text);
+    const isHeading = (text: string) => text.length <= maximumTitleCharacters && legendHeading.test(text);
     const isInside = first !== undefined && isHeading(first.text);
     if (!isInside && !isHeading(aboveText)) return [];
     const body = isInside ? texts.filter((text) => text !== first) : texts;

@@ -86,7 +86,7 @@ export const maximumMissingSwingRadians = 0.35;
 /** Some leaves are drawn open by a little more than a quarter turn. */
 export const maximumExtraSwingRadians = 0.2;
 
-/** Minimum width in millimetres of a leaf on a sheet with a scale: the lid of a toilet is smaller. */
+/** Minimum real width in millimetres of a leaf: the lid of a toilet is smaller. */
 export const minimumLeafMillimetres = 350;
 
 /** Minimum swing in radians of a leaf that is drawn half open. */

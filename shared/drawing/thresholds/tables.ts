@@ -89,8 +89,6 @@ export const maximumLetteringStrokePoints = 14;
 /** Maximum average number of words per cell; more is a page of framed notes. Needed by `rows 1`. */
 export const maximumMeanCellWords = 40;
 
-/** Maximum length of a title; longer texts are notes. Needed by `appuis_20220925_p1`. */
-export const maximumTableTitleCharacters = 80;
 /** Minimum number of labels of a title block, in a table or in a part of the page without rules. Needed by `rows 1`. */
 export const minimumTitleBlockLabels = 4;
 /** Minimum number of cells of a title block that hold a label and what is filled in. Needed by `rows 1`. */
@@ -110,9 +108,8 @@ export const minimumRuledShare = 0.6;
 /** Minimum number of labels of a title block each of whose rows starts with a text that ends in a colon. */
 export const minimumLabelsOfLabelledRows = 2;
 
-/** Minimum number of rows of a legend in a frame without rules inside, and maximum length of its heading. */
+/** Minimum number of rows of a legend in a frame without rules inside. */
 export const minimumLegendRows = 4;
-export const maximumLegendHeadingCharacters = 50;
 
 /** Maximum distance of the sides of two cells that are one frame. */
 export const maximumFrameOffsetPoints = 4;

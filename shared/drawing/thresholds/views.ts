@@ -36,7 +36,7 @@ export const maximumTitleGapRadii = 8;
 
 /** Maximum distance of words above or below the line of a heading, in text heights. Needed by `blocks 1`. */
 export const maximumBubbleDistanceTextHeights = 1.2;
-/** Maximum length of a title; longer texts are notes. Needed by `blocks 1`. */
+/** Maximum length of a title of a view, a table or a legend; longer texts are notes. Needed by `blocks 1`. */
 export const maximumTitleCharacters = 60;
 
 /**

@@ -2,7 +2,7 @@ import type { PageText, Word } from '../../../domain/page-text.ts';
 import { centre, compose, type Matrix } from '../geometry.ts';
 import { moveWords } from '../read/move-words.ts';
 import { Spellings } from '../read/spellings.ts';
-import { minimumAgreeingWords, minimumRimShiftPoints, placeTolerancePoints } from './thresholds.ts';
+import { minimumAgreeingWords, placeTolerancePoints } from './thresholds.ts';
 
 /** Whether a word lies in the margin of the sheet: title block, zone letters, lettering of the frame. */
 const isAtRim = (word: Word, { width, height }: PageText): boolean => {
@@ -36,7 +36,7 @@ export const placeByRim = (matrix: Matrix, older: PageText, newer: PageText): Ma
     }
   }
   const best = [...shifts.values()].sort((a, b) => b.words.size - a.words.size)[0];
-  if (!best || Math.hypot(best.x, best.y) < minimumRimShiftPoints) return matrix;
+  if (!best) return matrix;
   const agree = olderWords.flatMap((word) => {
     const other = newerSpellings.at(word, best, placeTolerancePoints);
     return other ? [{ x: centre(other).x - centre(word).x, y: centre(other).y - centre(word).y }] : [];

@@ -25,7 +25,10 @@ export const maximumAlignedLines = 3000;
 /** Number of lines of one length above which only the one at the same place is considered. */
 export const maximumLineOccurrences = 4;
 
-/** Tolerances in points of the rounds by which lines align two sheets, and minimum number and share of the lines that agree. */
+/**
+ * Tolerances in points of the rounds by which lines align two sheets, and minimum number and share of the lines that agree, on
+ * the sheet or in a view.
+ */
 export const lineTolerancesPoints = [1, 0.5, 0.25] as const;
 export const minimumAgreeingLines = 8;
 export const minimumAgreeingLineShare = 0.5;
@@ -35,7 +38,6 @@ export const minimumAgreeingLineShare = 0.5;
  * move.
  */
 export const minimumAgreeingWords = 6;
-export const minimumRimShiftPoints = 1.5;
 
 /** Maximum difference in points between the places of a line, or of words of equal spelling, on both sheets. */
 export const placeTolerancePoints = 1;

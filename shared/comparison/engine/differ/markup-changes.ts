@@ -9,7 +9,7 @@ import { hueOf } from './hue.ts';
 import { unchanged } from './ink-difference.ts';
 import { pixelsOf, toPoints } from './marks.ts';
 import { findPatches } from './regions.ts';
-import { minimumMarkupShare, minimumSaturationRatio, patchGapPoints, placeTolerancePoints } from './thresholds.ts';
+import { minimumMarkedShare, minimumSaturationRatio, patchGapPoints, placeTolerancePoints } from './thresholds.ts';
 
 /** What people call the mark-ups whose kind tells their form; the others may be drawn as anything. */
 const forms: Readonly<Record<string, string>> = {
@@ -104,7 +104,7 @@ const changeOf = (
     marked++;
     if (colour) [red, green, blue] = [red + colour.red[at]!, green + colour.green[at]!, blue + colour.blue[at]!];
   });
-  if (marked === 0 || marked < minimumMarkupShare * covered) return null;
+  if (marked === 0 || marked < minimumMarkedShare * covered) return null;
   const [addedInk, removedInk] = kind === 'markup_added' ? [marked, 0] : [0, marked];
   return {
     ...{ kind, box, text: null, addedInk, removedInk },

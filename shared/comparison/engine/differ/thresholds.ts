@@ -205,8 +205,8 @@ export const minimumContainedCharacters = 4;
 /** Minimum intersection over union of the boxes of an object's versions on both sheets. */
 export const minimumVersionShare = 0.3;
 
-/** Minimum share of the pixels of a mark-up at which the sheets differ; less is drawn on the other sheet as well. */
-export const minimumMarkupShare = 0.5;
+/** Minimum share of a mark-up or of a drawing at which the sheets differ; less is drawn on the other sheet as well. */
+export const minimumMarkedShare = 0.5;
 
 /** Maximum space between the entries of one row, in text heights: the widest space within one text. */
 export const maximumEntrySpaceTextHeights = 24;

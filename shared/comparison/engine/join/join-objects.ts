@@ -7,7 +7,6 @@ import { mayMeasure, meaningOf } from '../read/text-meaning.ts';
 import {
   displacementTolerancePoints,
   maximumChainPoints,
-  maximumConvertedPoints,
   maximumEndDistanceTextHeights,
   maximumFillPiecePoints,
   maximumLabelTextHeights,
@@ -92,7 +91,7 @@ const isValue = (change: Change): boolean => /\d/.test(textOf(change)) && !hasWo
 const mayReplace = (old: Change, now: Change): boolean => {
   const away = distance(old.text!.box, now.text!.box);
   const [was, is] = [frameOf(old), frameOf(now)];
-  if (isValue(old) && isValue(now)) return away <= (was === is ? maximumReplacedPoints : maximumConvertedPoints);
+  if (isValue(old) && isValue(now)) return away <= (was === is ? maximumReplacedPoints : maximumChainPoints);
   return was === is && hasWord(old) && hasWord(now) && away <= (was === 'name' ? 0 : maximumReplacedPoints);
 };
 

@@ -8,9 +8,9 @@ import { type Box, distance, inflate, overlapArea, type Point, union, wayOf } fr
 import type { DisplacedPart } from '../lines/displaced-parts.ts';
 import { maximumPartMovePoints } from '../lines/thresholds.ts';
 import { Spellings } from '../read/spellings.ts';
+import { drawingMarginPoints } from '../segment/thresholds.ts';
 import { isInside } from './join-owners.ts';
 import {
-  displacedMarginPoints,
   maximumLabelTextHeights,
   maximumLineBreadthPoints,
   maximumNamedPoints,
@@ -139,7 +139,7 @@ export const joinMovedSymbols = (changes: readonly Change[], marks: Uint8Array, 
 export const joinDisplaced = (changes: readonly Change[], parts: readonly DisplacedPart[]): Change[] => {
   const left = new Set(changes);
   const moved = parts.flatMap(({ from, box }): Change[] => {
-    const places = [from, box].map((place) => inflate(place, displacedMarginPoints));
+    const places = [from, box].map((place) => inflate(place, drawingMarginPoints));
     const here = [...left].filter(({ kind, box: own }) => {
       // A change that covers both places may also cover what is between them.
       const around = places.every((place) => overlapArea(own, place) > 0) ? [places.reduce(union)] : places;

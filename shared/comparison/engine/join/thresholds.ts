@@ -50,11 +50,12 @@ export const maximumNamedPoints = 200;
 /** Maximum distance in points between a removed value and the one that replaces it. */
 export const maximumReplacedPoints = 15;
 
-/** The same between values of different units, such as an angle and a slope. */
-export const maximumConvertedPoints = 60;
-
-/** Maximum distance in points from a dimension to the linework that it measures, and to a parallel dimension or the next number. */
+/** Maximum distance in points from a dimension to the linework that it measures. */
 export const maximumMeasuredPoints = 10;
+/**
+ * Maximum distance in points between values that belong together: of parallel dimensions, consecutive numbers, or different units,
+ * such as an angle and a slope.
+ */
 export const maximumChainPoints = 60;
 
 /** Maximum breadth in points of a line, a dash or an edge. */
@@ -83,9 +84,6 @@ export const maximumFillPiecePoints = 40;
 /** Maximum difference in points between displacements of parts that moved together. */
 export const displacementTolerancePoints = 1.5;
 
-/** Margin in points around an object, and minimum share of a change within it. */
-export const ownerMarginPoints = 4;
-
 /** Minimum number of similar changes that are reported as one. */
 export const minimumRepeats = 6;
 
@@ -102,7 +100,7 @@ export const sameSizeToleranceShare = 0.015;
 export const maximumTagDistanceTextHeights = 6;
 export const minimumTaggedInkShare = 0.6;
 
-/** Maximum difference in points between the sides of a symbol at two places. */
+/** Maximum difference in points between the sides of a symbol at two places, or the leaves of one door. */
 export const symbolSidesTolerancePoints = 1.2;
 
 /** Minimum number of changes of one sort that are one: texts that moved alike, areas of rooms, consecutive numbers, equal values. */
@@ -151,6 +149,3 @@ export const maximumViewGapPoints = 24;
  */
 export const minimumScannedPoints = 24;
 export const minimumScannedBreadthPoints = 8;
-
-/** Margin in points around both places of a part that moved, within which linework is part of it. */
-export const displacedMarginPoints = 3;

@@ -1,20 +1,15 @@
+import { minimumLeafMillimetres } from '../../../drawing/thresholds/symbols.ts';
 import type { AlignedSheets } from '../align/align-sheets.ts';
 import type { Change } from '../change.ts';
 import { added, removed } from '../differ/ink-difference.ts';
 import type { Box } from '../geometry.ts';
-import { maximumNamedPoints } from '../join/thresholds.ts';
+import { maximumNamedPoints, symbolSidesTolerancePoints } from '../join/thresholds.ts';
 import { tradeOf, tradeOfDivision } from '../rate/trades.ts';
 import type { ComparisonItem } from '../types.ts';
 import { isLong } from './form-of.ts';
 import type { Lengths } from './lengths.ts';
 import type { SheetObjects } from './sheet-objects.ts';
-import {
-  leafTolerancePoints,
-  maximumOpeningRatio,
-  minimumDrawnTagRatio,
-  minimumLeafMillimetres,
-  minimumMirroredShare,
-} from './thresholds.ts';
+import { maximumOpeningRatio, minimumDrawnTagRatio, minimumMirroredShare } from './thresholds.ts';
 
 const millimetresPerPoint = 25.4 / 72;
 
@@ -96,7 +91,13 @@ const doorAt = ({ box }: Change, { objects, factor }: ObjectContext) => {
   const isLarger = leaf !== null && Math.max(box.width, box.height) >= maximumOpeningRatio * leaf;
   return leaf === null || isLarger || real(leaf)! < minimumLeafMillimetres
     ? null
-    : { was: real(older), is: real(newer), count, leaf, isSame: Math.abs((older ?? 0) - leaf) < leafTolerancePoints };
+    : {
+        was: real(older),
+        is: real(newer),
+        count,
+        leaf,
+        isSame: Math.abs((older ?? 0) - leaf) < symbolSidesTolerancePoints,
+      };
 };
 
 /** Describes a door that one sheet lacks. Its opening cuts the wall, so that the wall around it changes as well. */

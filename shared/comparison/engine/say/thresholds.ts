@@ -8,9 +8,6 @@ export const maximumCountedMillimetres = 4_000;
 /** Maximum difference in points between the sides of symbols of one kind. */
 export const sizeTolerancePoints = 4;
 
-/** Maximum breadth of a single line, in points. */
-export const maximumLineBreadthPoints = 4;
-
 /** Minimum share of its box that a fill covers, and of the fill that is not near its edge; that distance in points. */
 export const minimumFilledShare = 0.5;
 export const fillEdgeDistancePoints = 1;
@@ -62,14 +59,8 @@ export const tagReachPoints = 2;
 /** Maximum distance in points of a bubble from the row of its grid, and of the end of a dimension from the grid line that it measures. */
 export const gridTolerancePoints = 4;
 
-/** Minimum real width of a leaf in millimetres. */
-export const minimumLeafMillimetres = 400;
-
 /** Maximum ratio of the longer side of any change of a door to its leaf. */
 export const maximumOpeningRatio = 4;
-
-/** Maximum difference in points between the leaves of one door. */
-export const leafTolerancePoints = 1.5;
 
 /** Minimum share of an object's ink that fits mirrored. */
 export const minimumMirroredShare = 0.8;

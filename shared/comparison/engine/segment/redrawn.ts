@@ -6,7 +6,7 @@ import { eachMarkIn } from '../differ/each-mark.ts';
 import { pairByTexts } from '../differ/explained.ts';
 import { added, removed, unchanged } from '../differ/ink-difference.ts';
 import { hasMarks, pixelsOf, toPoints } from '../differ/marks.ts';
-import { maximumSymbolPoints } from '../differ/thresholds.ts';
+import { maximumSymbolPoints, minimumMarkedShare } from '../differ/thresholds.ts';
 import { type Box, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
 import { type Drawing, type Drawings, isSmall, mergeDrawings } from './drawings.ts';
 import {
@@ -15,7 +15,6 @@ import {
   maximumKeptShare,
   maximumPairKeptShare,
   minimumCommonShare,
-  minimumMarkedShare,
   minimumMovedShare,
   minimumRecognizedTexts,
   minimumTextLikenessRatio,

@@ -46,9 +46,6 @@ export const maximumDriftViews = 16;
 /** Minimum displacement in points of a part, or of the entries below an inserted one; below it lines are merely offset. */
 export const minimumDriftPoints = 4;
 
-/** Minimum share of the length of a view's lines that lie where the shift maps them. */
-export const minimumViewLineShare = 0.55;
-
 /** Maximum fit of another shift relative to the best: a hatch also matches itself one stroke further on. */
 export const maximumRivalFitRatio = 0.8;
 
@@ -96,9 +93,6 @@ export const inkMarginPoints = 60;
 export const maximumCellGapPoints = 30;
 export const moveMarginPoints = 15;
 
-/** Minimum share of its ink that moves with a part of the sheet. */
-export const minimumMovedInkShare = 0.75;
-
 /** Maximum share of the former position's ink that remains; if only labels moved, most of it does. */
 export const maximumRemainingMarkShare = 0.5;
 
@@ -120,12 +114,10 @@ export const maximumTitleGapPoints = 34;
 export const minimumHeadingShare = 0.6;
 
 /**
- * Maximum share of a drawing's lines that the other sheet has, maximum share if its other version has no more than that,
- * and minimum share of its area with changed ink.
+ * Maximum share of a drawing's lines that the other sheet has, and maximum share if its other version has no more than that.
  */
 export const maximumKeptShare = 0.35;
 export const maximumPairKeptShare = 0.55;
-export const minimumMarkedShare = 0.5;
 
 /** Minimum intersection over union of the two versions of a drawing or a view. */
 export const minimumCommonShare = 0.2;
@@ -137,7 +129,7 @@ export const minimumTextLikenessRatio = 0.75;
 /** Minimum share of a drawing, or of the words of a part of the sheet, that a move explains. */
 export const minimumMovedShare = 0.5;
 
-/** Margin in points around a drawing's squares that its ink may reach: half a pen, serifs. */
+/** Margin in points around linework that its ink may reach: half a pen, serifs. */
 export const drawingMarginPoints = 3;
 
 /** Maximum ratio of the lines of a dimension to its length. */

@@ -15,6 +15,7 @@ import {
   shareInCommon,
   union,
 } from '../geometry.ts';
+import { minimumMovedInkShare } from '../lines/thresholds.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import { boundingRectangle, groupCells, shrink, spread } from './cells.ts';
@@ -30,7 +31,6 @@ import {
   maximumRemainingMarkShare,
   maximumUnexplainedShare,
   minimumCellInkPixels,
-  minimumMovedInkShare,
   minimumMovedShare,
   minimumMoveOverlapShare,
   moveCellPixels,
