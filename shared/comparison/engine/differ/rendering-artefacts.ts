@@ -7,7 +7,6 @@ import type { Region } from './regions.ts';
 import {
   maximumRoundingPixels,
   maximumSliverPixels,
-  minimumBroadPoints,
   minimumFaintLinePoints,
   minimumMassivePixels,
   minimumMassiveStrongShare,
@@ -57,8 +56,7 @@ export const isRenderingArtefact = (
   if (least === minimumSharpInk && streak && thicknessChange(region, sheets) > maximumRoundingPixels) return false;
   const sure = region.strong / total;
   // Pale fills have no strong marks, nor has a hatch that crosses the one it replaces.
-  const large =
-    least === minimumSharpInk && breadth > minimumBroadPoints * density && weight > minimumMassivePixels * density;
+  const large = least === minimumSharpInk && weight > minimumMassivePixels * density;
   if (sure < (large && region.recoloured <= total / 2 ? minimumMassiveStrongShare : least.sure)) return true;
   if (region.recoloured > total / 2) return false;
   // On a rotated sheet the same streak is offset by a pixel in places.

@@ -63,8 +63,7 @@ export const patchGapPoints = 5.7;
 export const maximumSliverPixels = 3;
 export const minimumFaintLinePoints = 34;
 
-/** Breadth in points, and pixels at a density of one per point, that no rendering artefact reaches. */
-export const minimumBroadPoints = 12;
+/** Pixels at a density of one per point that no rendering artefact reaches. */
 export const minimumMassivePixels = 500;
 export const minimumMassiveStrongShare = 0.02;
 

@@ -5,7 +5,12 @@ import { minimumInsideShare } from '../differ/thresholds.ts';
 import { type Box, centre, contains, inflate, overlapArea, shareInCommon, union } from '../geometry.ts';
 import { minimumCommonShare } from '../segment/thresholds.ts';
 import { titleIn } from '../segment/view-title.ts';
-import { maximumLabelTextHeights, maximumLineBreadthPoints, minimumViewParts } from './thresholds.ts';
+import {
+  maximumLabelTextHeights,
+  maximumLineBreadthPoints,
+  minimumViewParts,
+  ownerMarginPoints,
+} from './thresholds.ts';
 
 /** Whether nearly all of a box lies within another. */
 export const isInside = (box: Box, around: Box): boolean => {
@@ -15,13 +20,15 @@ export const isInside = (box: Box, around: Box): boolean => {
 };
 
 /** Whether a change lies within an object. */
-export const isWithin = ({ box }: Change, owner: Box): boolean => isInside(box, owner);
+export const isWithin = ({ box }: Change, owner: Box): boolean => isInside(box, inflate(owner, ownerMarginPoints));
 
 /** Whether a change lies within an object, or is a level line that continues it, such as the end of an underline. */
 const continues = (change: Change, owner: Box): boolean => {
   const box = inflate(change.box, 0.5);
   const isLine = box.height <= maximumLineBreadthPoints;
-  return isLine && box.width < owner.width ? overlapArea(box, owner) > 0 : isWithin(change, owner);
+  return isLine && box.width < owner.width
+    ? overlapArea(box, inflate(owner, ownerMarginPoints)) > 0
+    : isWithin(change, owner);
 };
 
 /** The kinds of change that say what happened to an object, the most telling first. */

@@ -84,6 +84,9 @@ export const maximumFillPiecePoints = 40;
 /** Maximum difference in points between displacements of parts that moved together. */
 export const displacementTolerancePoints = 1.5;
 
+/** Margin in points around an object, within which a change belongs to it. */
+export const ownerMarginPoints = 4;
+
 /** Minimum number of similar changes that are reported as one. */
 export const minimumRepeats = 6;
 

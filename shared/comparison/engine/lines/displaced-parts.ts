@@ -7,8 +7,8 @@ import {
   maximumOneDirectionShare,
   maximumPartMovePoints,
   maximumSlopeSine,
-  minimumMovedInkShare,
   minimumMovedLengthRatio,
+  minimumMovedLengthShare,
   minimumPartPoints,
   minimumPiecePoints,
   movedPartGapPoints,
@@ -112,11 +112,11 @@ const isWhole = (part: DisplacedPart, way: Point, difference: LineDifference, un
   const here = (pieces: readonly Piece[]) => pieces.filter((piece) => places.some((place) => isWithin(piece, place)));
   const removed = here(difference.removed);
   const gone = piecesOn(removed, way, 'newer', difference);
-  if (totalLength(gone) < minimumMovedInkShare * totalLength(removed)) return false;
+  if (totalLength(gone) < minimumMovedLengthShare * totalLength(removed)) return false;
   const added = here(difference.added);
   const came = piecesOn(added, { x: -way.x, y: -way.y }, 'older', difference);
   return (
-    totalLength(came) >= minimumMovedInkShare * totalLength(added) &&
+    totalLength(came) >= minimumMovedLengthShare * totalLength(added) &&
     // The end of a wall that became shorter is also elsewhere, but the wall lost more than it gained.
     areBalanced(gone, came, way) &&
     (haveDirections(gone) || areOneLine(gone, way, unmatched, difference))

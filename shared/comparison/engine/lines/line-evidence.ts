@@ -6,6 +6,7 @@ import type { ComparedLinework, MovedPart } from './line-difference.ts';
 import { isKept, type LineDifference, type Piece, pieceLength, totalLength } from './piece.ts';
 import {
   artefactReachPoints,
+  maximumOppositeShare,
   minimumAreaShare,
   minimumChordShare,
   minimumInkedShare,
@@ -120,7 +121,8 @@ export class LineEvidence {
    * programs draw as triangles or strokes within it.
    */
   fillOf(box: Box, { added, removed, pieces }: PatchLines): 'filled' | 'emptied' | undefined {
-    if (added > 0 && removed > 0) return undefined;
+    const [less, more] = [Math.min(added, removed), Math.max(added, removed)];
+    if (less > maximumOppositeShare * more) return undefined;
     const kind = added > removed ? 'filled' : 'emptied';
     const patch = inflate(box, 1);
     if (!this.#areas.some((area) => area.kind === kind && overlapArea(area.box, patch) > 0)) return undefined;

@@ -27,7 +27,8 @@ export const minimumOnLineShare = 0.85;
 /** Number of a patch's marks that are examined. */
 export const sampledMarks = 80;
 
-/** Minimum share of the lines of a fill that end at its outline. */
+/** Maximum share of lines of the opposite direction in a fill, and minimum share of lines that end at its outline. */
+export const maximumOppositeShare = 0.1;
 export const minimumChordShare = 0.8;
 
 /** Minimum overlap of a patch with a changed area. */
@@ -64,8 +65,8 @@ export const minimumPartPoints = 6;
 /** Maximum share of the length of a part that has one direction. */
 export const maximumOneDirectionShare = 0.97;
 
-/** Minimum share of the ink, or of the length of the lines, of a part that moved that the other sheet has at its other place. */
-export const minimumMovedInkShare = 0.8;
+/** Minimum share of the length of a part that moved that the other sheet has at its other place. */
+export const minimumMovedLengthShare = 0.8;
 
 /** Minimum ratio of what one sheet lacks of a part that moved to what the other lacks. */
 export const minimumMovedLengthRatio = 0.6;

@@ -3,9 +3,14 @@ import type { Change } from '../change.ts';
 import { eachMarkIn } from '../differ/each-mark.ts';
 import { inkGreys } from '../differ/thresholds.ts';
 import type { Box } from '../geometry.ts';
-import { maximumLineBreadthPoints } from '../join/thresholds.ts';
 import { rectangleOf } from './rectangles.ts';
-import { fillEdgeDistancePoints, formClearancePoints, maximumCrossedShare, minimumFilledShare } from './thresholds.ts';
+import {
+  fillEdgeDistancePoints,
+  formClearancePoints,
+  maximumCrossedShare,
+  maximumLineBreadthPoints,
+  minimumFilledShare,
+} from './thresholds.ts';
 
 /** The name of linework by its form alone. */
 export type Form = 'Line' | 'Symbol' | 'Rectangle' | 'Sheet frame' | 'Filled area' | 'Linework';

@@ -8,6 +8,9 @@ export const maximumCountedMillimetres = 4_000;
 /** Maximum difference in points between the sides of symbols of one kind. */
 export const sizeTolerancePoints = 4;
 
+/** Maximum breadth of a single line, in points. */
+export const maximumLineBreadthPoints = 4;
+
 /** Minimum share of its box that a fill covers, and of the fill that is not near its edge; that distance in points. */
 export const minimumFilledShare = 0.5;
 export const fillEdgeDistancePoints = 1;

@@ -93,6 +93,9 @@ export const inkMarginPoints = 60;
 export const maximumCellGapPoints = 30;
 export const moveMarginPoints = 15;
 
+/** Minimum share of its ink that moves with a part of the sheet. */
+export const minimumMovedInkShare = 0.75;
+
 /** Maximum share of the former position's ink that remains; if only labels moved, most of it does. */
 export const maximumRemainingMarkShare = 0.5;
 

@@ -15,7 +15,6 @@ import {
   shareInCommon,
   union,
 } from '../geometry.ts';
-import { minimumMovedInkShare } from '../lines/thresholds.ts';
 import type { SheetSource } from '../read/sheet-source.ts';
 import { findLines } from '../read/text-lines.ts';
 import { boundingRectangle, groupCells, shrink, spread } from './cells.ts';
@@ -31,6 +30,7 @@ import {
   maximumRemainingMarkShare,
   maximumUnexplainedShare,
   minimumCellInkPixels,
+  minimumMovedInkShare,
   minimumMovedShare,
   minimumMoveOverlapShare,
   moveCellPixels,
