@@ -3,12 +3,7 @@ import type { Word } from '../../../domain/page-text.ts';
 import type { Table } from '../../../drawing/index.ts';
 import { applyToBox, type Box, boxBetween, centre, contains, type Matrix, union } from '../geometry.ts';
 import { findLines } from './text-lines.ts';
-import {
-  maximumCaptionTextHeights,
-  maximumCellLineHeights,
-  maximumMeanCellWords,
-  minimumGridRows,
-} from './thresholds.ts';
+import { maximumCaptionTextHeights, maximumCellLineHeights, minimumGridRows } from './thresholds.ts';
 
 /** A cell of a table with its words; boxes are in points of the newer sheet. */
 export interface GridCell {
@@ -47,8 +42,7 @@ const isOfText = (cells: readonly GridCell[]): boolean => {
     const lines = findLines(words);
     return box.height / lines.reduce((sum, { size }) => sum + size, 0);
   });
-  const words = full.reduce((sum, cell) => sum + cell.words.length, 0);
-  return median(heights) <= maximumCellLineHeights && words <= maximumMeanCellWords * full.length;
+  return median(heights) <= maximumCellLineHeights;
 };
 
 /** Whether a text may be a heading: words, not the mark of an object. */

@@ -8,13 +8,10 @@ export const boundsTolerancePoints = 0.75;
 export const layerMarginPoints = 1.5;
 
 /**
- * Maximum height of a cell relative to its lines of text, in the median, and mean number of words; a frame with a
- * drawing, or a page of framed notes, exceeds them.
+ * Maximum height of a cell relative to its lines of text, in the median; a frame with a drawing exceeds it.
  * Needed by `rows 1`.
  */
 export const maximumCellLineHeights = 5;
-/** Needed by `rows 1`. */
-export const maximumMeanCellWords = 15;
 
 /** Minimum number of rows; two form a label with its value. Needed by `rows 1`. */
 export const minimumGridRows = 3;
