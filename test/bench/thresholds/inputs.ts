@@ -27,8 +27,10 @@ interface Input {
 }
 
 /** The opened sets of labelled pairs and sheets; the others are measured once, at the end of a task. */
-const PAIRS = ['open', 'sealed', 'fresh', 'unseen', 'measured', 'measured-2', 'measured-3', 'measured-4', 'open-6'];
-const SHEETS = ['open', 'sealed', 'fresh', 'measured', 'measured-2', 'measured-3', 'measured-4', 'views-open'];
+const PAIRS = 'open sealed fresh unseen measured measured-2 measured-3 measured-4 measured-5 open-6 closed-6'.split(
+  ' ',
+);
+const SHEETS = 'open sealed fresh measured measured-2 measured-3 measured-4 measured-5 views-open'.split(' ');
 
 const truth = join(import.meta.dirname, '../truth');
 const bytesOf = (path: string): number => statSync(path).size;
