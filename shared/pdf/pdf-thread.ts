@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { PageText } from '../domain/page-text.ts';
 import type { Cell } from '../drawing/cells.ts';
 import type { Linework } from '../drawing/linework.ts';
@@ -13,7 +13,7 @@ import { readFacts } from './document-facts.ts';
 import { readLayers } from './layered-objects.ts';
 import { PdfError } from './pdf-error.ts';
 import { limitMemory, memoryRefused, startPdfium } from './pdfium.ts';
-import type { Answer, Ask, Calls } from './protocol.ts';
+import type { Answer, Ask, Calls, ThreadData } from './protocol.ts';
 import { readLinework } from './read-linework.ts';
 import { renderInk, renderPage } from './render-page.ts';
 import { readText } from './text-layer.ts';
@@ -22,7 +22,7 @@ import { unpackText } from './unpack-text.ts';
 // The body of the worker thread: one PDFium with one open document at a time.
 
 const port = parentPort!;
-const pdf = await startPdfium();
+const pdf = await startPdfium((workerData as ThreadData).pdfium);
 const passwordErrors = [4, 5];
 const imageObject = 3;
 /** Pages after a missing one that are looked for before it counts as the end of the document. */

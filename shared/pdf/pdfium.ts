@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { PDFiumModule } from '@hyzyla/pdfium';
+import type { CompiledModule } from './pdfium-module.ts';
 
 /**
  * PDFium's own C functions, as exported by the WebAssembly module. The package's JavaScript API wraps neither word
@@ -102,7 +101,14 @@ interface WasmMemory {
   grow(pages: number): number;
 }
 // The compiler's type library has WebAssembly only together with the DOM.
-const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } }).WebAssembly;
+const { Memory, Instance } = (
+  globalThis as unknown as {
+    WebAssembly: {
+      Memory: { prototype: WasmMemory };
+      Instance: new (module: CompiledModule, imports: object) => { exports: object };
+    };
+  }
+).WebAssembly;
 
 /** Whether the module's memory failed to grow because of {@link limitMemory}. */
 export let memoryRefused = false;
@@ -123,14 +129,14 @@ Memory.prototype.grow = function (this: WasmMemory, pages: number): number {
   return grow.call(this, pages);
 };
 
-/** Starts PDFium in this thread. The module file is next to the bundle, or in its package when run from source. */
-export const startPdfium = async (): Promise<Native> => {
-  const file = import.meta.url.endsWith('.ts')
-    ? createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
-    : new URL('./pdfium.wasm', import.meta.url);
+/** Starts PDFium in this thread. @param compiled by {@link pdfiumModule} */
+export const startPdfium = async (compiled: CompiledModule): Promise<Native> => {
   const silent = () => {};
-  const options = { wasmBinary: new Uint8Array(readFileSync(file)).buffer, print: silent, printErr: silent };
-  const module = await PDFiumModule(options as Parameters<typeof PDFiumModule>[0]);
+  const instantiateWasm = (imports: object, received: (instance: object, module: object) => void) => {
+    received(new Instance(compiled, imports), compiled);
+  };
+  const options = { instantiateWasm, print: silent, printErr: silent };
+  const module = await PDFiumModule(options as unknown as Parameters<typeof PDFiumModule>[0]);
   const native = module.wasmExports as unknown as Native;
   native.FPDF_InitLibrary();
   return native;

@@ -2,6 +2,7 @@ import type { AnnotationText, CellBox, DrawnWord, Markup, UnreadInk } from '../d
 import type { Linework } from '../drawing/linework.ts';
 import type { DrawingModel, PageObjects } from '../drawing/model.ts';
 import type { PdfErrorCode } from './pdf-error.ts';
+import type { CompiledModule } from './pdfium-module.ts';
 
 /** x' = a·x + c·y + e, y' = b·x + d·y + f, from displayed page points to pixels. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -115,6 +116,11 @@ export interface PageDrawing {
   linework: Uint8Array<ArrayBuffer>;
   /** Why the page has no objects. Absent if they were detected. */
   omitted?: PdfErrorCode;
+}
+
+/** What a thread is given at its start. */
+export interface ThreadData {
+  pdfium: CompiledModule;
 }
 
 export interface Calls {

@@ -2,10 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { lowerPriority, threadEnvironment } from '../thread-environment.ts';
 import { pageDeadline } from './page-deadline.ts';
 import { PdfError } from './pdf-error.ts';
-import type { Answer, Ask, CallName, Calls } from './protocol.ts';
+import { pdfiumModule } from './pdfium-module.ts';
+import type { Answer, Ask, CallName, Calls, ThreadData } from './protocol.ts';
 
-/** Idle threads end after this time in milliseconds, so that an idle service holds none. */
-const idleMs = 5_000;
+/**
+ * Idle threads end after this time in milliseconds, so that an idle service holds none. To start a thread takes as long as to
+ * read a page.
+ */
+const idleMs = 30_000;
 const maximumIdle = 2;
 /** WebAssembly memory never shrinks: a thread whose heap exceeds this size is not reused. */
 const keptHeapBytes = 192 * 2 ** 20;
@@ -35,6 +39,7 @@ export class PdfThread {
     this.#worker = new Worker(threadFile, {
       execArgv: [],
       env: threadEnvironment(),
+      workerData: { pdfium: pdfiumModule() } satisfies ThreadData,
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 },

@@ -13,6 +13,7 @@ import {
   strokesOf,
 } from '../../shared/drawing/index.ts';
 import { type Native, startPdfium } from '../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../shared/pdf/pdfium-module.ts';
 import { readLinework } from '../../shared/pdf/read-linework.ts';
 import { renderPage } from '../../shared/pdf/render-page.ts';
 import { readText } from '../../shared/pdf/text-layer.ts';
@@ -33,7 +34,7 @@ const files = folders.flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-const pdf: Native = await startPdfium();
+const pdf: Native = await startPdfium(pdfiumModule());
 const processor = <T>(work: () => T): { value: T; ms: number } => {
   const before = process.cpuUsage();
   const value = work();

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { letteringOf } from '../../../shared/drawing/lettering.ts';
 import { textOf } from '../../../shared/drawing/text.ts';
 import { startPdfium } from '../../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../../shared/pdf/pdfium-module.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
 import { readText } from '../../../shared/pdf/text-layer.ts';
 import { unpackText } from '../../../shared/pdf/unpack-text.ts';
@@ -33,7 +34,7 @@ const plain = (text: string) =>
 
 const [folder, ...roots] = process.argv.slice(2);
 if (folder === undefined || roots.length === 0) throw new Error('usage: score-lettering.ts TRUTH ROOT...');
-const pdf = await startPdfium();
+const pdf = await startPdfium(pdfiumModule());
 console.log(`| sheet | words | right | false | precision | recall | characters | ms |\n|${' --- |'.repeat(8)}`);
 for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
   const { file, page, region, lines } = Truth.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));

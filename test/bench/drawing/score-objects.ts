@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Bounds, type DrawingModel, modelOf, type SymbolKind } from '../../../shared/drawing/index.ts';
 import { type Native, startPdfium } from '../../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../../shared/pdf/pdfium-module.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
 import { readText } from '../../../shared/pdf/text-layer.ts';
 import { unpackText } from '../../../shared/pdf/unpack-text.ts';
@@ -315,7 +316,7 @@ const share = (right: number, others: number): string =>
   right + others === 0 ? '–' : (right / (right + others)).toFixed(3);
 
 const main = async (folder: string, roots: readonly string[]): Promise<void> => {
-  const pdf = await startPdfium();
+  const pdf = await startPdfium(pdfiumModule());
   const sums = noScores();
   const rows: string[] = [];
   for (const name of readdirSync(folder)

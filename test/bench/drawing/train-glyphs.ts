@@ -5,6 +5,7 @@ import { accentedLetters } from '../../../shared/drawing/glyph-accents.ts';
 import { featureCount, featuresOf } from '../../../shared/drawing/glyph-features.ts';
 import { type GlyphPart, glyphPartsOf } from '../../../shared/drawing/glyph-parts.ts';
 import { startPdfium } from '../../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../../shared/pdf/pdfium-module.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
 import { accentStrokes, type StrokeFont, strokeGlyph } from '../../support/stroke-fonts.ts';
 import { openDocument } from './render-check.ts';
@@ -185,7 +186,7 @@ const draw = (strokes: Drawn, out: Float32Array): void => {
 
 const readNegatives = async (files: readonly string[]): Promise<GlyphPart[]> => {
   if (files.length === 0) return [];
-  const pdf = await startPdfium();
+  const pdf = await startPdfium(pdfiumModule());
   const all: GlyphPart[] = [];
   for (const file of files) {
     const { document, close } = openDocument(pdf, readFileSync(file));

@@ -10,6 +10,7 @@ import { type DrawingModel, modelOf } from '../../../shared/drawing/index.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { startPdfium } from '../../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../../shared/pdf/pdfium-module.ts';
 import { readLinework } from '../../../shared/pdf/read-linework.ts';
 import { readText } from '../../../shared/pdf/text-layer.ts';
 import { unpackText } from '../../../shared/pdf/unpack-text.ts';
@@ -37,7 +38,7 @@ const bytesOf = (path: string): number => statSync(path).size;
 
 /** Detects the objects of a page in this thread, where decisions are counted. */
 const drawnPage = async (bytes: Uint8Array, page: number): Promise<DrawingModel> => {
-  const pdf = await startPdfium();
+  const pdf = await startPdfium(pdfiumModule());
   const { document, close } = openDocument(pdf, bytes);
   const loaded = pdf.FPDF_LoadPage(document, page - 1);
   const linework = readLinework(pdf, loaded);

@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Linework, pathAt, pathCount, ringsOf } from '../../../shared/drawing/index.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { type Native, startPdfium } from '../../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../../shared/pdf/pdfium-module.ts';
 import { checkRendering } from '../../bench/drawing/render-check.ts';
 import { type RawPage, rawPdf, rawStream } from '../../support/raw-pdf.ts';
 
 let pdf: Native;
 beforeAll(async () => {
-  pdf = await startPdfium();
+  pdf = await startPdfium(pdfiumModule());
 });
 
 const read = async (page: RawPage): Promise<Linework> => {

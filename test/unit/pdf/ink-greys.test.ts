@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inkGreys } from '../../../shared/pdf/ink-greys.ts';
 import { startPdfium } from '../../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../../shared/pdf/pdfium-module.ts';
 import { renderPage } from '../../../shared/pdf/render-page.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
@@ -17,7 +18,7 @@ test('paper is white, grey ink itself, and pale coloured ink dark', () => {
 test('a page is rendered with its coloured ink dark', async () => {
   const draw = (pdf: PDFKit.PDFDocument) => pdf.rect(10, 10, 20, 20).fill('#ffff00');
   const bytes = await drawPdf([{ width: 40, height: 40, draw }]);
-  const pdfium = await startPdfium();
+  const pdfium = await startPdfium(pdfiumModule());
   const at = pdfium.malloc(bytes.length);
   new Uint8Array(pdfium.memory.buffer).set(bytes, at);
   const page = pdfium.FPDF_LoadPage(pdfium.FPDF_LoadMemDocument(at, bytes.length, 0), 0);

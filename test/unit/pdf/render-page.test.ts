@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Native, startPdfium } from '../../../shared/pdf/pdfium.ts';
+import { pdfiumModule } from '../../../shared/pdf/pdfium-module.ts';
 import type { Matrix, RenderOptions } from '../../../shared/pdf/protocol.ts';
 import { renderInk, renderPage } from '../../../shared/pdf/render-page.ts';
 import { splitColours } from '../../../shared/pdf/split-colours.ts';
@@ -100,7 +101,7 @@ const inOnePiece = (page: number, at: { matrix: Matrix } | { left: number; top: 
 };
 
 beforeAll(async () => {
-  pdfium = await startPdfium();
+  pdfium = await startPdfium(pdfiumModule());
 });
 afterAll(() => {
   for (const { document, page } of opened) {
