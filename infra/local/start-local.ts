@@ -52,7 +52,10 @@ export interface LocalOptions {
   environment?: Record<string, string>;
   /** Replaces `functions/registry.ts` and `functions/workers/registry.ts`. */
   registry?: Registry;
-  /** Runs workers that compute for seconds in threads of their own (`function-threads.ts`), instead of in this one. */
+  /**
+   * For a process that lasts: runs workers that compute for seconds in threads of their own (`function-threads.ts`), instead
+   * of in this one, and returns memory when no worker has work (`collect-when-idle.ts`).
+   */
   threads?: boolean;
   /** Suppresses errors of handlers and embedded services. */
   quiet?: boolean;

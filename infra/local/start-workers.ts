@@ -96,7 +96,10 @@ export function startWorkers(
     };
     dataDirectory: string;
     region: string;
-    /** Whether workers that compute for seconds run in threads of their own, instead of in this one as all others do. */
+    /**
+     * Whether the process lasts: workers that compute for seconds run in threads of their own, instead of in this one as all
+     * others do, and memory is returned when no worker has work.
+     */
     threads: boolean;
     onError: (id: string, error: unknown) => void;
   },
@@ -104,7 +107,8 @@ export function startWorkers(
   const { sqs: client, urls, region, onError, table, dataDirectory } = options;
   const threads = options.threads ? new FunctionThreads(region) : undefined;
   removeLeftovers().catch((error) => onError('temporary files', error));
-  const collecting = collectWhenIdle();
+  // A process that ends soon gains nothing by returning memory.
+  const collecting = options.threads ? collectWhenIdle() : <H>(handler: H): H => handler;
   const onFailure = (id: string, error: unknown) => {
     if (!(error instanceof ThreadStopped)) onError(id, error);
   };
