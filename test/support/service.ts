@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueToken } from '../../infra/local/identity/access-token.ts';
-import type { Registry } from '../../infra/local/load-registry.ts';
+import type { LocalQueueWorker, Registry } from '../../infra/local/load-registry.ts';
 import type { Role } from '../../shared/domain/access/scopes.ts';
 import { admitted } from '../../shared/domain/limits/rate-windows.ts';
 import type { LimitsWrite } from '../../shared/ports.ts';
@@ -103,6 +103,24 @@ const limitsInMemory = (): LimitsWrite => {
   };
 };
 
+/** Resolves when a worker behind a queue has next ended its work in this process. */
+let workEnds = Promise.withResolvers<void>();
+/** Services in this process that announce the ends of their work. */
+let announcing = 0;
+
+/** Announces when a worker behind a queue has ended its work. */
+const announcingEnds = ({ worker, handler }: LocalQueueWorker): LocalQueueWorker => ({
+  worker,
+  handler: async (...given) => {
+    try {
+      return await handler(...given);
+    } finally {
+      workEnds.resolve();
+      workEnds = Promise.withResolvers();
+    }
+  },
+});
+
 /**
  * Starts the whole service in this process, with a data directory of its own.
  *
@@ -122,7 +140,7 @@ export const startService = async (
   } = {},
 ) => {
   const { startLocal } = await import('../../infra/local/start-local.ts');
-  const { loadRegistry } = await import('../../infra/local/load-registry.ts');
+  const { isQueueWorker, loadRegistry } = await import('../../infra/local/load-registry.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'service-'));
   const quiet = { LOG_LEVEL: 'silent', STRICT_TABLE: '1', ...weaknesses(), ...UNLIMITED, ...environment };
   const {
@@ -136,13 +154,17 @@ export const startService = async (
   const loaded = await loadRegistry();
   if (!limited) provide({ 'limits.write': limitsInMemory });
   const workers = loaded.workers.filter(({ worker }) => !idle && (followed || !('stream' in worker)));
-  const registry = wrap({ ...loaded, workers });
+  const wrapped = wrap({ ...loaded, workers });
+  const announced = wrapped.workers.map((each) => (isQueueWorker(each) ? announcingEnds(each) : each));
+  const registry = { ...wrapped, workers: announced };
   const local = await startLocal({ port: 0, dataDir, quiet: true, threads, environment: quiet, registry });
+  if (!idle) announcing++;
   return {
     ...local,
     ...clientOf(local.baseUrl, dataDir),
     dataDir,
     end: async () => {
+      if (!idle) announcing--;
       await local.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -150,13 +172,26 @@ export const startService = async (
 };
 export type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Polls until there is an answer. @throws Error with the last answer after `seconds` */
+/** Milliseconds between two questions at most, where nothing announces an answer, and where the end of the work does. */
+const LONGEST_WAIT = 250;
+const LONGEST_ANNOUNCED_WAIT = 1000;
+
+/**
+ * Asks until there is an answer: after each end of a worker's work in this process, and from time to time.
+ * @throws Error if there is none after `seconds`
+ */
 export const eventually = async <T>(ask: () => Promise<T | undefined>, seconds = 400): Promise<T> => {
   const end = Date.now() + seconds * 1000;
-  for (let wait = 20; ; wait = Math.min(wait * 2, 250)) {
+  for (let wait = 20; ; wait *= 2) {
+    // Taken before the question, which an end during it may outdate.
+    const { promise: workEnded } = workEnds;
     const found = await ask();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`It did not come about within ${seconds} seconds`);
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    const longest = announcing > 0 ? LONGEST_ANNOUNCED_WAIT : LONGEST_WAIT;
+    const { promise: waited, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, Math.min(wait, longest));
+    await Promise.race([workEnded, waited]);
+    clearTimeout(timer);
   }
 };
