@@ -40,7 +40,7 @@ const redirectRequest = (request: OutboundRequest, from: URL, status: number, lo
  * @param resolve the system's resolver by default
  */
 export const outboundClient = (exempt: Exception = () => false, resolve?: Resolver): Outbound => ({
-  send: async (first, { signal, redirects }) => {
+  send: async (first, { signal, redirects, body }) => {
     let request = first;
     for (let hop = 0; hop <= MAXIMUM_REDIRECTS; hop++) {
       const url = callableUrl(request.url, exempt);
@@ -53,6 +53,7 @@ export const outboundClient = (exempt: Exception = () => false, resolve?: Resolv
           allowsPeer: (address) => exempted || isPublicAddress(address),
           signal,
           maximumBytes: MAXIMUM_OUTBOUND_BYTES,
+          ignoresBody: body === 'ignore',
         },
       );
       const { location } = answer.headers;

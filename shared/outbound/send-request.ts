@@ -13,6 +13,8 @@ export interface Terms {
   allowsPeer: (address: string) => boolean;
   signal: AbortSignal;
   maximumBytes: number;
+  /** Only the status and the headers count: the body is read and dropped, and may end in any way. */
+  ignoresBody: boolean;
 }
 
 const REFUSED_BY_TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME)/;
@@ -79,11 +81,17 @@ export const exchange = async (
     request.on('close', () => reject(new OutboundError('response', 'The response of the system is not valid HTTP')));
     request.end(given.body);
     const message = await answered;
+    const head = { status: message.statusCode ?? 0, headers: joined(message) };
     try {
+      // Read to its end nonetheless, because a receiver may stop its work when the connection closes early.
+      if (terms.ignoresBody) {
+        await bodyOf(message, terms.maximumBytes).catch(() => undefined);
+        return { ...head, body: new Uint8Array() };
+      }
       const body = await bodyOf(message, terms.maximumBytes);
       // A body that ends with the connection counts as complete, even if the timeout closed it.
       signal.throwIfAborted();
-      return { status: message.statusCode ?? 0, headers: joined(message), body };
+      return { ...head, body };
     } finally {
       message.destroy();
       request.destroy();

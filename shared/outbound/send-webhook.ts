@@ -53,7 +53,8 @@ export const sendWebhook = async (
   });
   try {
     const request = { method: 'POST', url, headers, body } as const;
-    const { status } = await outbound.send(request, { signal: AbortSignal.timeout(TIMEOUT), redirects: 'return' });
+    const terms = { signal: AbortSignal.timeout(TIMEOUT), redirects: 'return', body: 'ignore' } as const;
+    const { status } = await outbound.send(request, terms);
     const success = status >= 200 && status < 300;
     return ended({ success, status_code: status, error: success ? null : `The receiver responded with ${status}` });
   } catch (error) {

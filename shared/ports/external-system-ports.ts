@@ -69,10 +69,14 @@ export interface Outbound {
   /**
    * Sends the request and reads the whole response.
    * @param terms `signal` is aborted at the time limit, which covers connecting, waiting and a slow body; with
-   *   `redirects: 'return'` the response of a redirect is returned, otherwise redirects are followed
+   *   `redirects: 'return'` the response of a redirect is returned, otherwise redirects are followed; with `body: 'ignore'`
+   *   the response has no body, and counts however that of the system ends
    * @throws OutboundError with a message that can be shown to the user
    */
-  send(request: OutboundRequest, terms: { signal: AbortSignal; redirects?: 'return' }): Promise<OutboundAnswer>;
+  send(
+    request: OutboundRequest,
+    terms: { signal: AbortSignal; redirects?: 'return'; body?: 'ignore' },
+  ): Promise<OutboundAnswer>;
 }
 
 /** Calls an operation of this service over HTTP, as any client does. */

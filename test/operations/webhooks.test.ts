@@ -413,6 +413,15 @@ test('after three days of failures a webhook is disabled, with the reason in its
   expect(again.body).toMatchObject({ status: 'active', disabled_reason: null });
 });
 
+test('the status of a response decides, however large its body is', async () => {
+  receivers.moved.become((_, response) => void response.writeHead(200).end(Buffer.alloc(2 ** 21)));
+  const { id } = await newWebhook(receivers.moved.url);
+  const { body } = await api.call('POST', `${WEBHOOKS}/${id}/test`);
+  expect(body).toMatchObject({ success: true, status_code: 200, error: null });
+  await api.call('DELETE', `${WEBHOOKS}/${id}`);
+  receivers.moved.become(accept);
+});
+
 test('a redirect is not followed, and a private address is never reached', async () => {
   const { id } = await newWebhook(receivers.redirecting.url);
   const redirected = await api.call('POST', `${WEBHOOKS}/${id}/test`);

@@ -242,6 +242,19 @@ describe('a response', () => {
   });
 
   it.each([
+    ['without an end', (response: import('node:http').ServerResponse) => void response.write(Buffer.alloc(2 ** 21))],
+    [
+      'that ends early',
+      (response: import('node:http').ServerResponse) => void response.write('x', () => response.destroy()),
+    ],
+  ])('counts with a body %s if only its status matters', async (_, answer) => {
+    const port = await webServer((_request, response) => answer(response.writeHead(200)));
+    const terms = { signal: never, body: 'ignore' } as const;
+    const { status, body } = await outboundClient(only(port)).send(get(`http://127.0.0.1:${port}/`), terms);
+    expect({ status, length: body.length }).toEqual({ status: 200, length: 0 });
+  });
+
+  it.each([
     ['a reset', 'connection', (socket: import('node:net').Socket) => void socket.resetAndDestroy()],
     [
       'an early end',
