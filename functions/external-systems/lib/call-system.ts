@@ -31,10 +31,10 @@ const RESERVE_MS = 2_000;
 
 const proof = async ({ system, credentials }: SystemCall, ports: CallPorts, signal: AbortSignal) => {
   const { authentication_type: type } = system;
-  if (type === 'none' || !credentials) return { headers: {}, isKept: false };
-  if (type !== 'oauth2') return { headers: authorizationHeaders(type, credentials), isKept: false };
+  if (type === 'none' || !credentials) return { headers: {} };
+  if (type !== 'oauth2') return { headers: authorizationHeaders(type, credentials) };
   const { token, isKept } = await oauthToken(system, credentials, ports.outbound, signal);
-  return { headers: { Authorization: `Bearer ${token}` }, isKept };
+  return { headers: { Authorization: `Bearer ${token}` }, ...(isKept && { kept: token }) };
 };
 
 /** Makes one attempt. `isStale` is true if a cached token was rejected, in which case a new one may be accepted. */
@@ -47,15 +47,15 @@ const attempt = async (
   const took = () => Math.round(performance.now() - startedAt);
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(milliseconds)));
   try {
-    const { headers, isKept } = await proof(call, ports, signal);
+    const { headers, kept } = await proof(call, ports, signal);
     const request = {
       method: 'GET' as const,
       url: call.url.href,
       headers: { Accept: 'application/json, */*;q=0.5', ...call.system.custom_headers, ...headers },
     };
     const answer = await ports.outbound.send(request, { signal });
-    if (answer.status !== 401 || !isKept) return { answer, milliseconds: took() };
-    forgetToken(call.system);
+    if (answer.status !== 401 || kept === undefined) return { answer, milliseconds: took() };
+    forgetToken(call.system, kept);
     return { answer, milliseconds: took(), isStale: true };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;

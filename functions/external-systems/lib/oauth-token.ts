@@ -17,7 +17,8 @@ const Token = z.object({
     .string()
     .regex(/^bearer$/i)
     .optional(),
-  expires_in: z.coerce.number().positive().optional(),
+  // Some servers state null, 0 or words for a token without a stated lifetime, which is valid nonetheless.
+  expires_in: z.coerce.number().optional().catch(undefined),
 });
 
 /**
@@ -34,6 +35,8 @@ const MAXIMUM_TOKENS = 100;
  * use an older token.
  */
 const tokens = new Map<string, { token: string; until: number }>();
+/** Requests for tokens under way, which concurrent calls share: some servers revoke a token when they issue the next. */
+const requested = new Map<string, Promise<string>>();
 
 type System = Pick<SystemRecord, 'organization_id' | 'system_id' | 'credentials_id'>;
 const nameOf = ({ organization_id, system_id, credentials_id }: System): string =>
@@ -48,12 +51,16 @@ const keep = (name: string, token: string, expiresIn: number): void => {
   if (tokens.size > MAXIMUM_TOKENS && oldest !== undefined) tokens.delete(oldest);
 };
 
-/** Drops a cached token that the system rejected. */
-export const forgetToken = (system: System): void => void tokens.delete(nameOf(system));
+/** Drops a cached token that the system rejected, unless another call has replaced it. */
+export const forgetToken = (system: System, token: string): void => {
+  const name = nameOf(system);
+  if (tokens.get(name)?.token === token) tokens.delete(name);
+};
 
 const parse = (body: Uint8Array) => {
   try {
-    return Token.safeParse(JSON.parse(Buffer.from(body).toString('utf8'))).data;
+    // The decoder drops a byte order mark, which JSON.parse rejects.
+    return Token.safeParse(JSON.parse(new TextDecoder().decode(body))).data;
   } catch {
     return undefined;
   }
@@ -78,7 +85,8 @@ const fetchToken = async (stored: Credentials, outbound: Outbound, signal: Abort
       },
       body: new URLSearchParams({ grant_type: 'client_credentials', ...(scope && { scope }) }).toString(),
     },
-    { signal },
+    // A redirected request has no secret and no body, so what it returned would be no token of this client.
+    { signal, redirects: 'return' },
   );
   if (status < 200 || status > 299) {
     const passing = status >= 500 || status === 429;
@@ -90,7 +98,8 @@ const fetchToken = async (stored: Credentials, outbound: Outbound, signal: Abort
 };
 
 /**
- * Returns a token obtained with OAuth 2 client credentials, cached until shortly before it expires.
+ * Returns a token obtained with OAuth 2 client credentials, cached until shortly before it expires. `isKept` is false if this
+ * call requested it.
  * @throws OutboundError if the token endpoint fails
  */
 export const oauthToken = async (
@@ -102,7 +111,16 @@ export const oauthToken = async (
   const name = nameOf(system);
   const kept = tokens.get(name);
   if (kept && kept.until > Date.now()) return { token: kept.token, isKept: true };
-  const { access_token, expires_in = DEFAULT_LIFETIME_SECONDS } = await fetchToken(stored, outbound, signal);
-  keep(name, access_token, expires_in);
-  return { token: access_token, isKept: false };
+  const shared = requested.get(name);
+  if (shared) return { token: await shared, isKept: true };
+  const request = fetchToken(stored, outbound, signal).then(({ access_token, expires_in }) => {
+    keep(name, access_token, expires_in ?? DEFAULT_LIFETIME_SECONDS);
+    return access_token;
+  });
+  requested.set(name, request);
+  try {
+    return { token: await request, isKept: false };
+  } finally {
+    requested.delete(name);
+  }
 };
