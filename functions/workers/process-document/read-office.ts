@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { FileKind } from '../../../shared/domain/files/kinds.ts';
 import { extractTextSafely } from '../../../shared/extract/extract-safely.ts';
@@ -11,6 +12,17 @@ import { digestText } from './text-digest.ts';
 const MOST_PAGES = 500;
 /** Milliseconds for each of its calls. */
 const PDF_MILLISECONDS = 20_000;
+
+/** Warnings of one file that are stored, and characters of each: a message may have thousands of attachments. */
+const MOST_WARNINGS = 50;
+const LONGEST_WARNING = 512;
+
+/** Returns the first warnings, shortened, and the number of the others. */
+const storedWarnings = (warnings: readonly string[]): string[] => {
+  const others = warnings.length - MOST_WARNINGS;
+  const first = warnings.slice(0, MOST_WARNINGS).map((warning) => cutText(warning, LONGEST_WARNING));
+  return others > 0 ? [...first, `There are ${others.toLocaleString('en')} more warnings.`] : first;
+};
 
 /** Returns the texts of the pages of a PDF attached to a message; undefined if it cannot be read. */
 const textsOf = async ({ filename, bytes }: PdfAttachment): Promise<string[] | undefined> => {
@@ -48,6 +60,6 @@ export const readOffice = async (path: string, kind: FileKind): Promise<FileDige
     full_image_path: null,
     thumbnail_image_path: null,
     needs_ocr: false,
-    detail: warnings.length > 0 ? { warnings } : null,
+    detail: warnings.length > 0 ? { warnings: storedWarnings(warnings) } : null,
   };
 };

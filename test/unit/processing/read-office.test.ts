@@ -3,26 +3,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readOffice } from '../../../functions/workers/process-document/read-office.ts';
+import type { FileKind } from '../../../shared/domain/files/kinds.ts';
 import { docxOf, germanStyles } from '../extract/office-files.ts';
 
-test('the headings of a Word document are sections and part of its chunks', async () => {
+/** Reads a file with this content. */
+const readingOf = async (kind: FileKind, content: Uint8Array | string) => {
   const folder = mkdtempSync(join(tmpdir(), 'read-office-'));
   try {
-    const heading = (text: string) =>
-      `<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
-    const body = `${heading('Dach')}<w:p><w:r><w:t>Ziegel</w:t></w:r></w:p>${heading('Fassade')}`;
-    const path = join(folder, 'a.docx');
-    writeFileSync(path, docxOf(body, germanStyles()));
-    const { sections, chunks } = await readOffice(path, 'docx');
-    expect(sections).toMatchObject([
-      { number: 'I', title: 'Dach', system: 'numbered' },
-      { number: 'II', title: 'Fassade' },
-    ]);
-    expect(chunks.map(({ text, section }) => [text, section?.number])).toEqual([
-      ['I. Dach\nZiegel', 'I'],
-      ['II. Fassade', 'II'],
-    ]);
+    const path = join(folder, `a.${kind}`);
+    writeFileSync(path, content);
+    return await readOffice(path, kind);
   } finally {
     rmSync(folder, { recursive: true });
   }
+};
+
+test('the headings of a Word document are sections and part of its chunks', async () => {
+  const heading = (text: string) =>
+    `<w:p><w:pPr><w:pStyle w:val="berschrift1"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
+  const body = `${heading('Dach')}<w:p><w:r><w:t>Ziegel</w:t></w:r></w:p>${heading('Fassade')}`;
+  const { sections, chunks } = await readingOf('docx', docxOf(body, germanStyles()));
+  expect(sections).toMatchObject([
+    { number: 'I', title: 'Dach', system: 'numbered' },
+    { number: 'II', title: 'Fassade' },
+  ]);
+  expect(chunks.map(({ text, section }) => [text, section?.number])).toEqual([
+    ['I. Dach\nZiegel', 'I'],
+    ['II. Fassade', 'II'],
+  ]);
+});
+
+test('the warnings of a message with very many attachments, and with long names, fit into its record', async () => {
+  const attached = (i: number) =>
+    `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="${'n'.repeat(2000)}${i}.txt"\r\n\r\n${i}\r\n`;
+  const parts = Array.from({ length: 130 }, (_, i) => attached(i)).join('');
+  const mail = `Subject: Many\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts}--b--\r\n`;
+  const { detail } = await readingOf('eml', mail);
+  const { warnings } = detail as { warnings: string[] };
+  expect(warnings).toHaveLength(51);
+  expect(Math.max(...warnings.map(({ length }) => length))).toBe(512);
+  expect(warnings.at(-1)).toBe('There are 30 more warnings.');
 });
