@@ -13,6 +13,13 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 const isServerOwned = (schema: Schema): boolean =>
   !schema.$ref && !schema.type && !schema.enum && !schema.allOf && !schema.anyOf && !schema.oneOf;
 
+/**
+ * Returns whether an example of a body has a field that is not required. Of the organization there is one choice, the
+ * caller's own: with any other the example would be rejected.
+ */
+const isSent = (name: string, schema: Schema): boolean =>
+  name !== 'organization_id' && !isServerOwned(schema) && schema.example != null;
+
 /** Returns a function that creates an example value of a schema from the examples of its fields. */
 const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) => {
   const objectOf = (
@@ -20,9 +27,7 @@ const sampler = (schemas: Readonly<Record<string, Schema>>, isRequest: boolean) 
     within: readonly string[],
   ): Record<string, unknown> => {
     const shown = Object.entries(properties).filter(
-      ([name, property]) =>
-        required.includes(name) ||
-        (!isRequest ? property.example !== null : !isServerOwned(property) && property.example != null),
+      ([name, property]) => required.includes(name) || (isRequest ? isSent(name, property) : property.example !== null),
     );
     // A record with known names lists them only as required.
     const each = typeof additionalProperties === 'object' ? additionalProperties : undefined;

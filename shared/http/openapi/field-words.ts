@@ -338,6 +338,9 @@ export const WORDS_OF: Readonly<Record<string, Words>> = {
     name: word('The name of the template', 'Task assigned'),
     created_by: word('The user who created the template', 'ann'),
     description: word('The purpose of the template', 'Notifies people of their tasks'),
+    subject: word('The subject line', 'Task: {{task_title}}'),
+    body: word('The text of the mail', 'You have a new task: {{task_title}}'),
+    html_body: word('The mail as HTML', '<p>You have a new task: {{task_title}}</p>'),
   },
   EmailActivity: { status: word('The state of the mail’s delivery', 'sent') },
   ExternalSystem: {
@@ -351,6 +354,15 @@ export const WORDS_OF: Readonly<Record<string, Words>> = {
     limit: word('Maximum number of places to return', 1),
   },
   PreviewEmailTemplateBody: { variables: word('Values of placeholders by name', { task_title: 'Check lintel' }) },
+  // Examples of bodies contain no fields that exclude each other.
+  CreateComparisonBody: {
+    comparison_document_id: word('The newer document', '0190f3c4-7b1a-7c3e-9d52-1f6a0b8e4c22'),
+  },
+  CreateViewerLinkBody: {
+    drawing_comparison_id: word('The comparison to show'),
+    project_id: word('The project whose current set of sheets to show'),
+  },
+  CreateTransmittalBody: { discipline: word('Limits `current_set` to one discipline') },
   ListUploadPartsOutput: { size: word('Bytes of the part', 16777216) },
   SignUploadPartsOutput: { size: word('Bytes of the part', 16777216) },
   CreateReportBody: { type: word('The subject of the report', 'document_register') },
