@@ -29,7 +29,12 @@ interface Run {
 /** Milliseconds of the function's time reserved for recording the outcome and responding. */
 const RESERVE_MS = 2_000;
 
-const proof = async ({ system, credentials }: SystemCall, ports: CallPorts, signal: AbortSignal) => {
+/** Returns the headers that authenticate a call; `kept` is the token in them if another call requested it. */
+const proof = async (
+  { system, credentials }: SystemCall,
+  ports: CallPorts,
+  signal: AbortSignal,
+): Promise<{ headers: Record<string, string>; kept?: string }> => {
   const { authentication_type: type } = system;
   if (type === 'none' || !credentials) return { headers: {} };
   if (type !== 'oauth2') return { headers: authorizationHeaders(type, credentials) };
