@@ -116,7 +116,7 @@ describe('an address that is not public', () => {
 
   it.each(['http', 'https'])('receives no byte by %s although a socket has reached it', async (scheme) => {
     const { port, seen } = await internalListener();
-    const terms = { lookup: undefined, allowsPeer: () => false, signal: never, maximumBytes: 10 };
+    const terms = { lookup: undefined, allowsPeer: () => false, signal: never, maximumBytes: 10, ignoresBody: false };
     const secret = { method: 'GET' as const, headers: { authorization: 'Bearer secret' } };
     const error = await failureOf(exchange(new URL(`${scheme}://127.0.0.1:${port}/`), secret, terms));
     expect({ code: error.code, bytes: seen.bytes }).toEqual({ code: 'address', bytes: 0 });
