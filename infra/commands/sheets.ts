@@ -5,7 +5,7 @@ import { letteringRenderer } from '../../shared/ocr/lettering-renderer.ts';
 import { readSheetsWithPictures } from '../../shared/ocr/read-sheet-pictures.ts';
 import { openPdf } from '../../shared/pdf/index.ts';
 import { LocalError } from '../local/local-error.ts';
-import { createTesseractOcr } from '../local/textract/tesseract.ts';
+import { createLocalOcr } from '../local/textract/local-ocr.ts';
 import { drawnPages, withScans } from './pdf-pages.ts';
 import { CommandUsageError, requireFile, runCommand } from './run-command.ts';
 
@@ -24,7 +24,7 @@ async function main(args: readonly string[]): Promise<void> {
   requireFile(path);
   try {
     await using pdf = await openPdf(path);
-    const ocr = createTesseractOcr({ threads: 1 });
+    const ocr = createLocalOcr({ threads: 1 });
     try {
       const { pages, scans } = await withScans(path, await drawnPages(pdf, await pdf.pageTexts(), ocr), ocr);
       const sheets = await readSheetsWithPictures(pages, {

@@ -8,10 +8,10 @@ import { localEndpoint } from './endpoints/endpoint.ts';
 import { endpointBlockReader } from './endpoints/endpoint-block-reader.ts';
 import { endpointDescriber } from './endpoints/endpoint-describer.ts';
 import { endpointEmbedder } from './endpoints/endpoint-embedder.ts';
-import { createTesseractOcr } from './textract/tesseract.ts';
+import { createLocalOcr } from './textract/local-ocr.ts';
 
-/** Replaces Textract: tesseract with one thread, without network access. */
-const ocr = (): Ocr => createTesseractOcr({ threads: 1 });
+/** Replaces Textract: a recogniser with one thread, without network access. */
+const ocr = (): Ocr => createLocalOcr({ threads: 1 });
 
 /**
  * The adapters for one machine: those of the cloud, except for services without an embedded implementation (the

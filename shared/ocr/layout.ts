@@ -33,14 +33,28 @@ function widen(span: Span, other: Span): void {
 const height = (span: Span) => span.bottom - span.top;
 const overlap = (fromA: number, toA: number, fromB: number, toB: number) => Math.min(toA, toB) - Math.max(fromA, fromB);
 
-/**
- * Sorts unordered words into reading order: words into lines, lines into blocks, blocks from the top, left before
- * right; columns of running text one after the other.
- */
-export function arrange(words: readonly OcrWord[], complete: boolean): OcrResult {
-  const blocks = inColumns(blocksOf(splitAtGutter(linesOf(words)))).map((block) =>
+/** Returns a word that reads upwards where it is if the image is rotated so that it is upright. */
+const upright = (word: OcrWord): OcrWord => ({
+  ...word,
+  ...{ x: -word.y - word.height, y: word.x, width: word.height, height: word.width },
+});
+
+/** Returns the words of each line of each block, in reading order. */
+const blocksInOrder = (words: readonly OcrWord[]): (readonly OcrWord[])[][] =>
+  inColumns(blocksOf(splitAtGutter(linesOf(words)))).map((block) =>
     block.lines.map((line) => inReadingOrder(line.words, (word) => word.text)),
   );
+
+/**
+ * Sorts unordered words into reading order: words into lines, lines into blocks, blocks from the top, left before
+ * right; columns of running text one after the other. Words that read upwards follow those that are upright.
+ */
+export function arrange(words: readonly OcrWord[], complete: boolean): OcrResult {
+  const original = new Map(words.filter(({ angle }) => angle !== undefined).map((word) => [upright(word), word]));
+  const blocks = [
+    ...blocksInOrder(words.filter(({ angle }) => angle === undefined)),
+    ...blocksInOrder([...original.keys()]).map((block) => block.map((line) => line.map((word) => original.get(word)!))),
+  ];
   const ordered = blocks.flat(2);
   const text = blocks
     .map((lines) => lines.map((line) => line.map((word) => word.text).join(' ')).join('\n'))

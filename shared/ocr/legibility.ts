@@ -33,7 +33,7 @@ const legibility = (words: readonly Recognised[]) => {
 
 /** Whether words were recognised in their direction and script. */
 export const isUpright = (words: readonly Recognised[]): boolean => {
-  const { certain, share } = legibility(words);
+  const { certain, share } = legibility(words.filter(({ angle }) => angle === undefined));
   return certain >= FEWEST_WORDS && share >= UPRIGHT_SHARE;
 };
 

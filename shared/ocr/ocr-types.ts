@@ -7,6 +7,8 @@ export interface OcrWord {
   height: number;
   /** Confidence, 0..100. */
   confidence: number;
+  /** Degrees clockwise by which the text is rotated in the image; absent if it is upright or the engine does not tell. */
+  angle?: 270;
 }
 
 export interface OcrResult {

@@ -43,10 +43,10 @@ export const onPage = (
   { width, height }: Pick<GreyImage, 'width' | 'height'>,
 ): Omit<Word, 'text' | 'size'> => {
   const { x: u, y: v, width: along, height: across } = word;
-  const angle = direction;
-  if (angle === 90) return { x: width - v - across, y: u, width: across, height: along, angle };
-  if (angle === 180) return { x: width - u - along, y: height - v - across, width: along, height: across, angle };
-  if (angle === 270) return { x: v, y: height - u - along, width: across, height: along, angle };
+  const angle = (direction + (word.angle ?? 0)) % 360;
+  if (direction === 90) return { x: width - v - across, y: u, width: across, height: along, angle };
+  if (direction === 180) return { x: width - u - along, y: height - v - across, width: along, height: across, angle };
+  if (direction === 270) return { x: v, y: height - u - along, width: across, height: along, angle };
   return { x: u, y: v, width: along, height: across, angle };
 };
 

@@ -218,6 +218,7 @@ interface RecognisedWord {
   width: number;
   height: number;
   confidence: number;
+  angle?: 270;
 }
 
 /** Optical character recognition of page images. */

@@ -1,5 +1,5 @@
 import { drawnPage } from '../../../infra/commands/pdf-pages.ts';
-import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
+import { createLocalOcr } from '../../../infra/local/textract/local-ocr.ts';
 import { compareFiles } from '../../../shared/comparison/index.ts';
 import { factsOf } from '../../../shared/domain/sheets/facts.ts';
 import { readSheets } from '../../../shared/domain/sheets/index.ts';
@@ -21,7 +21,7 @@ const render = async (): Promise<number> => {
   return ms;
 };
 
-const ocr = createTesseractOcr({ threads: 1 });
+const ocr = createLocalOcr({ threads: 1 });
 
 /** Reads the title block and the objects of a page, as is done when its document is stored. */
 const stored = async (path: string, page: number) => {

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { evidenceIn } from '../../../functions/workers/process-document/file-evidence.ts';
 import { drawnPages, withScans } from '../../../infra/commands/pdf-pages.ts';
-import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
+import { createLocalOcr } from '../../../infra/local/textract/local-ocr.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import {
   type FileEvidence,
@@ -32,7 +32,7 @@ const LONGEST_MS = 300_000;
 export const readFiles = async (root: string, labelled: readonly { file: string; page: number }[]) => {
   const times: Times = { text: [], picture: [] };
   const files = new Map<string, ReadFile>();
-  const ocr = createTesseractOcr({ threads: 1 });
+  const ocr = createLocalOcr({ threads: 1 });
   try {
     for (const name of new Set(labelled.map(({ file }) => file))) {
       const path = join(root, name);

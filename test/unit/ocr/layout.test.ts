@@ -27,6 +27,16 @@ describe('words in reading order', () => {
     expect(confidence).toBe(90);
   });
 
+  it('that run upwards are lines of their own, from the bottom, after those that are upright', () => {
+    const upwards = (text: string, x: number, y: number): OcrWord => ({
+      ...{ text, x, y, width: 10, height: 40, confidence: 90 },
+      angle: 270,
+    });
+    const words = [upwards('second', 20, 0), upwards('line', 6, 2), word('plan', 0, 50), upwards('First', 5, 48)];
+    expect(arrange(words, true).text).toBe('plan\n\nFirst line\nsecond');
+    expect(arrange(words, true).words).toEqual([words[2], words[3], words[1], words[0]]);
+  });
+
   it('keep a note apart from the title above it', () => {
     expect(arrange([word('FLOOR', 0, 0, 40), word('PLAN', 40, 0, 40), word('note', 0, 60)], true).text).toBe(
       'FLOOR PLAN\n\nnote',

@@ -15,3 +15,8 @@ test.each(['door frame wall roof slab', '平面 立面 断面 配置 仕上', '�
 test('pairs of Latin letters and single ideographs do not', () => {
   expect(isUpright(wordsOf('Ty Bf lo 一 中 日 ep aw oi'))).toBe(false);
 });
+
+test('words that are read upwards do not indicate that the image is upright', () => {
+  const upwards = wordsOf('door frame wall roof slab').map((word) => ({ ...word, angle: 270 as const }));
+  expect(isUpright(upwards)).toBe(false);
+});

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { afterAll, describe, expect, test } from 'vitest';
+import { createLocalOcr } from '../../../infra/local/textract/local-ocr.ts';
 import { ocrAssets } from '../../../infra/local/textract/ocr-assets.ts';
-import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import { leadingScript } from '../../../shared/ocr/page-language.ts';
@@ -131,7 +131,7 @@ const needed = ['eng', 'ell', 'heb', 'kir'];
 
 // Data of other languages than English is optional.
 describe.skipIf(needed.some((language) => !installed.includes(language)))('a page in another script', () => {
-  const engine = createTesseractOcr({ threads: 1 });
+  const engine = createLocalOcr({ threads: 1 });
   const ocr = { languages: { available: needed, missing: [] }, recognise: engine.recognise };
   afterAll(() => engine.close());
 

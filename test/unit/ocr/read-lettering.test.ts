@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
+import { createLocalOcr } from '../../../infra/local/textract/local-ocr.ts';
 import type { DrawnWord, LetteringLine } from '../../../shared/domain/page-text.ts';
 import { withLettering } from '../../../shared/drawing/text.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
@@ -179,7 +179,7 @@ test('letters that are joined outlines, which cannot be read by their strokes, a
       pdf.path(outlinesOf(note, { x: 60, y: 100 + 30 * i, size: 10, spacing: -1.2 })).fill('black');
   };
   await using pdf = await openPdf(await drawPdf([{ ...page, draw }]));
-  const ocr = createTesseractOcr({ threads: 1 });
+  const ocr = createLocalOcr({ threads: 1 });
   try {
     const text = await pdf.pageText(1);
     const before = await pdf.drawing(1);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createTesseractOcr } from '../../../infra/local/textract/tesseract.ts';
+import { createLocalOcr } from '../../../infra/local/textract/local-ocr.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import { readPage } from '../../../shared/ocr/read-page.ts';
@@ -25,7 +25,7 @@ const turnedBy = async ({ data, width, height }: GreyImage, degrees: number): Pr
 };
 
 test('a page is read in its direction, with its words where they are on the image', async () => {
-  const ocr = createTesseractOcr({ threads: 1 });
+  const ocr = createLocalOcr({ threads: 1 });
   try {
     const upright = await pageOf(TEXT.repeat(3));
     const expected = await readPage(upright, options, ocr);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTesseractOcr, type TesseractOcr } from '../../../infra/local/textract/tesseract.ts';
+import { createLocalOcr, type LocalOcr } from '../../../infra/local/textract/local-ocr.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
 import type { PageText } from '../../../shared/domain/page-text.ts';
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
@@ -42,10 +42,10 @@ const later = () => Date.now() + 600_000;
 const patient = { most: 1, pageMilliseconds: 600_000 };
 
 describe('a sheet whose lettering is an image', () => {
-  let ocr: TesseractOcr;
+  let ocr: LocalOcr;
   let upright: GreyImage;
   beforeAll(async () => {
-    ocr = createTesseractOcr({ threads: 1 });
+    ocr = createLocalOcr({ threads: 1 });
     await using pdf = await openPdf(new TextEncoder().encode(SHEET));
     upright = await pdf.render(1, { dpi: 200, grey: true });
   });

@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { Unavailable } from '../../../shared/domain/errors.ts';
 import { FileError } from '../../../shared/domain/files/file-error.ts';
-import { type GreyImage, greyImage } from '../../../shared/ocr/grey.ts';
+import { greyImage } from '../../../shared/ocr/grey.ts';
 import { arrange } from '../../../shared/ocr/layout.ts';
-import type { Layout, OcrEngine, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/ocr-types.ts';
-import { cutPgm, isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
+import type { OcrEngine, OcrImage, OcrOptions, OcrResult, OcrWord } from '../../../shared/ocr/ocr-types.ts';
+import { isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
+import { cut } from '../../../shared/ocr/turn-image.ts';
+import { ImageReader, type ImageReading } from './image-reader.ts';
 import { joinIdeographs } from './join-ideographs.ts';
-import { ocrAssets } from './ocr-assets.ts';
-import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
+import { isLatin, languageToRead, ocrAssets } from './ocr-assets.ts';
+import type { TesseractWord } from './tesseract-thread.ts';
 
-export interface TesseractOptions {
+export interface LocalOcrOptions {
   /** Number of threads; by default that of the machine's processors, at most 4. */
   threads?: number;
-  /** Milliseconds without work after which the threads, with 0.1 GB each, are released; 15,000 by default. */
+  /** Milliseconds without work after which the threads, with up to 0.5 GB each, are released; 15,000 by default. */
   idle_ms?: number;
 }
 
@@ -35,18 +37,18 @@ const SIGN = /^[-–&@]$/;
 const READABLE = /[\p{L}\p{N}]/u;
 
 /** A text recogniser whose threads are kept until it is idle or closed. */
-export interface TesseractOcr extends OcrEngine {
+export interface LocalOcr extends OcrEngine {
   close(): Promise<void>;
 }
 
 /**
- * Text recognition on this machine: tesseract.js with the language data of installed packages or of a folder, without a
- * network.
+ * Text recognition on this machine, without access to the internet: PP-OCR for Latin letters, tesseract.js with the language
+ * data of installed packages or of a folder for accents and other scripts.
  */
-export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr {
+export function createLocalOcr(options: LocalOcrOptions = {}): LocalOcr {
   const threads = options.threads ?? Math.min(4, availableParallelism());
   const idleMs = options.idle_ms ?? 15_000;
-  const idle = new Set<TesseractThread>();
+  const idle = new Set<ImageReader>();
   let turn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -91,20 +93,16 @@ export function createTesseractOcr(options: TesseractOptions = {}): TesseractOcr
   };
 }
 
-interface Pass {
-  dpi: number;
+interface Pass extends ImageReading {
   /** Epoch milliseconds. */
   deadline: number;
-  layout: Layout;
-  language: string | null | undefined;
-  alone: boolean;
 }
 
 async function readImage(
   image: OcrImage,
   { dpi, ...pass }: Pass,
   threads: number,
-  idle: Set<TesseractThread>,
+  idle: Set<ImageReader>,
 ): Promise<OcrResult> {
   const { grey, width, height } = await greyImage(image, (wide, high) =>
     Math.min(1, WORKING_DPI / dpi, Math.sqrt(MAX_WORKING_PIXELS / (wide * high))),
@@ -114,65 +112,83 @@ async function readImage(
   const tiles = tilesOf(grey.width, grey.height, TILE_SIDE, margin).filter((tile) => !isBlank(grey, tile.outer));
   const scale = { x: width / grey.width, y: height / grey.height };
 
-  const words: OcrWord[] = [];
+  const { deadline, ...how } = { dpi: workingDpi, ...pass };
+  const pool = { threads, idle, deadline };
+  const lines = new Map<Tile, TesseractWord[][]>();
+  const keep = (tile: Tile, found: TesseractWord[][]): void => void lines.set(tile, found);
+  await inThreads(tiles, (reader, { outer }) => reader.recognise(cut(grey, outer), how), keep, pool);
+  if (tiles.length > 0 && lines.size === 0) {
+    throw new FileError('timeout', 'Recognising the text of the page took too long.');
+  }
+  const { size } = lines;
+  // Only when the whole image has been read once: it takes longer. What the data of one language reads shall tell scripts apart.
+  if (isLatin(languageToRead(how.language)) && !how.alone) {
+    const again = (reader: ImageReader, tile: Tile) =>
+      reader.readAgain(cut(grey, tile.outer), workingDpi, lines.get(tile)!);
+    await inThreads([...lines.keys()], again, keep, pool);
+  }
+  const words = [...lines].flatMap(([tile, found]) => wordsOf(tile, found)).map((word) => scaled(word, scale));
+  return arrange(words, size === tiles.length);
+}
+
+/**
+ * Reads tiles in threads, and keeps the lines of each that is read until the deadline, which terminates the threads.
+ * @throws Unavailable if a thread fails
+ */
+async function inThreads(
+  tiles: readonly Tile[],
+  read: (reader: ImageReader, tile: Tile) => Promise<TesseractWord[][]>,
+  keep: (tile: Tile, lines: TesseractWord[][]) => void,
+  { threads, idle, deadline }: { threads: number; idle: Set<ImageReader>; deadline: number },
+): Promise<void> {
   const waiting = [...tiles];
-  let read = 0;
   const work = async () => {
-    while (waiting.length > 0 && Date.now() < pass.deadline) {
-      const thread = idle.values().next().value ?? (await TesseractThread.start());
-      idle.delete(thread);
-      const tile = waiting.shift();
-      const found = tile && (await readTile(thread, grey, tile, { dpi: workingDpi, ...pass }));
-      if (found !== null) idle.add(thread);
-      if (!found) continue;
-      read += 1;
-      for (const word of found) words.push(scaled(word, scale));
+    while (waiting.length > 0 && Date.now() < deadline) {
+      const reader = idle.values().next().value ?? new ImageReader();
+      idle.delete(reader);
+      const tile = waiting.shift()!;
+      const found = await untilDeadline(reader, read(reader, tile), deadline);
+      if (found === null) continue;
+      idle.add(reader);
+      keep(tile, found);
     }
   };
   const done = await Promise.allSettled(Array.from({ length: Math.min(threads, tiles.length) }, work));
   const failure = done.find((outcome) => outcome.status === 'rejected');
   if (failure) throw failure.reason;
-  if (tiles.length > 0 && read === 0) {
-    throw new FileError('timeout', 'Recognising the text of the page took too long.');
-  }
-  return arrange(words, read === tiles.length);
 }
 
-/**
- * Returns the words whose centre is in the tile's core, in pixels of the grey image; null if the deadline terminated
- * the thread.
- */
-async function readTile(
-  thread: TesseractThread,
-  grey: GreyImage,
-  { core, outer }: Tile,
-  { dpi, deadline, ...how }: Pass,
-): Promise<OcrWord[] | null> {
+/** Returns what a reader reads; null if the deadline terminated its threads. */
+async function untilDeadline(
+  reader: ImageReader,
+  reading: Promise<TesseractWord[][]>,
+  deadline: number,
+): Promise<TesseractWord[][] | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), Math.max(0, deadline - Date.now()));
-  const reading = thread.recognise(cutPgm(grey, outer), { dpi, ...how });
   reading.catch(() => undefined);
   try {
     const found = await Promise.race([reading, late.promise]);
-    if (found === null) {
-      await thread.stop();
-      return null;
-    }
-    return found
-      .flatMap((line) => credible(joinIdeographs(line)))
-      .map((word) => placed(word, outer.left, outer.top))
-      .filter((word) => {
-        const x = word.x + word.width / 2;
-        const y = word.y + word.height / 2;
-        return x >= core.left && x < core.right && y >= core.top && y < core.bottom;
-      });
+    if (found === null) await reader.stop();
+    return found;
   } catch (error) {
-    await thread.stop();
+    await reader.stop();
     throw new Unavailable('Text recognition failed.', 1, { cause: error });
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** Returns the credible words whose centre is in the tile's core, in pixels of the whole image. */
+const wordsOf = ({ core, outer }: Tile, lines: readonly TesseractWord[][]): OcrWord[] =>
+  lines
+    .flatMap((line) => credible(joinIdeographs(line)))
+    .map((word) => placed(word, outer.left, outer.top))
+    .filter((word) => {
+      const x = word.x + word.width / 2;
+      const y = word.y + word.height / 2;
+      return x >= core.left && x < core.right && y >= core.top && y < core.bottom;
+    });
 
 /**
  * Filters the words of a line. Signs and numbers of lower confidence are kept only beside credible words, since
@@ -189,7 +205,7 @@ function isCredible({ text, confidence }: TesseractWord): boolean {
   return READABLE.test(text) && confidence >= (text.length <= SHORT ? LEAST_CONFIDENCE_SHORT : LEAST_CONFIDENCE);
 }
 
-function placed({ text, confidence, bbox }: TesseractWord, left: number, top: number): OcrWord {
+function placed({ text, confidence, bbox, angle }: TesseractWord, left: number, top: number): OcrWord {
   return {
     text,
     x: bbox.x0 + left,
@@ -197,6 +213,7 @@ function placed({ text, confidence, bbox }: TesseractWord, left: number, top: nu
     width: bbox.x1 - bbox.x0,
     height: bbox.y1 - bbox.y0,
     confidence,
+    ...(angle !== undefined && { angle }),
   };
 }
 

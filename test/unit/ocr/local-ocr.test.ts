@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalOcr, type LocalOcr } from '../../../infra/local/textract/local-ocr.ts';
 import { ocrAssets } from '../../../infra/local/textract/ocr-assets.ts';
-import { createTesseractOcr, type TesseractOcr } from '../../../infra/local/textract/tesseract.ts';
 import { openPdf } from '../../../shared/pdf/index.ts';
 import { drawPdf } from '../../support/draw-pdf.ts';
 
@@ -24,10 +24,10 @@ trailer<</Root 1 0 R>>
 const DPI = 150;
 
 describe('text recognition on this machine', () => {
-  let ocr: TesseractOcr;
+  let ocr: LocalOcr;
   let sheet: { data: Uint8Array; width: number; height: number };
   beforeAll(async () => {
-    ocr = createTesseractOcr({ threads: 1 });
+    ocr = createLocalOcr({ threads: 1 });
     const pdf = await openPdf(new TextEncoder().encode(SHEET));
     const { data, width, height } = await pdf.render(1, { dpi: DPI, grey: true });
     await pdf.close();
@@ -65,7 +65,7 @@ describe('text recognition on this machine', () => {
       const pdf = await openPdf(await drawPdf([{ width: 400, height: 100, draw }]));
       const image = await pdf.render(1, { dpi: DPI, grey: true });
       await pdf.close();
-      const several = createTesseractOcr({ threads: 1 });
+      const several = createLocalOcr({ threads: 1 });
       try {
         expect(several.languages?.available).toEqual(expect.arrayContaining(['eng', 'ces']));
         expect((await several.recognise(image, { dpi: DPI, language: 'ces' })).text).toBe(
@@ -77,6 +77,25 @@ describe('text recognition on this machine', () => {
       }
     },
   );
+
+  it('reads lettering that runs upwards, where it is', async () => {
+    const draw = (pdf: PDFKit.PDFDocument) => {
+      pdf.font('Helvetica').fontSize(14).text('GROUND FLOOR', 120, 60);
+      pdf.rotate(-90, { origin: [60, 180] }).text('SECTION', 60, 180);
+    };
+    const pdf = await openPdf(await drawPdf([{ width: 300, height: 220, draw }]));
+    const image = await pdf.render(1, { dpi: DPI, grey: true });
+    await pdf.close();
+    const { words, text } = await ocr.recognise(image, { dpi: DPI });
+    expect(text).toBe('GROUND FLOOR\n\nSECTION');
+    expect(words.map(({ angle }) => angle)).toEqual([undefined, undefined, 270]);
+    const { x, y, width, height } = words[2]!;
+    expect(height).toBeGreaterThan(4 * width);
+    expect(Math.abs(y + height - (180 / 72) * DPI)).toBeLessThan(8);
+    expect(Math.abs(x - (62 / 72) * DPI)).toBeLessThan(8);
+    // Data alone, without the second reading, tells scripts apart.
+    expect((await ocr.recognise(image, { dpi: DPI, alone: true })).text).not.toContain('SECTION');
+  });
 
   it('finds nothing on an empty page', async () => {
     const paper = { data: new Uint8Array(10_000).fill(250), width: 100, height: 100 };
@@ -94,9 +113,9 @@ describe('text recognition on this machine', () => {
 
   it('does not keep an otherwise idle process alive', () => {
     const script = `
-      const { createTesseractOcr } = await import(${JSON.stringify(new URL('../../../infra/local/textract/tesseract.ts', import.meta.url))});
+      const { createLocalOcr } = await import(${JSON.stringify(new URL('../../../infra/local/textract/local-ocr.ts', import.meta.url))});
       const data = new Uint8Array(40_000).fill(255).fill(0, 5_000, 9_000);
-      const { complete } = await createTesseractOcr({ threads: 1, idle_ms: 600_000 }).recognise({ data, width: 200, height: 200 });
+      const { complete } = await createLocalOcr({ threads: 1, idle_ms: 600_000 }).recognise({ data, width: 200, height: 200 });
       console.log(complete);`;
     const options = { encoding: 'utf8', timeout: 20_000 } as const;
     expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], options).trim()).toBe('true');

