@@ -98,6 +98,25 @@ const fetchToken = async (stored: Credentials, outbound: Outbound, signal: Abort
 };
 
 /**
+ * Returns the token that another call has requested; undefined if the time of that call ends first.
+ * @throws OutboundError if the token endpoint fails, or the time of this call ends
+ */
+const tokenOfOther = async (request: Promise<string>, signal: AbortSignal): Promise<string | undefined> => {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(new OutboundError('timeout', 'The token endpoint did not answer in time'));
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    return await Promise.race([request, ended]);
+  } catch (error) {
+    if (!signal.aborted && error instanceof OutboundError && error.code === 'timeout') return undefined;
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+};
+
+/**
  * Returns a token obtained with OAuth 2 client credentials, cached until shortly before it expires. `isKept` is false if this
  * call requested it.
  * @throws OutboundError if the token endpoint fails
@@ -111,8 +130,10 @@ export const oauthToken = async (
   const name = nameOf(system);
   const kept = tokens.get(name);
   if (kept && kept.until > Date.now()) return { token: kept.token, isKept: true };
-  const shared = requested.get(name);
-  if (shared) return { token: await shared, isKept: true };
+  for (let other = requested.get(name); other; other = requested.get(name)) {
+    const token = await tokenOfOther(other, signal);
+    if (token !== undefined) return { token, isKept: true };
+  }
   const request = fetchToken(stored, outbound, signal).then(({ access_token, expires_in }) => {
     keep(name, access_token, expires_in ?? DEFAULT_LIFETIME_SECONDS);
     return access_token;

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { forgetToken, oauthToken } from '../../../functions/external-systems/lib/oauth-token.ts';
+import { OutboundError } from '../../../shared/domain/outbound-error.ts';
 
 test('tokens of a hundred systems are cached; the oldest is evicted first', async () => {
   let got = 0;
@@ -47,6 +48,46 @@ describe('the token of one system', () => {
     forgetToken(system, 'first');
     expect(await ask()).toEqual({ token: 'second', isKept: true });
     expect(sent).toHaveLength(2);
+  });
+
+  /** A server that answers once `answer` is called, with as many tokens as requests that were not aborted. */
+  const answeringLate = () => {
+    const waiting: (() => void)[] = [];
+    const send = (_request: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new OutboundError('timeout', 'too late')));
+        waiting.push(() => resolve({ status: 200, headers: {}, body: Buffer.from(token(`late-${waiting.length}`)) }));
+      });
+    return { outbound: { send } as never, waiting, answer: () => waiting.at(-1)!() };
+  };
+
+  test('is requested by one of the other calls if the time of the call that requested it ends', async () => {
+    const { outbound, waiting, answer } = answeringLate();
+    const [first, other] = [new AbortController(), { ...system, system_id: 'slow' }];
+    const requesting = oauthToken(other, stored as never, outbound, first.signal);
+    const waitingCalls = [1, 2].map(() => oauthToken(other, stored as never, outbound, never));
+    first.abort();
+    await expect(requesting).rejects.toMatchObject({ code: 'timeout' });
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    answer();
+    expect(await Promise.all(waitingCalls)).toEqual([
+      { token: 'late-2', isKept: false },
+      { token: 'late-2', isKept: true },
+    ]);
+  });
+
+  test('is awaited no longer than the time of each call', async () => {
+    const { outbound, answer } = answeringLate();
+    const [second, other] = [new AbortController(), { ...system, system_id: 'slower' }];
+    const requesting = oauthToken(other, stored as never, outbound, never);
+    const impatient = oauthToken(other, stored as never, outbound, second.signal);
+    second.abort();
+    await expect(impatient).rejects.toMatchObject({ code: 'timeout' });
+    await expect(oauthToken(other, stored as never, outbound, second.signal)).rejects.toMatchObject({
+      code: 'timeout',
+    });
+    answer();
+    expect((await requesting).token).toBe('late-1');
   });
 
   test.each([
