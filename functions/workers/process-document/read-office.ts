@@ -21,7 +21,11 @@ const LONGEST_WARNING = 512;
 const storedWarnings = (warnings: readonly string[]): string[] => {
   const others = warnings.length - MOST_WARNINGS;
   const first = warnings.slice(0, MOST_WARNINGS).map((warning) => cutText(warning, LONGEST_WARNING));
-  return others > 0 ? [...first, `There are ${others.toLocaleString('en')} more warnings.`] : first;
+  if (others <= 0) return first;
+  return [
+    ...first,
+    others === 1 ? 'There is 1 more warning.' : `There are ${others.toLocaleString('en')} more warnings.`,
+  ];
 };
 
 /** Returns the texts of the pages of a PDF attached to a message; undefined if it cannot be read. */

@@ -33,14 +33,21 @@ test('the headings of a Word document are sections and part of its chunks', asyn
   ]);
 });
 
-test('the warnings of a message with very many attachments, and with long names, fit into its record', async () => {
+/** A message with so many attachments, with long names. */
+const mailWith = (attachments: number): string => {
   const attached = (i: number) =>
     `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename="${'n'.repeat(2000)}${i}.txt"\r\n\r\n${i}\r\n`;
-  const parts = Array.from({ length: 130 }, (_, i) => attached(i)).join('');
-  const mail = `Subject: Many\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts}--b--\r\n`;
-  const { detail } = await readingOf('eml', mail);
+  const parts = Array.from({ length: attachments }, (_, i) => attached(i)).join('');
+  return `Subject: Many\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts}--b--\r\n`;
+};
+
+test.each([
+  [130, 'There are 30 more warnings.'],
+  [101, 'There is 1 more warning.'],
+])('the warnings of a message with %s attachments fit into its record', async (attachments, last) => {
+  const { detail } = await readingOf('eml', mailWith(attachments));
   const { warnings } = detail as { warnings: string[] };
   expect(warnings).toHaveLength(51);
   expect(Math.max(...warnings.map(({ length }) => length))).toBe(512);
-  expect(warnings.at(-1)).toBe('There are 30 more warnings.');
+  expect(warnings.at(-1)).toBe(last);
 });
