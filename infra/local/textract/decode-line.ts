@@ -6,6 +6,9 @@ export interface DecodedWord {
   to: number;
 }
 
+/** Usual width of a character in steps, of which each is a sixth of the height of the line. */
+const CHARACTER_STEPS = 3;
+
 /** A character, its probability, and the step at which it was recognised. */
 interface Character {
   text: string;
@@ -50,7 +53,7 @@ export const decodeLine = (probabilities: Float32Array, steps: number, character
   wordsIn(charactersIn(probabilities, steps, characters)).map((word) => {
     const [first, last] = [word[0]!, word.at(-1)!];
     // A step lies within its character: a word reaches half a character beyond its outer ones.
-    const half = (word.length > 1 ? (last.step - first.step) / (word.length - 1) : 1) / 2;
+    const half = (word.length > 1 ? (last.step - first.step) / (word.length - 1) : CHARACTER_STEPS) / 2;
     return {
       text: word.map(({ text }) => text).join(''),
       probability: word.reduce((sum, { probability }) => sum + probability, 0) / word.length,
