@@ -7,7 +7,7 @@ export interface OcrWord {
   height: number;
   /** Confidence, 0..100. */
   confidence: number;
-  /** Degrees clockwise by which the text is rotated in the image; absent if it is upright or the engine does not tell. */
+  /** Degrees clockwise by which the text is rotated in the image; absent if it is upright or the engine does not report it. */
   angle?: 270;
 }
 

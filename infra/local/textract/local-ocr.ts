@@ -121,7 +121,8 @@ async function readImage(
     throw new FileError('timeout', 'Recognising the text of the page took too long.');
   }
   const { size } = lines;
-  // Only when the whole image has been read once: it takes longer. What the data of one language reads shall tell scripts apart.
+  // The second reading takes longer, so it waits until the first has read the whole image. A reading with the data of one
+  // language alone, which serves to distinguish scripts, has none.
   if (isLatin(languageToRead(how.language)) && !how.alone) {
     const again = (reader: ImageReader, tile: Tile) =>
       reader.readAgain(cut(grey, tile.outer), workingDpi, lines.get(tile)!);

@@ -9,7 +9,7 @@ export interface TesseractWord {
   text: string;
   confidence: number;
   bbox: { x0: number; y0: number; x1: number; y1: number };
-  /** Degrees clockwise by which the text is rotated; absent if it is upright. Tesseract does not tell. */
+  /** Degrees clockwise by which the text is rotated; absent if it is upright. Tesseract does not report it. */
   angle?: 270;
 }
 

@@ -14,11 +14,15 @@ test('ideographs that are recognised one by one are words before uncertain short
   ];
   const thread = { recognise: async () => lines, stop: async () => {} };
   const start = vi.spyOn(TesseractThread, 'start').mockResolvedValue(thread as never);
-  onTestFinished(() => start.mockRestore());
+  const again = vi.spyOn(NetworkThread.prototype, 'recognise');
+  onTestFinished(() => void vi.restoreAllMocks());
   const ocr = createLocalOcr({ threads: 1 });
   const data = new Uint8Array(40_000).fill(255).fill(0, 5_000, 9_000);
   const { words } = await ocr.recognise({ data, width: 200, height: 200 }, { dpi: 300, language: 'chi_sim' });
   await ocr.close();
+  expect(start).toHaveBeenCalledOnce();
+  // The networks know Latin letters only.
+  expect(again).not.toHaveBeenCalled();
   expect(words.map(({ text }) => text)).toEqual(['比例', '图名称', '1:100']);
 });
 
@@ -30,9 +34,23 @@ test('what was read once stays if the time does not suffice to read it again, an
   onTestFinished(() => void vi.restoreAllMocks());
   const ocr = createLocalOcr({ threads: 1 });
   const data = new Uint8Array(40_000).fill(255).fill(0, 5_000, 9_000);
-  const { text, complete } = await ocr.recognise({ data, width: 200, height: 200 }, { dpi: 300, deadline_ms: 100 });
+  const { text, complete } = await ocr.recognise({ data, width: 200, height: 200 }, { dpi: 300, deadline_ms: 2000 });
   expect({ text, complete }).toEqual({ text: 'SECTION', complete: true });
   expect(start).toHaveBeenCalledOnce();
   expect(again).toHaveBeenCalledOnce();
   expect(stop).toHaveBeenCalledOnce();
+});
+
+test('an image of which the time suffices for a part only is incomplete, and is not read again', async () => {
+  const recognise = vi.fn().mockResolvedValueOnce([[wordAt('SECTION', 10, 90)]]);
+  recognise.mockReturnValue(new Promise(() => {}));
+  vi.spyOn(TesseractThread, 'start').mockResolvedValue({ recognise, stop: async () => {} } as never);
+  const again = vi.spyOn(NetworkThread.prototype, 'recognise');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const ocr = createLocalOcr({ threads: 1 });
+  const [width, height] = [4000, 100];
+  const data = new Uint8Array(width * height).fill(255).fill(0, 20 * width, 40 * width);
+  const { text, complete } = await ocr.recognise({ data, width, height }, { dpi: 300, deadline_ms: 2000 });
+  expect({ text, complete }).toEqual({ text: 'SECTION', complete: false });
+  expect(again).not.toHaveBeenCalled();
 });
