@@ -13,7 +13,7 @@ export interface Terms {
   allowsPeer: (address: string) => boolean;
   signal: AbortSignal;
   maximumBytes: number;
-  /** Only the status and the headers count: the body is read and dropped, and may end in any way. */
+  /** Only the status and the headers count: the body is read, up to the maximum, and dropped; it may end in any way. */
   ignoresBody: boolean;
 }
 
@@ -83,7 +83,7 @@ export const exchange = async (
     const message = await answered;
     const head = { status: message.statusCode ?? 0, headers: joined(message) };
     try {
-      // Read to its end nonetheless, because a receiver may stop its work when the connection closes early.
+      // Read nonetheless, because a receiver may stop its work when the connection closes early.
       if (terms.ignoresBody) {
         await bodyOf(message, terms.maximumBytes).catch(() => undefined);
         return { ...head, body: new Uint8Array() };

@@ -6,8 +6,8 @@ import { pdfiumModule } from './pdfium-module.ts';
 import type { Answer, Ask, CallName, Calls, ThreadData } from './protocol.ts';
 
 /**
- * Idle threads end after this time in milliseconds, so that an idle service holds none. To start a thread takes as long as to
- * read a page.
+ * Idle threads end after this time in milliseconds, so that an idle service holds none. Starting a thread takes as long as
+ * reading a page.
  */
 const idleMs = 30_000;
 const maximumIdle = 2;
