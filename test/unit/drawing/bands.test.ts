@@ -37,4 +37,6 @@ test('a band with fewer lines on one side than a drawing has divides nothing', (
   expect(divideByBands([...drawing(0, 0), ...few])).toHaveLength(1);
   const texts = few.map((mark): Mark => ({ ...mark, isLine: false }));
   expect(divideByBands([...drawing(0, 0), ...drawing(0, 0), ...texts])).toHaveLength(1);
+  const onlyTexts = drawing(0, 0).map((mark): Mark => ({ ...mark, isLine: false }));
+  expect(divideByBands([...onlyTexts, ...drawing(60, 0), ...drawing(60, 0)])).toHaveLength(1);
 });

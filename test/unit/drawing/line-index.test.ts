@@ -41,3 +41,17 @@ test('an index of lines visits exactly the lines whose boxes touch a box, once a
     }),
   );
 });
+
+test('lines that only touch the edge of a box touch it', () => {
+  const [right, below] = [
+    { x0: 20, y0: 10, x1: 30, y1: 10 },
+    { x0: 10, y0: 20, x1: 10, y1: 30 },
+  ];
+  const index = new LineIndex([right, below].map((each) => ({ ...each, pen: 0, dashed: false })));
+  const touching = (left: number, top: number) => {
+    const found: number[] = [];
+    index.touching({ left, top, right: left + 10, bottom: top + 10 }, (_, i) => found.push(i));
+    return found;
+  };
+  expect([touching(10, 10), touching(30, 0), touching(0, 30), touching(31, 0)]).toEqual([[0, 1], [0], [1], []]);
+});
