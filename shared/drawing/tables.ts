@@ -22,6 +22,7 @@ import {
   maximumMeanCellWords,
   maximumOverhangShare,
   maximumSymbolShare,
+  maximumTableTitleCharacters,
   minimumBorderShare,
   minimumCellPoints,
   minimumDrawnCoveredShare,
@@ -45,7 +46,6 @@ import {
   minimumTitleBlockLabels,
   minimumUnheadedRows,
 } from './thresholds/tables.ts';
-import { maximumTitleCharacters } from './thresholds/views.ts';
 
 const overlap = (a0: number, a1: number, b0: number, b1: number): number => Math.min(a1, b1) - Math.max(a0, b0);
 
@@ -430,7 +430,7 @@ const isAlignedAbove = (upper: Band, lower: Band): boolean =>
 const titleAbove = (first: Band, bands: readonly Band[], words: readonly Word[]): string | null => {
   const above = bands.find((other) => other.cells.length === 1 && isAlignedAbove(other, first));
   const text = above && isHeading(above, words) ? above.cells[0]!.text : '';
-  return text === '' || text.length > maximumTitleCharacters ? null : text.replaceAll('\n', ' ');
+  return text === '' || text.length > maximumTableTitleCharacters ? null : text.replaceAll('\n', ' ');
 };
 
 /**

@@ -18,7 +18,7 @@ const Token = z.object({
     .regex(/^bearer$/i)
     .optional(),
   // Some servers state null, 0 or words for a token without a stated lifetime, which is valid nonetheless.
-  expires_in: z.coerce.number().optional().catch(undefined),
+  expires_in: z.preprocess((value) => value ?? undefined, z.coerce.number().optional().catch(undefined)),
 });
 
 /**

@@ -33,12 +33,16 @@ const charactersIn = (probabilities: Float32Array, steps: number, characters: re
   return found;
 };
 
-/** Returns the characters between spaces. */
+/** Minimum distance of characters of different words, in steps; about two heights of capitals. */
+const MINIMUM_GAP_STEPS = 7;
+
+/** Returns the characters between spaces and wide gaps. */
 const wordsIn = (characters: readonly Character[]): Character[][] => {
   const words: Character[][] = [[]];
-  for (const character of characters) {
-    if (character.text.trim() === '') words.push([]);
-    else words.at(-1)!.push(character);
+  for (const [i, { text, step }] of characters.entries()) {
+    if (i > 0 && step - characters[i - 1]!.step >= MINIMUM_GAP_STEPS) words.push([]);
+    if (text.trim() === '') words.push([]);
+    else words.at(-1)!.push(characters[i]!);
   }
   return words.filter((word) => word.length > 0);
 };

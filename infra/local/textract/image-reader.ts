@@ -1,7 +1,7 @@
 import type { GreyImage } from '../../../shared/ocr/grey.ts';
 import type { Layout } from '../../../shared/ocr/ocr-types.ts';
 import { cutPgm } from '../../../shared/ocr/tiles.ts';
-import { mergeReadings } from './merge-readings.ts';
+import { CERTAIN, mergeReadings } from './merge-readings.ts';
 import { NetworkThread } from './network-thread.ts';
 import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
 
@@ -11,9 +11,6 @@ export interface ImageReading {
   language: string | null | undefined;
   alone: boolean;
 }
-
-/** Minimum confidence (0..100) of words that are not read again. */
-const CERTAIN = 80;
 
 /**
  * Reads images one at a time, in threads that are started when they are first needed: by Tesseract, and then lines of Latin
@@ -31,16 +28,30 @@ export class ImageReader {
     return thread.recognise(cutPgm(image, { left: 0, top: 0, right: image.width, bottom: image.height }), how);
   }
 
-  /** Reads the lines in Latin letters of which the given ones have no certain words, and returns all lines. */
-  async readAgain(image: GreyImage, dpi: number, lines: readonly TesseractWord[][]): Promise<TesseractWord[][]> {
+  /**
+   * Reads the lines in Latin letters of which the given ones have no certain words, and returns all lines; the given ones if the
+   * networks fail.
+   */
+  async readAgain(image: GreyImage, dpi: number, lines: TesseractWord[][]): Promise<TesseractWord[][]> {
     const certain = lines.flat().filter(({ confidence }) => confidence >= CERTAIN);
     this.#network ??= new NetworkThread();
-    return mergeReadings(lines, await this.#network.recognise({ image, dpi, read: certain.map(({ bbox }) => bbox) }));
+    try {
+      return mergeReadings(lines, await this.#network.recognise({ image, dpi, read: certain.map(({ bbox }) => bbox) }));
+    } catch (error) {
+      const ended = this.#network;
+      this.#network = undefined;
+      // Without it, it was stopped at the deadline.
+      if (ended) console.warn('Lines are not read again:', error);
+      await ended?.stop();
+      return lines;
+    }
   }
 
   /** Terminates the threads immediately; running jobs fail. */
   async stop(): Promise<void> {
+    const network = this.#network;
+    this.#network = undefined;
     const tesseract = await this.#tesseract?.catch(() => undefined);
-    await Promise.all([this.#network?.stop(), tesseract?.stop()]);
+    await Promise.all([network?.stop(), tesseract?.stop()]);
   }
 }

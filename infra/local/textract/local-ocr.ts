@@ -126,7 +126,9 @@ async function readImage(
   if (isLatin(languageToRead(how.language)) && !how.alone) {
     const again = (reader: ImageReader, tile: Tile) =>
       reader.readAgain(cut(grey, tile.outer), workingDpi, lines.get(tile)!);
-    await inThreads([...lines.keys()], again, keep, pool);
+    // What follows, such as another direction or language, needs time as well.
+    const half = Date.now() + (deadline - Date.now()) / 2;
+    await inThreads([...lines.keys()], again, keep, { ...pool, deadline: half });
   }
   const words = [...lines].flatMap(([tile, found]) => wordsOf(tile, found)).map((word) => scaled(word, scale));
   return arrange(words, size === tiles.length);

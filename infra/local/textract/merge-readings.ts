@@ -28,9 +28,15 @@ const withAccents = (word: TesseractWord, others: readonly TesseractWord[]): Tes
   return same ? { ...word, text: same.text.normalize('NFC') } : word;
 };
 
+/** Minimum confidence (0..100) of words that are not read again. */
+export const CERTAIN = 80;
+
+const overlap = ({ bbox: a }: TesseractWord, { bbox: b }: TesseractWord): boolean =>
+  a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+
 /**
  * Returns the lines of a first reading with those of a second one, which replace the words in their place, except for accents:
- * the second one has none.
+ * the second one has none. Certain words beside those of a slanting line, within its box, stay.
  */
 export const mergeReadings = (
   first: readonly TesseractWord[][],
@@ -40,7 +46,11 @@ export const mergeReadings = (
   const replaced: TesseractWord[] = [];
   const kept = first.map((line) =>
     line.filter((word) => {
-      if (!boxes.some((box) => isWithin(word, box))) return true;
+      const isReplaced = second.some(
+        (words, i) =>
+          isWithin(word, boxes[i]!) && (word.confidence < CERTAIN || words.some((other) => overlap(word, other))),
+      );
+      if (!isReplaced) return true;
       replaced.push(word);
       return false;
     }),

@@ -16,6 +16,7 @@ export class NetworkThread {
   });
   readonly #jobs = new Map<number, PromiseWithResolvers<TesseractWord[][]>>();
   #count = 0;
+  #failure: unknown;
 
   constructor() {
     this.#thread.on('message', (reply: NetworkReply) => this.#settle(reply));
@@ -26,6 +27,7 @@ export class NetworkThread {
 
   /** Recognises the lines of an image that are not read yet, with the boxes of their words in its pixels. */
   recognise(call: NetworkCall): Promise<TesseractWord[][]> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const job = Promise.withResolvers<TesseractWord[][]>();
     const id = ++this.#count;
     this.#jobs.set(id, job);
@@ -48,6 +50,7 @@ export class NetworkThread {
   }
 
   #fail(error: unknown): void {
+    this.#failure ??= error;
     for (const job of this.#jobs.values()) job.reject(error);
     this.#jobs.clear();
   }

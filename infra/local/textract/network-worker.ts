@@ -9,6 +9,7 @@ import { cut } from '../../../shared/ocr/turn-image.ts';
 import type { PixelBox } from '../../../shared/pdf/page-matrix.ts';
 import { decodeLine } from './decode-line.ts';
 import { inkBox } from './ink-box.ts';
+import { LINE_PIXELS, linesToRead } from './lines-to-read.ts';
 import type { TesseractWord } from './tesseract-thread.ts';
 import { textBoxes } from './text-boxes.ts';
 
@@ -36,20 +37,18 @@ const CHARACTERS = [
 /** Density in pixels per inch at which lines are found, and what the sides of that image are a multiple of. */
 const DETECTION_DPI = 120;
 const DETECTION_STEP_PIXELS = 32;
+/** Maximum pixels of that image, which limits the memory of the thread. */
+const MAXIMUM_DETECTION_PIXELS = 2_500_000;
 /** Means and deviations of the channels that the detection was trained with (ImageNet). */
 const MEANS = [0.485, 0.456, 0.406];
 const DEVIATIONS = [0.229, 0.224, 0.225];
 
-/** Height of a line in pixels as the recognition was trained with, and its least and most width. */
-const LINE_PIXELS = 48;
+/** Least and most width of a line in pixels as it is recognised. */
 const MINIMUM_LINE_WIDTH_PIXELS = 16;
 const MAXIMUM_LINE_WIDTH_PIXELS = 2400;
-/** Maximum width in pixels of all lines of an image together, as they are recognised: about 10 s. The shortest ones are read. */
-const MAXIMUM_READ_PIXELS = 30_000;
-/** Minimum share of a line's length that words cover which need not be read again. */
-const MINIMUM_READ_SHARE = 0.6;
-/** Ratio of height to width above which a line is read upwards. */
+/** Ratios of height to width: from the first one on a line is read upwards as well, from the second one on only upwards. */
 const MINIMUM_UPWARDS_RATIO = 1.5;
+const MAXIMUM_LEVEL_RATIO = 3;
 /** Minimum mean probability of the characters of a line: linework is read as letters too. */
 const MINIMUM_PROBABILITY = 0.75;
 
@@ -73,8 +72,9 @@ const resized = async (image: GreyImage, width: number, height: number): Promise
 
 /** Returns the boxes of the lines in an image, in its pixels. */
 const detect = async (session: InferenceSession, image: GreyImage, dpi: number): Promise<PixelBox[]> => {
+  const most = Math.sqrt(MAXIMUM_DETECTION_PIXELS / (image.width * image.height));
   const side = (pixels: number): number => {
-    const steps = Math.round((pixels * Math.min(1, DETECTION_DPI / dpi)) / DETECTION_STEP_PIXELS);
+    const steps = Math.round((pixels * Math.min(1, most, DETECTION_DPI / dpi)) / DETECTION_STEP_PIXELS);
     return Math.max(1, steps) * DETECTION_STEP_PIXELS;
   };
   const [width, height] = [side(image.width), side(image.height)];
@@ -95,6 +95,13 @@ const detect = async (session: InferenceSession, image: GreyImage, dpi: number):
   }));
 };
 
+/** Returns the mean probability of the characters of words; 0 without words. */
+const probabilityOf = (words: readonly TesseractWord[]): number => {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
+  const certain = words.reduce((sum, { text, confidence }) => sum + (text.length * confidence) / 100, 0);
+  return letters === 0 ? 0 : certain / letters;
+};
+
 /** Recognises the words of an upright line, with their boxes in its pixels; none if they are not certain. */
 const recognise = async (session: InferenceSession, line: GreyImage): Promise<TesseractWord[]> => {
   const wanted = Math.round((LINE_PIXELS * line.width) / line.height);
@@ -107,10 +114,7 @@ const recognise = async (session: InferenceSession, line: GreyImage): Promise<Te
   }
   const output = await run(session, data, [1, 3, LINE_PIXELS, width]);
   const words = decodeLine(output.data as Float32Array, output.dims[1]!, CHARACTERS);
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  const certain = words.reduce((sum, { text, probability }) => sum + text.length * probability, 0);
-  if (certain < MINIMUM_PROBABILITY * letters) return [];
-  return words.map(({ text, probability, from, to }) => {
+  const found = words.map(({ text, probability, from, to }) => {
     const span = {
       left: Math.floor(from * line.width),
       right: Math.ceil(to * line.width),
@@ -120,6 +124,7 @@ const recognise = async (session: InferenceSession, line: GreyImage): Promise<Te
     const { left, top, right, bottom } = inkBox(line, span);
     return { text, confidence: 100 * probability, bbox: { x0: left, y0: top, x1: right, y1: bottom } };
   });
+  return probabilityOf(found) < MINIMUM_PROBABILITY ? [] : found;
 };
 
 /** Transforms a word of a line that reads upwards, in the rotated image of its box, to the image that contains it. */
@@ -134,46 +139,24 @@ const across = ({ bbox, ...word }: TesseractWord, { left, top }: PixelBox): Tess
   bbox: { x0: left + bbox.x0, y0: top + bbox.y0, x1: left + bbox.x1, y1: top + bbox.y1 },
 });
 
-/** Returns the width in pixels that a line has when it is recognised, whichever way it reads. */
-const widthToRead = ({ left, top, right, bottom }: PixelBox): number => {
-  const [wide, high] = [right - left, bottom - top];
-  return (LINE_PIXELS * Math.max(wide, high)) / Math.max(1, Math.min(wide, high));
-};
-
-/** Whether words that need not be read again cover a line. */
-const isRead = ({ left, top, right, bottom }: PixelBox, read: NetworkCall['read']): boolean => {
-  const own = read.filter(({ x0, y0, x1, y1 }) => {
-    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
-    return x >= left && x <= right && y >= top && y <= bottom;
-  });
-  return own.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0) >= MINIMUM_READ_SHARE * (right - left);
-};
-
-/** Returns the lines to read, as many as the limit allows. */
-const toRead = (boxes: readonly PixelBox[], read: NetworkCall['read']): PixelBox[] => {
-  let sum = 0;
-  return boxes
-    .filter((box) => !isRead(box, read))
-    .sort((a, b) => widthToRead(a) - widthToRead(b))
-    .filter((box) => {
-      sum += widthToRead(box);
-      return sum <= MAXIMUM_READ_PIXELS;
-    });
+/** Returns the words of a line, which may read upwards if it is higher than wide. */
+const readLine = async (session: InferenceSession, line: GreyImage, box: PixelBox): Promise<TesseractWord[]> => {
+  const ratio = line.height / line.width;
+  const level = ratio < MAXIMUM_LEVEL_RATIO ? await recognise(session, line) : [];
+  if (ratio < MINIMUM_UPWARDS_RATIO) return level.map((word) => across(word, box));
+  const data = await raw(line).rotate(90).extractChannel(0).raw().toBuffer();
+  const turned = await recognise(session, { data, width: line.height, height: line.width });
+  return probabilityOf(level) > probabilityOf(turned)
+    ? level.map((word) => across(word, box))
+    : turned.map((word) => upwards(word, box));
 };
 
 const readAgain = async ({ image, dpi, read }: NetworkCall): Promise<TesseractWord[][]> => {
   sessions ??= Promise.all([load(DETECTION), load(RECOGNITION)]);
   const [detection, recognition] = await sessions;
   const lines: TesseractWord[][] = [];
-  for (const box of toRead(await detect(detection, image, dpi), read)) {
-    const line = cut(image, box);
-    if (line.height < MINIMUM_UPWARDS_RATIO * line.width) {
-      lines.push((await recognise(recognition, line)).map((word) => across(word, box)));
-      continue;
-    }
-    const data = await raw(line).rotate(90).extractChannel(0).raw().toBuffer();
-    const turned = { data, width: line.height, height: line.width };
-    lines.push((await recognise(recognition, turned)).map((word) => upwards(word, box)));
+  for (const box of linesToRead(await detect(detection, image, dpi), read)) {
+    lines.push(await readLine(recognition, cut(image, box), box));
   }
   return lines.filter((words) => words.length > 0);
 };

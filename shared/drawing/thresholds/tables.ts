@@ -134,3 +134,6 @@ export const maximumSymbolShare = 0.5;
 
 /** Maximum share of the words of a table that reach beyond the sides of their cells, in a grid that nothing names. */
 export const maximumOverhangShare = 0.1;
+
+/** Maximum length of a title; longer texts are notes. Needed by `appuis_20220925_p1`. */
+export const maximumTableTitleCharacters = 80;

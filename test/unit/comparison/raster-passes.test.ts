@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { AlignedSheets } from '../../../shared/comparison/engine/align/align-sheets.ts';
 import { Differing } from '../../../shared/comparison/engine/differ/differing.ts';
 import { eachMark, eachMarkIn } from '../../../shared/comparison/engine/differ/each-mark.ts';
-import { ForeignColours } from '../../../shared/comparison/engine/differ/foreign-ink.ts';
 import { added, faint, removed, strong } from '../../../shared/comparison/engine/differ/ink-difference.ts';
 import { findPatches, findRegions } from '../../../shared/comparison/engine/differ/regions.ts';
 import { measureSimilarity } from '../../../shared/comparison/engine/differ/similarity.ts';
@@ -102,27 +101,4 @@ test('a mark alone makes a cell of a sheet one that differs', () => {
   expect(measureSimilarity(source, source, sheets, marks).share).toBe(1);
   marks[20] = added;
   expect(measureSimilarity(source, source, sheets, marks).share).toBe(0.5);
-});
-
-test('colours are counted only once a mark in colour is looked at', () => {
-  const [width, height] = [64, 64];
-  const plane = () => new Uint8Array(width * height);
-  const grey = plane().fill(255).fill(0, 0, 8);
-  const red = plane().fill(255, 4, 8);
-  let counted = 0;
-  const colour = {
-    ...{ red, green: plane(), blue: plane() },
-    get tiles() {
-      counted++;
-      return new Uint8Array(1).fill(1);
-    },
-  };
-  const colours = new ForeignColours({
-    ...{ older: grey, newer: grey, olderColour: null, newerColour: colour, width, height },
-  } as unknown as AlignedSheets);
-  expect(colours.at(1, added)).toBe(0);
-  expect(counted).toBe(0);
-  colours.at(5, added);
-  colours.at(6, added);
-  expect(counted).toBe(1);
 });

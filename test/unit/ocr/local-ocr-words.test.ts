@@ -54,3 +54,17 @@ test('an image of which the time suffices for a part only is incomplete, and is 
   expect({ text, complete }).toEqual({ text: 'SECTION', complete: false });
   expect(again).not.toHaveBeenCalled();
 });
+
+test('what was read once stays if the networks fail', async () => {
+  const thread = { recognise: async () => [[wordAt('SECTION', 10, 90)]], stop: async () => {} };
+  vi.spyOn(TesseractThread, 'start').mockResolvedValue(thread as never);
+  vi.spyOn(NetworkThread.prototype, 'recognise').mockRejectedValue(new Error('no model'));
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => void vi.restoreAllMocks());
+  const ocr = createLocalOcr({ threads: 1 });
+  const data = new Uint8Array(40_000).fill(255).fill(0, 5_000, 9_000);
+  const { text } = await ocr.recognise({ data, width: 200, height: 200 }, { dpi: 300 });
+  await ocr.close();
+  expect(text).toBe('SECTION');
+  expect(warn).toHaveBeenCalledOnce();
+});

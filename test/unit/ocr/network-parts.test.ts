@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeLine } from '../../../infra/local/textract/decode-line.ts';
 import { inkBox } from '../../../infra/local/textract/ink-box.ts';
+import { linesToRead } from '../../../infra/local/textract/lines-to-read.ts';
 import { mergeReadings } from '../../../infra/local/textract/merge-readings.ts';
 import { textBoxes } from '../../../infra/local/textract/text-boxes.ts';
 
@@ -54,6 +55,30 @@ test('a character is read once unless the steps between are none', () => {
   expect(steps(0, 1, 1, 0, 1, 2, 0).map(({ text }) => text)).toEqual(['AAB']);
 });
 
+test('characters far apart are words without a space', () => {
+  expect(steps(1, 0, 0, 0, 0, 0, 0, 2).map(({ text }) => text)).toEqual(['A', 'B']);
+  expect(steps(1, 0, 0, 0, 0, 0, 2).map(({ text }) => text)).toEqual(['AB']);
+});
+
+const lineAt = (left: number, length: number) => ({ left, right: left + length, top: 0, bottom: 20 });
+const readAt = (x0: number, x1: number) => ({ x0, x1, y0: 4, y1: 16 });
+
+test('lines are read again unless words cover most of their letters', () => {
+  const line = lineAt(0, 100);
+  expect(linesToRead([line], [readAt(5, 60)])).toEqual([]);
+  expect(linesToRead([line], [readAt(5, 55)])).toEqual([line]);
+  expect(linesToRead([line], [readAt(105, 200)])).toEqual([line]);
+  // A character by itself is a small part of its box.
+  expect(linesToRead([lineAt(0, 20)], [readAt(6, 13)])).toEqual([]);
+});
+
+test('the shortest lines are read, as many as the limit allows', () => {
+  // 600 and 2,400 pixels wide when they are recognised.
+  const [short, long] = [lineAt(0, 250), lineAt(0, 1000)];
+  const found = linesToRead([...Array(10).fill(long), ...Array(20).fill(short)], []);
+  expect(found).toEqual([...Array(20).fill(short), ...Array(7).fill(long)]);
+});
+
 test('words end at spaces, and reach half a character beyond the outer ones', () => {
   const [first, second, ...rest] = steps(1, 0, 2, 0, 3, 0, 0, 2);
   expect(rest).toEqual([]);
@@ -88,4 +113,12 @@ test('another word, or one elsewhere, has no accents for a word', () => {
     ['plán'],
     ['Detail', 'plan'],
   ]);
+});
+
+test('certain words within the box of a slanting line stay, unless a word of it lies on them', () => {
+  const sure = { ...word('note', 100), bbox: { x0: 100, x1: 140, y0: 60, y1: 80 } };
+  const doubtful = { ...sure, text: 'nete', confidence: 60 };
+  const slanting = [word('SECTION', 0), { ...word('LINE', 200), bbox: { x0: 200, x1: 240, y0: 100, y1: 120 } }];
+  expect(textsOf(mergeReadings([[sure]], [slanting]))).toEqual([['note'], ['SECTION', 'LINE']]);
+  expect(textsOf(mergeReadings([[doubtful]], [slanting]))).toEqual([[], ['SECTION', 'LINE']]);
 });

@@ -69,26 +69,26 @@ const numberForeign = (own: Uint32Array, other: Uint32Array, first: number): Uin
 /** The colours that only one of two sheets uses, as those of mark-ups. */
 export class ForeignColours {
   readonly #sheets: AlignedSheets;
-  #known: { came: Uint8Array; went: Uint8Array } | undefined;
+  readonly #inNewer: Uint8Array;
+  readonly #inOlder: Uint8Array;
 
   constructor(sheets: AlignedSheets) {
+    const { olderColour, newerColour, width, height } = sheets;
+    const [before, after] = [countSectors(olderColour, width, height), countSectors(newerColour, width, height)];
     this.#sheets = sheets;
+    this.#inNewer = numberForeign(after, before, 1);
+    this.#inOlder = numberForeign(before, after, colourSectors + 1);
   }
 
-  /** The numbers of colours, counted on both sheets once a mark in colour is looked at. */
-  get #numbers(): { came: Uint8Array; went: Uint8Array } {
-    if (this.#known) return this.#known;
-    const { olderColour, newerColour, width, height } = this.#sheets;
-    const [before, after] = [countSectors(olderColour, width, height), countSectors(newerColour, width, height)];
-    this.#known = { came: numberForeign(after, before, 1), went: numberForeign(before, after, colourSectors + 1) };
-    return this.#known;
+  get areNone(): boolean {
+    return ![...this.#inNewer, ...this.#inOlder].some((number) => number > 0);
   }
 
   /** Returns the number of the colour of a marked pixel; 0 for one that both sheets use, and for grey ink. */
   at(at: number, mark: number): number {
     const { older, newer, olderColour, newerColour, width } = this.#sheets;
-    const [grey, colour, side] =
-      mark & added ? ([newer, newerColour, 'came'] as const) : ([older, olderColour, 'went'] as const);
+    const [grey, colour, numbers] =
+      mark & added ? [newer, newerColour, this.#inNewer] : [older, olderColour, this.#inOlder];
     if (!colour) return 0;
     // The edge of a line is pale, and a mark beside it has no ink of its own.
     const places =
@@ -97,7 +97,7 @@ export class ForeignColours {
         : [0, -1, 1, -width, width, -width - 1, 1 - width, width - 1, width + 1].map((step) => at + step);
     for (const place of places) {
       const sector = place >= 0 && place < grey.length ? sectorAt(colour, place) : -1;
-      if (sector >= 0 && this.#numbers[side][sector]! > 0) return this.#numbers[side][sector]!;
+      if (sector >= 0 && numbers[sector]! > 0) return numbers[sector]!;
     }
     return 0;
   }

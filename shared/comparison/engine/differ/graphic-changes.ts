@@ -258,7 +258,8 @@ export const findGraphicChanges = (
   if (!evidence) return findInk(judging);
   const { width, height, density } = sheets;
   const found: FoundGraphics = { changes: [], suppressed: 0 };
-  const colours = sheets.olderColour || sheets.newerColour ? new ForeignColours(sheets) : null;
+  const foreign = new ForeignColours(sheets);
+  const colours = foreign.areNone ? null : foreign;
   let ink: Uint8Array | null = null;
   const { patches, indexNear } = findPatches(marks, width, height, patchGapPoints * density);
   const lines = evidence.assign((x, y) => indexNear(Math.floor(x * density), Math.floor(y * density)));
