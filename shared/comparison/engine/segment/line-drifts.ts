@@ -1,5 +1,5 @@
 import type { Word } from '../../../domain/page-text.ts';
-import { minimumAgreeingLineShare, placeTolerancePoints } from '../align/thresholds.ts';
+import { placeTolerancePoints } from '../align/thresholds.ts';
 import { type Box, centre, contains, inflate, type Point } from '../geometry.ts';
 import { commonShifts, LikeLines, middleOf, votesOf } from '../lines/line-votes.ts';
 import { type LineDifference, type Piece, pieceLength, totalLength } from '../lines/piece.ts';
@@ -12,6 +12,7 @@ import {
   maximumDriftViews,
   maximumRivalFitRatio,
   minimumDriftPoints,
+  minimumViewLineShare,
   minimumViewSidePoints,
   minimumWhitespacePoints,
 } from './thresholds.ts';
@@ -70,7 +71,7 @@ export const findDrifts = (
     const [best, rival] = commonShifts(votesOf(block.pieces, added), 2);
     if (!best || !isFar(best.shift) || (rival?.weight ?? 0) > maximumRivalFitRatio * best.weight) return [];
     const { shift } = best;
-    if (shareShifted(block, shift, added) < minimumAgreeingLineShare) return [];
+    if (shareShifted(block, shift, added) < minimumViewLineShare) return [];
     const about = inflate(block.box, minimumWhitespacePoints);
     const along = words.older.flatMap((word) => {
       const to = contains(about, centre(word)) ? places.at(word, shift, displacementTolerancePoints) : null;

@@ -46,6 +46,9 @@ export const maximumDriftViews = 16;
 /** Minimum displacement in points of a part, or of the entries below an inserted one; below it lines are merely offset. */
 export const minimumDriftPoints = 4;
 
+/** Minimum share of the length of a view's lines that lie where the shift maps them. Needed by `jun-a`. */
+export const minimumViewLineShare = 0.55;
+
 /** Maximum fit of another shift relative to the best: a hatch also matches itself one stroke further on. */
 export const maximumRivalFitRatio = 0.8;
 
