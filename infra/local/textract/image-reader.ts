@@ -3,7 +3,8 @@ import type { Layout } from '../../../shared/ocr/ocr-types.ts';
 import { cutPgm } from '../../../shared/ocr/tiles.ts';
 import { CERTAIN, mergeReadings } from './merge-readings.ts';
 import { NetworkThread } from './network-thread.ts';
-import { TesseractThread, type TesseractWord } from './tesseract-thread.ts';
+import type { ReadWord } from './read-word.ts';
+import { TesseractThread } from './tesseract-thread.ts';
 
 export interface ImageReading {
   dpi: number;
@@ -22,7 +23,7 @@ export class ImageReader {
   #tesseract: Promise<TesseractThread> | undefined;
 
   /** Recognises the words of an image, grouped by lines; boxes are in its pixels. */
-  async recognise(image: GreyImage, how: ImageReading): Promise<TesseractWord[][]> {
+  async recognise(image: GreyImage, how: ImageReading): Promise<ReadWord[][]> {
     this.#tesseract ??= TesseractThread.start();
     const thread = await this.#tesseract;
     return thread.recognise(cutPgm(image, { left: 0, top: 0, right: image.width, bottom: image.height }), how);
@@ -32,7 +33,7 @@ export class ImageReader {
    * Reads the lines in Latin letters of which the given ones have no certain words, and returns all lines; the given ones if the
    * networks fail.
    */
-  async readAgain(image: GreyImage, dpi: number, lines: TesseractWord[][]): Promise<TesseractWord[][]> {
+  async readAgain(image: GreyImage, dpi: number, lines: ReadWord[][]): Promise<ReadWord[][]> {
     const certain = lines.flat().filter(({ confidence }) => confidence >= CERTAIN);
     this.#network ??= new NetworkThread();
     try {

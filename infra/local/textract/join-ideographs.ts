@@ -1,4 +1,4 @@
-import type { TesseractWord } from './tesseract-thread.ts';
+import type { ReadWord } from './read-word.ts';
 
 /** Chinese and Japanese, which have no spaces between words, and Korean, whose spaces are narrow. */
 const IDEOGRAPH = /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}]/u;
@@ -7,7 +7,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 const MAXIMUM_GAP_HEIGHTS = 0.6;
 const MAXIMUM_NARROW_GAP_HEIGHTS = 0.25;
 
-const belongs = (word: TesseractWord, next: TesseractWord): boolean => {
+const belongs = (word: ReadWord, next: ReadWord): boolean => {
   const sides = [[...word.text].at(-1) ?? '', [...next.text][0] ?? ''];
   const isWide = sides.every((side) => IDEOGRAPH.test(side));
   if (!sides.some((side) => IDEOGRAPH.test(side)) && !sides.every((side) => HANGUL.test(side))) return false;
@@ -15,7 +15,7 @@ const belongs = (word: TesseractWord, next: TesseractWord): boolean => {
   return next.bbox.x0 - word.bbox.x1 <= height * (isWide ? MAXIMUM_GAP_HEIGHTS : MAXIMUM_NARROW_GAP_HEIGHTS);
 };
 
-const joined = (one: TesseractWord, other: TesseractWord): TesseractWord => {
+const joined = (one: ReadWord, other: ReadWord): ReadWord => {
   const [length, added] = [one.text.length, other.text.length];
   return {
     text: one.text + other.text,
@@ -30,8 +30,8 @@ const joined = (one: TesseractWord, other: TesseractWord): TesseractWord => {
 };
 
 /** Joins the words of a line that are printed without a space: tesseract ends a word after one or two ideographs or syllables. */
-export const joinIdeographs = (line: readonly TesseractWord[]): TesseractWord[] => {
-  const words: TesseractWord[] = [];
+export const joinIdeographs = (line: readonly ReadWord[]): ReadWord[] => {
+  const words: ReadWord[] = [];
   for (const word of line) {
     const last = words.at(-1);
     if (last && belongs(last, word)) words[words.length - 1] = joined(last, word);

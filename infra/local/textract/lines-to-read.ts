@@ -1,5 +1,5 @@
 import type { PixelBox } from '../../../shared/pdf/page-matrix.ts';
-import type { TesseractWord } from './tesseract-thread.ts';
+import type { ReadWord } from './read-word.ts';
 
 /** Height in pixels of a line as it is recognised. */
 export const LINE_PIXELS = 48;
@@ -17,7 +17,7 @@ const widthToRead = ({ left, top, right, bottom }: PixelBox): number => {
 };
 
 /** Whether words that need not be read again cover a line. */
-const isRead = ({ left, top, right, bottom }: PixelBox, read: readonly TesseractWord['bbox'][]): boolean => {
+const isRead = ({ left, top, right, bottom }: PixelBox, read: readonly ReadWord['bbox'][]): boolean => {
   const own = read.filter(({ x0, y0, x1, y1 }) => {
     const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
     return x >= left && x <= right && y >= top && y <= bottom;
@@ -30,7 +30,7 @@ const isRead = ({ left, top, right, bottom }: PixelBox, read: readonly Tesseract
  * Returns the lines of an image that are to be read, the shortest ones first and as many as the time allows.
  * @param read boxes of words that need not be read again
  */
-export const linesToRead = (boxes: readonly PixelBox[], read: readonly TesseractWord['bbox'][]): PixelBox[] => {
+export const linesToRead = (boxes: readonly PixelBox[], read: readonly ReadWord['bbox'][]): PixelBox[] => {
   let sum = 0;
   return boxes
     .filter((box) => !isRead(box, read))

@@ -9,7 +9,7 @@ import { cut } from '../../../shared/ocr/turn-image.ts';
 import { ImageReader, type ImageReading } from './image-reader.ts';
 import { joinIdeographs } from './join-ideographs.ts';
 import { isLatin, languageToRead, ocrAssets } from './ocr-assets.ts';
-import type { TesseractWord } from './tesseract-thread.ts';
+import type { ReadWord } from './read-word.ts';
 
 export interface LocalOcrOptions {
   /** Number of threads; by default that of the machine's processors, at most 4. */
@@ -114,8 +114,8 @@ async function readImage(
 
   const { deadline, ...how } = { dpi: workingDpi, ...pass };
   const pool = { threads, idle, deadline };
-  const lines = new Map<Tile, TesseractWord[][]>();
-  const keep = (tile: Tile, found: TesseractWord[][]): void => void lines.set(tile, found);
+  const lines = new Map<Tile, ReadWord[][]>();
+  const keep = (tile: Tile, found: ReadWord[][]): void => void lines.set(tile, found);
   await inThreads(tiles, (reader, { outer }) => reader.recognise(cut(grey, outer), how), keep, pool);
   if (tiles.length > 0 && lines.size === 0) {
     throw new FileError('timeout', 'Recognising the text of the page took too long.');
@@ -140,8 +140,8 @@ async function readImage(
  */
 async function inThreads(
   tiles: readonly Tile[],
-  read: (reader: ImageReader, tile: Tile) => Promise<TesseractWord[][]>,
-  keep: (tile: Tile, lines: TesseractWord[][]) => void,
+  read: (reader: ImageReader, tile: Tile) => Promise<ReadWord[][]>,
+  keep: (tile: Tile, lines: ReadWord[][]) => void,
   { threads, idle, deadline }: { threads: number; idle: Set<ImageReader>; deadline: number },
 ): Promise<void> {
   const waiting = [...tiles];
@@ -164,9 +164,9 @@ async function inThreads(
 /** Returns what a reader reads; null if the deadline terminated its threads. */
 async function untilDeadline(
   reader: ImageReader,
-  reading: Promise<TesseractWord[][]>,
+  reading: Promise<ReadWord[][]>,
   deadline: number,
-): Promise<TesseractWord[][] | null> {
+): Promise<ReadWord[][] | null> {
   const late = Promise.withResolvers<null>();
   const timer = setTimeout(() => late.resolve(null), Math.max(0, deadline - Date.now()));
   reading.catch(() => undefined);
@@ -183,7 +183,7 @@ async function untilDeadline(
 }
 
 /** Returns the credible words whose centre is in the tile's core, in pixels of the whole image. */
-const wordsOf = ({ core, outer }: Tile, lines: readonly TesseractWord[][]): OcrWord[] =>
+const wordsOf = ({ core, outer }: Tile, lines: readonly ReadWord[][]): OcrWord[] =>
   lines
     .flatMap((line) => credible(joinIdeographs(line)))
     .map((word) => placed(word, outer.left, outer.top))
@@ -197,18 +197,18 @@ const wordsOf = ({ core, outer }: Tile, lines: readonly TesseractWord[][]): OcrW
  * Filters the words of a line. Signs and numbers of lower confidence are kept only beside credible words, since
  * linework that was mistaken for text stands alone.
  */
-const credible = (line: TesseractWord[]): TesseractWord[] =>
+const credible = (line: ReadWord[]): ReadWord[] =>
   line.filter((word, i) => {
     if (isCredible(word)) return true;
     const beside = [line[i - 1], line[i + 1]].some((other) => other !== undefined && isCredible(other));
     return beside && word.confidence >= LEAST_CONFIDENCE && (READABLE.test(word.text) || SIGN.test(word.text));
   });
 
-function isCredible({ text, confidence }: TesseractWord): boolean {
+function isCredible({ text, confidence }: ReadWord): boolean {
   return READABLE.test(text) && confidence >= (text.length <= SHORT ? LEAST_CONFIDENCE_SHORT : LEAST_CONFIDENCE);
 }
 
-function placed({ text, confidence, bbox, angle }: TesseractWord, left: number, top: number): OcrWord {
+function placed({ text, confidence, bbox, angle }: ReadWord, left: number, top: number): OcrWord {
   return {
     text,
     x: bbox.x0 + left,

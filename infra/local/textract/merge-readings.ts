@@ -1,6 +1,6 @@
-import type { TesseractWord } from './tesseract-thread.ts';
+import type { ReadWord } from './read-word.ts';
 
-type Box = TesseractWord['bbox'];
+type Box = ReadWord['bbox'];
 
 const PLAIN = /^[\x20-\x7e]$/;
 
@@ -10,12 +10,12 @@ const isSameButAccents = (plain: string, accented: string): boolean => {
   return one.length === other.length && other.every((letter, i) => letter === one[i] || !PLAIN.test(letter));
 };
 
-const isWithin = ({ bbox: { x0, y0, x1, y1 } }: TesseractWord, box: Box): boolean => {
+const isWithin = ({ bbox: { x0, y0, x1, y1 } }: ReadWord, box: Box): boolean => {
   const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
   return x >= box.x0 && x <= box.x1 && y >= box.y0 && y <= box.y1;
 };
 
-const boxAround = (words: readonly TesseractWord[]): Box => ({
+const boxAround = (words: readonly ReadWord[]): Box => ({
   x0: Math.min(...words.map(({ bbox }) => bbox.x0)),
   y0: Math.min(...words.map(({ bbox }) => bbox.y0)),
   x1: Math.max(...words.map(({ bbox }) => bbox.x1)),
@@ -23,7 +23,7 @@ const boxAround = (words: readonly TesseractWord[]): Box => ({
 });
 
 /** Returns a word that was read without accents with those of another reading of it. */
-const withAccents = (word: TesseractWord, others: readonly TesseractWord[]): TesseractWord => {
+const withAccents = (word: ReadWord, others: readonly ReadWord[]): ReadWord => {
   const same = others.find((other) => isWithin(other, word.bbox) && isSameButAccents(word.text, other.text));
   return same ? { ...word, text: same.text.normalize('NFC') } : word;
 };
@@ -31,19 +31,16 @@ const withAccents = (word: TesseractWord, others: readonly TesseractWord[]): Tes
 /** Minimum confidence (0..100) of words that are not read again. */
 export const CERTAIN = 80;
 
-const overlap = ({ bbox: a }: TesseractWord, { bbox: b }: TesseractWord): boolean =>
+const overlap = ({ bbox: a }: ReadWord, { bbox: b }: ReadWord): boolean =>
   a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
 
 /**
  * Returns the lines of a first reading with those of a second one, which replace the words in their place, except for accents:
  * the second one has none. Certain words beside those of a slanting line, within its box, stay.
  */
-export const mergeReadings = (
-  first: readonly TesseractWord[][],
-  second: readonly TesseractWord[][],
-): TesseractWord[][] => {
+export const mergeReadings = (first: readonly ReadWord[][], second: readonly ReadWord[][]): ReadWord[][] => {
   const boxes = second.map(boxAround);
-  const replaced: TesseractWord[] = [];
+  const replaced: ReadWord[] = [];
   const kept = first.map((line) =>
     line.filter((word) => {
       const isReplaced = second.some(

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { threadEnvironment } from '../../../shared/thread-environment.ts';
 import type { NetworkCall, NetworkReply } from './network-worker.ts';
-import type { TesseractWord } from './tesseract-thread.ts';
+import type { ReadWord } from './read-word.ts';
 
 /**
  * A thread in which two networks find and read lines in Latin letters without accents; they are loaded with the first image,
@@ -14,7 +14,7 @@ export class NetworkThread {
     env: threadEnvironment(),
     execArgv: [],
   });
-  readonly #jobs = new Map<number, PromiseWithResolvers<TesseractWord[][]>>();
+  readonly #jobs = new Map<number, PromiseWithResolvers<ReadWord[][]>>();
   #count = 0;
   #failure: unknown;
 
@@ -26,9 +26,9 @@ export class NetworkThread {
   }
 
   /** Recognises the lines of an image that are not read yet, with the boxes of their words in its pixels. */
-  recognise(call: NetworkCall): Promise<TesseractWord[][]> {
+  recognise(call: NetworkCall): Promise<ReadWord[][]> {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    const job = Promise.withResolvers<TesseractWord[][]>();
+    const job = Promise.withResolvers<ReadWord[][]>();
     const id = ++this.#count;
     this.#jobs.set(id, job);
     this.#thread.ref();

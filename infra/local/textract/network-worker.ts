@@ -10,7 +10,7 @@ import type { PixelBox } from '../../../shared/pdf/page-matrix.ts';
 import { decodeLine } from './decode-line.ts';
 import { inkBox } from './ink-box.ts';
 import { LINE_PIXELS, linesToRead } from './lines-to-read.ts';
-import type { TesseractWord } from './tesseract-thread.ts';
+import type { ReadWord } from './read-word.ts';
 import { textBoxes } from './text-boxes.ts';
 
 /** What the thread is asked. */
@@ -19,11 +19,11 @@ export interface NetworkCall {
   /** Pixels per inch. */
   dpi: number;
   /** Boxes of words that need not be read again, in pixels. */
-  read: readonly TesseractWord['bbox'][];
+  read: readonly ReadWord['bbox'][];
 }
 
 /** What it answers: the words of each line that was read, or the message of an error. */
-export type NetworkReply = { id: number; lines: TesseractWord[][] } | { id: number; error: string };
+export type NetworkReply = { id: number; lines: ReadWord[][] } | { id: number; error: string };
 
 /** Networks of PP-OCR (Apache License 2.0): that which finds lines in any script, and that which reads Latin letters. */
 const DETECTION = 'ch_PP-OCRv4_det_infer.onnx';
@@ -96,14 +96,14 @@ const detect = async (session: InferenceSession, image: GreyImage, dpi: number):
 };
 
 /** Returns the mean probability of the characters of words; 0 without words. */
-const probabilityOf = (words: readonly TesseractWord[]): number => {
+const probabilityOf = (words: readonly ReadWord[]): number => {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const certain = words.reduce((sum, { text, confidence }) => sum + (text.length * confidence) / 100, 0);
   return letters === 0 ? 0 : certain / letters;
 };
 
 /** Recognises the words of an upright line, with their boxes in its pixels; none if they are not certain. */
-const recognise = async (session: InferenceSession, line: GreyImage): Promise<TesseractWord[]> => {
+const recognise = async (session: InferenceSession, line: GreyImage): Promise<ReadWord[]> => {
   const wanted = Math.round((LINE_PIXELS * line.width) / line.height);
   const width = Math.min(MAXIMUM_LINE_WIDTH_PIXELS, Math.max(MINIMUM_LINE_WIDTH_PIXELS, wanted));
   const grey = await resized(line, width, LINE_PIXELS);
@@ -128,33 +128,34 @@ const recognise = async (session: InferenceSession, line: GreyImage): Promise<Te
 };
 
 /** Transforms a word of a line that reads upwards, in the rotated image of its box, to the image that contains it. */
-const upwards = ({ bbox, ...word }: TesseractWord, { left, bottom }: PixelBox): TesseractWord => ({
+const upwards = ({ bbox, ...word }: ReadWord, { left, bottom }: PixelBox): ReadWord => ({
   ...word,
   angle: 270,
   bbox: { x0: left + bbox.y0, y0: bottom - bbox.x1, x1: left + bbox.y1, y1: bottom - bbox.x0 },
 });
 
-const across = ({ bbox, ...word }: TesseractWord, { left, top }: PixelBox): TesseractWord => ({
+/** Transforms a word of a line to the image that contains it. */
+const onImage = ({ bbox, ...word }: ReadWord, { left, top }: PixelBox): ReadWord => ({
   ...word,
   bbox: { x0: left + bbox.x0, y0: top + bbox.y0, x1: left + bbox.x1, y1: top + bbox.y1 },
 });
 
 /** Returns the words of a line, which may read upwards if it is higher than wide. */
-const readLine = async (session: InferenceSession, line: GreyImage, box: PixelBox): Promise<TesseractWord[]> => {
+const readLine = async (session: InferenceSession, line: GreyImage, box: PixelBox): Promise<ReadWord[]> => {
   const ratio = line.height / line.width;
   const level = ratio < MAXIMUM_LEVEL_RATIO ? await recognise(session, line) : [];
-  if (ratio < MINIMUM_UPWARDS_RATIO) return level.map((word) => across(word, box));
+  if (ratio < MINIMUM_UPWARDS_RATIO) return level.map((word) => onImage(word, box));
   const data = await raw(line).rotate(90).extractChannel(0).raw().toBuffer();
   const turned = await recognise(session, { data, width: line.height, height: line.width });
   return probabilityOf(level) > probabilityOf(turned)
-    ? level.map((word) => across(word, box))
+    ? level.map((word) => onImage(word, box))
     : turned.map((word) => upwards(word, box));
 };
 
-const readAgain = async ({ image, dpi, read }: NetworkCall): Promise<TesseractWord[][]> => {
+const readAgain = async ({ image, dpi, read }: NetworkCall): Promise<ReadWord[][]> => {
   sessions ??= Promise.all([load(DETECTION), load(RECOGNITION)]);
   const [detection, recognition] = await sessions;
-  const lines: TesseractWord[][] = [];
+  const lines: ReadWord[][] = [];
   for (const box of linesToRead(await detect(detection, image, dpi), read)) {
     lines.push(await readLine(recognition, cut(image, box), box));
   }

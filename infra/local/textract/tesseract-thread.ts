@@ -3,18 +3,10 @@ import { Unavailable } from '../../../shared/domain/errors.ts';
 import type { Layout } from '../../../shared/ocr/ocr-types.ts';
 import { threadEnvironment } from '../../../shared/thread-environment.ts';
 import { dataToRead, ocrAssets } from './ocr-assets.ts';
-
-/** A word in tesseract's JSON. */
-export interface TesseractWord {
-  text: string;
-  confidence: number;
-  bbox: { x0: number; y0: number; x1: number; y1: number };
-  /** Degrees clockwise by which the text is rotated; absent if it is upright. Tesseract does not report it. */
-  angle?: 270;
-}
+import type { ReadWord } from './read-word.ts';
 
 interface Recognised {
-  blocks: { paragraphs: { lines: { words: TesseractWord[] }[] }[] }[] | null;
+  blocks: { paragraphs: { lines: { words: ReadWord[] }[] }[] }[] | null;
 }
 
 interface Reply {
@@ -91,7 +83,7 @@ export class TesseractThread {
       language,
       alone,
     }: { dpi: number; layout: Layout; language: string | null | undefined; alone: boolean },
-  ): Promise<TesseractWord[][]> {
+  ): Promise<ReadWord[][]> {
     await this.#use(language, alone);
     await this.#call('setParameters', { params: { tessedit_pageseg_mode: SEGMENTATION[layout] } });
     const options = { user_defined_dpi: String(Math.round(dpi)) };
