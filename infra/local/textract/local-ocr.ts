@@ -8,7 +8,7 @@ import { isBlank, type Tile, tilesOf } from '../../../shared/ocr/tiles.ts';
 import { cut } from '../../../shared/ocr/turn-image.ts';
 import { ImageReader, type ImageReading } from './image-reader.ts';
 import { joinIdeographs } from './join-ideographs.ts';
-import { isLatin, languageToRead, ocrAssets } from './ocr-assets.ts';
+import { dataToRead, isLatin, ocrAssets } from './ocr-assets.ts';
 import type { ReadWord } from './read-word.ts';
 
 export interface LocalOcrOptions {
@@ -42,13 +42,15 @@ export interface LocalOcr extends OcrEngine {
 }
 
 /**
- * Text recognition on this machine, without access to the internet: PP-OCR for Latin letters, tesseract.js with the language
- * data of installed packages or of a folder for accents and other scripts.
+ * Text recognition on this machine, without access to the internet: tesseract.js with the language data of installed packages
+ * or of a folder, and PP-OCR for what it does not read with certainty in Latin letters.
  */
 export function createLocalOcr(options: LocalOcrOptions = {}): LocalOcr {
   const threads = options.threads ?? Math.min(4, availableParallelism());
   const idleMs = options.idle_ms ?? 15_000;
   const idle = new Set<ImageReader>();
+  const assets = ocrAssets();
+  const { languages, missing } = assets;
   let turn: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -68,6 +70,8 @@ export function createLocalOcr(options: LocalOcrOptions = {}): LocalOcr {
       return await readImage(
         image,
         { dpi, deadline: Date.now() + deadline_ms, layout, language, alone },
+        // A reading with the data of one language alone, which serves to distinguish scripts, is not repeated.
+        !alone && isLatin(dataToRead(assets, language)[0].language),
         threads,
         idle,
       );
@@ -77,7 +81,6 @@ export function createLocalOcr(options: LocalOcrOptions = {}): LocalOcr {
     }
   };
 
-  const { languages, missing } = ocrAssets();
   return {
     languages: { available: languages.map(({ language }) => language), missing },
     /** One image at a time uses all threads; two at once would only double the memory. */
@@ -101,6 +104,7 @@ interface Pass extends ImageReading {
 async function readImage(
   image: OcrImage,
   { dpi, ...pass }: Pass,
+  readsAgain: boolean,
   threads: number,
   idle: Set<ImageReader>,
 ): Promise<OcrResult> {
@@ -121,9 +125,8 @@ async function readImage(
     throw new FileError('timeout', 'Recognising the text of the page took too long.');
   }
   const { size } = lines;
-  // The second reading takes longer, so it waits until the first has read the whole image. A reading with the data of one
-  // language alone, which serves to distinguish scripts, has none.
-  if (isLatin(languageToRead(how.language)) && !how.alone) {
+  // The second reading takes longer, so it waits until the first has read the whole image.
+  if (readsAgain) {
     const again = (reader: ImageReader, tile: Tile) =>
       reader.readAgain(cut(grey, tile.outer), workingDpi, lines.get(tile)!);
     // What follows, such as another direction or language, needs time as well.

@@ -54,10 +54,6 @@ const OTHER_SCRIPTS = /^(?:ara|bel|bul|chi_|ell|heb|hin|jpn|kaz|kir|kor|mkd|mon|
 /** Whether a language is written in Latin letters. */
 export const isLatin = (language: string): boolean => !OTHER_SCRIPTS.test(language);
 
-/** Returns the language that text is read in: the given one if there is data for it, or else the first one. */
-export const languageToRead = (language: string | null | undefined, { languages }: OcrAssets = ocrAssets()): string =>
-  (languages.find((data) => data.language === language) ?? languages[0]!).language;
-
 /**
  * Returns the data with which text of a language is read: its own, and that of English for the Latin lettering beside
  * another script. Data of more languages makes recognition slower and mistakes one for another.
@@ -68,7 +64,7 @@ export const dataToRead = (
   { languages }: OcrAssets,
   language?: string | null,
   alone: boolean = false,
-): LanguageData[] => {
+): [own: LanguageData, ...english: LanguageData[]] => {
   const own = languages.find((data) => data.language === language) ?? languages[0]!;
   const english = languages.find((data) => data.language === 'eng');
   return english && !alone && !isLatin(own.language) ? [own, english] : [own];

@@ -14,7 +14,7 @@ interface Component extends PixelBox {
   sum: number;
 }
 
-/** Marks the pixels connected with the first one as seen. */
+/** Returns the pixels connected with the first one, and marks them as seen. */
 const componentAt = (
   first: number,
   probabilities: Float32Array,
